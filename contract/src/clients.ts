@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { clientParams, dataOf, id, instant } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const clientRole = z.enum(['client_admin', 'client_staff']);
+
+/** One membership of the caller; `id` is the membership, `client_id` the company (domain.md, Clients and users). */
+export const myClient = z.object({
+  id,
+  client_id: id,
+  client_name: z.string(),
+  is_onboarding_completed: z.boolean(),
+  role: clientRole,
+  code: z.string().nullable(),
+  trade: z.string(),
+});
+export type MyClient = z.output<typeof myClient>;
+
+export const listMyClients = defineEndpoint({
+  name: 'clients.my',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/my-clients',
+  summary: 'The client companies that the caller belongs to, with the role in each',
+  access: 'user',
+  response: z.object({ data: z.array(myClient) }),
+});
+
+export const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
+
+export const clientDetails = z.object({
+  client_id: id,
+  client_name: z.string(),
+  legal_name: z.string(),
+  code: z.string().nullable(),
+  trade: z.string(),
+  debt_types: z.array(z.string()),
+  is_onboarding_completed: z.boolean(),
+  created_at: instant,
+  /** Locations that the caller may see. */
+  locations: z.array(clientLocation),
+  /** What the caller may do; the screen never derives it from the role. */
+  abilities: z.object({
+    place_accounts: z.boolean(),
+    export_sensitive: z.boolean(),
+    manage_users: z.boolean(),
+    edit_business: z.boolean(),
+  }),
+});
+export type ClientDetails = z.output<typeof clientDetails>;
+
+export const getClient = defineEndpoint({
+  name: 'clients.get',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}',
+  summary: 'One client company',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(clientDetails),
+});

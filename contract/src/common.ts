@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** UUID of a row (version 7 for the product's own rows). */
+export const id = z.uuid();
+
+/** Integer cents, US dollars. Safe as a JSON number: limited to ±$90 trillion. */
+export const cents = z.int();
+
+/** Calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/** Instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** Path parameters of everything that belongs to one client company. */
+export const clientParams = z.object({ client_id: id });
+
+/** The page part of every list; `total` is null where counting would cost more than it tells. */
+export const page = z.object({
+  next_cursor: z.string().nullable(),
+  total: z.int().nullable(),
+});
+
+export const cursorQuery = {
+  cursor: z.string().max(2000).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+};
+
+/** A query value that may be given once or repeatedly (`?status=NEW&status=ACTIVE`); always an array afterwards. */
+export function repeated<T extends z.ZodType>(item: T) {
+  return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(200).optional());
+}
+
+/** The error body of every product API (architecture, HTTP conventions). `message` can be shown to a person; `code` is stable. */
+export const errorBody = z.object({
+  status_code: z.int(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  request_id: z.string(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+export function dataOf<T extends z.ZodType>(data: T) {
+  return z.object({ data });
+}
+
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), page });
+}

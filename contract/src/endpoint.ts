@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** The product's own HTTP APIs; each has its own base URL so that an agency may put its own in place of ours. */
+export type ApiName = 'core' | 'legacy' | 'search' | 'payments' | 'feed';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an endpoint at all. Finer rules (which role of a client) are in `roles`.
+ * - `public`: nobody has to be signed in.
+ * - `user`: a signed-in user, no client in the path.
+ * - `client`: a signed-in member of the client named by the path parameter `client_id`; anybody else gets 404.
+ */
+export type Access = 'public' | 'user' | 'client';
+
+export type ClientRole = 'client_admin' | 'client_staff';
+
+type Shape = z.ZodObject;
+
+export interface Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** Stable operation name, `feature.verb`: the OpenAPI operationId, and the name in logs and metrics. */
+  readonly name: string;
+  readonly api: ApiName;
+  readonly method: HttpMethod;
+  /** Path below the API's base URL with `{param}` placeholders, for example `/v1/clients/{client_id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** Roles of the client that may call it; absent: every role. Only with `access: 'client'`. */
+  readonly roles?: readonly ClientRole[];
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The whole JSON body of the success answer; absent: no JSON (empty, or a stream described by `produces`). */
+  readonly response?: R;
+  /** Status of the success answer; 200 unless told. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Media types of an answer that is not JSON. */
+  readonly produces?: readonly string[];
+  /** The call may be repeated with the same `Idempotency-Key` header and then answers the same. */
+  readonly idempotent?: boolean;
+}
+
+/** Keeps the literal types of an endpoint definition, so that server and web are typed by the same object. */
+export function defineEndpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return endpoint;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, z.ZodType> ? z.output<B> : never;
+/** What a handler returns: before the response schema parsed it. */
+export type ReplyOf<E> = E extends Endpoint<Shape, Shape, z.ZodType, infer R> ? z.input<R> : never;
+/** What a caller receives. */
+export type ResponseOf<E> = E extends Endpoint<Shape, Shape, z.ZodType, infer R> ? z.output<R> : never;
+/** What a caller sends as query: before defaults and coercion. */
+export type QueryInputOf<E> = E extends Endpoint<Shape, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyInputOf<E> = E extends Endpoint<Shape, Shape, infer B, z.ZodType> ? z.input<B> : never;
