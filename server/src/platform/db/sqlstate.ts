@@ -1,0 +1,32 @@
+/** The SQLSTATE codes that the product tells apart; never the message of an error, which depends on the locale. */
+const retryable = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]);
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+
+/** SQLSTATE (or the code of a socket error) of an error of the database, if it is one. */
+export function errorCodeOf(error: unknown): string | undefined {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code;
+  return undefined;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCodeOf(error) === '23505';
+}
+
+/** True where the database could not be reached or gave up for a passing reason: the same work may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  if (code !== undefined) return retryable.has(code) || connectionErrors.has(code);
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+}

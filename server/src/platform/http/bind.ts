@@ -1,0 +1,137 @@
+import type { Access, BodyOf, ClientRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/endpoint';
+import { errorBody } from '@recoup/contract/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Claims } from '../db/db.ts';
+import { AppError, forbidden, notFound } from './errors.ts';
+
+/** Who calls: a verified, live session. */
+export interface Caller {
+  userId: string;
+  sessionId: string | null;
+  email: string;
+  /** First and last name as the user wrote them; for display only. */
+  name: string;
+  claims: Claims;
+  ip: string;
+  userAgent: string | null;
+}
+
+/** A caller within one company of which it is a member. */
+export interface ClientCaller extends Caller {
+  clientId: string;
+  role: ClientRole;
+  /** Locations to which the membership is limited; null: all. */
+  locationIds: readonly string[] | null;
+}
+
+/** Finds out who calls; both throw AppErrors. Implemented over the auth service and the memberships. */
+export interface Gatekeeper {
+  /** 401 unless the request carries a valid access token of a session that still lives. */
+  authenticate(request: FastifyRequest): Promise<Caller>;
+  /** The caller's membership of a company, or null. */
+  membership(caller: Caller, clientId: string): Promise<{ role: ClientRole; locationIds: readonly string[] | null } | null>;
+}
+
+type CallerOf<A extends Access> = A extends 'client' ? ClientCaller : A extends 'user' ? Caller : null;
+
+export interface HandlerInput<E extends Endpoint, A extends Access> {
+  caller: CallerOf<A>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export const apiBases = {
+  core: '/api/core',
+  legacy: '/api/legacy',
+  search: '/api/search',
+  payments: '/api/legacy-payments',
+  feed: '/api/feed',
+} as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: string;
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    gatekeeper: Gatekeeper;
+  }
+}
+
+const emptyObject = z.object({});
+
+/**
+ * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role,
+ * validate, act. What the handler returns is parsed by the response schema, so that no column leaks.
+ */
+export function bind<E extends Endpoint, A extends Access = E['access']>(
+  app: FastifyInstance,
+  endpoint: E & { access: A },
+  handler: (input: HandlerInput<E, A>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
+): void {
+  const status = endpoint.status ?? 200;
+  app.route({
+    method: endpoint.method,
+    url: apiBases[endpoint.api] + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: endpoint.name, endpoint },
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.api],
+      ...(endpoint.access === 'public' ? { security: [] } : {}),
+      params: endpoint.params ?? emptyObject,
+      querystring: endpoint.query ?? emptyObject,
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.produces ? { produces: [...endpoint.produces] } : {}),
+      response: {
+        ...(endpoint.response ? { [status]: endpoint.response } : {}),
+        ...Object.fromEntries(['400', '401', '403', '404', '409', '422', '429', '500', '503'].map((code) => [code, errorBody])),
+      },
+    },
+    // Before the validation, so that an outsider learns nothing from what is wrong with the input.
+    onRequest: async (request) => {
+      if (endpoint.access === 'public') return;
+      const caller = await app.gatekeeper.authenticate(request);
+      request.caller = endpoint.access === 'client' ? await enterClient(app.gatekeeper, endpoint, caller, request) : caller;
+    },
+    handler: async (request, reply) => {
+      const result = await handler({
+        caller: request.caller as CallerOf<A>,
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        request,
+        reply,
+      });
+      if (reply.sent || result === reply) return reply;
+      void reply.status(status).header('cache-control', 'no-store');
+      return endpoint.response ? result : reply.send();
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | ClientCaller | null;
+  }
+}
+
+const uuid = z.uuid();
+
+async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<ClientCaller> {
+  const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
+  const membership = parsed.success ? await gatekeeper.membership(caller, parsed.data) : null;
+  if (!parsed.success || !membership) throw notFound('company');
+  if (endpoint.roles && !endpoint.roles.includes(membership.role)) throw forbidden();
+  return { ...caller, clientId: parsed.data, ...membership };
+}
+
+/** Handlers of `access: 'client'` endpoints that a service calls outside a request have no caller: a fault of ours. */
+export function requireValue<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
+  return value;
+}

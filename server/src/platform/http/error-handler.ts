@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '../db/sqlstate.ts';
+import { AppError } from './errors.ts';
+
+/** Every error of the product's own APIs leaves through here, in one shape and without a stack. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }), request, reply),
+  );
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.status === 503) void reply.header('retry-after', '5');
+  return reply.status(known.status).header('cache-control', 'no-store').send(known.toBody(request.id));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      path: [error.validationContext === 'body' ? '' : error.validationContext, ...pathOf(issue.instancePath)].filter(Boolean).join('.'),
+      message: issue.message ?? 'This value is not valid.',
+    }));
+    return new AppError({ status: 400, code: 'validation_failed', message: 'Please check the highlighted fields.', errors });
+  }
+  if (isResponseSerializationError(error)) return internal(error);
+  if (isDatabaseUnavailable(error)) {
+    return new AppError({
+      status: 503,
+      code: 'unavailable',
+      message: 'The service is busy or restarting. Nothing was lost; please try again in a moment.',
+      cause: error,
+    });
+  }
+  return fromFastify(error) ?? internal(error);
+}
+
+function pathOf(instancePath: string): string[] {
+  return instancePath.split('/').filter(Boolean);
+}
+
+const byFastifyCode: Record<string, { code: string; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'This is more than one request may carry.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send this request as JSON.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad_json', message: 'The request body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bad_json', message: 'The request body is empty.' },
+};
+
+function fromFastify(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
+  if (error.statusCode < 400 || error.statusCode >= 500) return undefined;
+  const known = 'code' in error && typeof error.code === 'string' ? byFastifyCode[error.code] : undefined;
+  const { code, message } = known ?? { code: 'bad_request', message: 'The request could not be understood.' };
+  return new AppError({ status: error.statusCode, code, message, cause: error });
+}
+
+function internal(cause: unknown): AppError {
+  return new AppError({
+    status: 500,
+    code: 'internal_error',
+    message: 'Something went wrong on our side. Please try again; if it happens again, tell us the request number.',
+    cause,
+  });
+}

@@ -1,0 +1,51 @@
+import type { ErrorBody } from '@recoup/contract/common';
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** An error with a stable code and a message that can be shown to a person (architecture.md, HTTP conventions). */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+
+  constructor(init: { status: number; code: string; message: string; errors?: readonly FieldError[]; cause?: unknown }) {
+    super(init.message, { cause: init.cause });
+    this.name = 'AppError';
+    this.status = init.status;
+    this.code = init.code;
+    this.errors = init.errors ?? [];
+  }
+
+  toBody(requestId: string): ErrorBody {
+    return { status_code: this.status, code: this.code, message: this.message, errors: [...this.errors], request_id: requestId };
+  }
+}
+
+export function badRequest(path: string, message: string): AppError {
+  return new AppError({ status: 400, code: 'validation_failed', message, errors: [{ path, message }] });
+}
+
+/** Input that is well-formed and still cannot be accepted; all failing fields at once. */
+export function unprocessable(errors: readonly FieldError[], code = 'validation_failed'): AppError {
+  return new AppError({ status: 422, code, message: errors[0]?.message ?? 'Please check the highlighted fields.', errors });
+}
+
+export function unauthenticated(): AppError {
+  return new AppError({ status: 401, code: 'unauthenticated', message: 'Your session has ended. Please sign in again.' });
+}
+
+/** Also what an outsider gets for a row of another client: no hint that it exists (security.md, Tenants). */
+export function notFound(what = 'page'): AppError {
+  return new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
+}
+
+export function forbidden(message = 'Your role does not allow this. Ask an admin of your company.'): AppError {
+  return new AppError({ status: 403, code: 'forbidden', message });
+}
+
+export function conflict(code: string, message: string): AppError {
+  return new AppError({ status: 409, code, message });
+}
