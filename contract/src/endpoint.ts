@@ -22,6 +22,7 @@ export interface Endpoint<
   Q extends Shape = Shape,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   /** Stable operation name, `feature.verb`: the OpenAPI operationId, and the name in logs and metrics. */
   readonly name: string;
@@ -30,7 +31,7 @@ export interface Endpoint<
   /** Path below the API's base URL with `{param}` placeholders, for example `/v1/clients/{client_id}`. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly access: Access;
+  readonly access: A;
   /** Roles of the client that may call it; absent: every role. Only with `access: 'client'`. */
   readonly roles?: readonly ClientRole[];
   readonly params?: P;
@@ -52,7 +53,8 @@ export function defineEndpoint<
   Q extends Shape = Shape,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
->(endpoint: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const A extends Access = Access,
+>(endpoint: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return endpoint;
 }
 

@@ -35,8 +35,8 @@ export interface Gatekeeper {
 
 type CallerOf<A extends Access> = A extends 'client' ? ClientCaller : A extends 'user' ? Caller : null;
 
-export interface HandlerInput<E extends Endpoint, A extends Access> {
-  caller: CallerOf<A>;
+export interface HandlerInput<E extends Endpoint> {
+  caller: CallerOf<E['access']>;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -68,10 +68,10 @@ const emptyObject = z.object({});
  * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role,
  * validate, act. What the handler returns is parsed by the response schema, so that no column leaks.
  */
-export function bind<E extends Endpoint, A extends Access = E['access']>(
+export function bind<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: E & { access: A },
-  handler: (input: HandlerInput<E, A>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
 ): void {
   const status = endpoint.status ?? 200;
   app.route({
@@ -100,7 +100,7 @@ export function bind<E extends Endpoint, A extends Access = E['access']>(
     },
     handler: async (request, reply) => {
       const result = await handler({
-        caller: request.caller as CallerOf<A>,
+        caller: request.caller as CallerOf<E['access']>,
         params: request.params as ParamsOf<E>,
         query: request.query as QueryOf<E>,
         body: request.body as BodyOf<E>,

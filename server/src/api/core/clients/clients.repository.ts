@@ -1,0 +1,30 @@
+import type { Tx } from '../../../platform/db/db.ts';
+
+export function findMemberships(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('portal.memberships as m')
+    .innerJoin('portal.clients as c', 'c.id', 'm.client_id')
+    .select(['m.id', 'm.client_id', 'm.role', 'c.name', 'c.code', 'c.trade', 'c.is_onboarding_completed'])
+    .where('m.user_id', '=', userId)
+    .where('m.ended_at', 'is', null)
+    .orderBy('c.name')
+    .orderBy('m.id')
+    .execute();
+}
+
+export function findClient(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.clients')
+    .select(['id', 'name', 'legal_name', 'code', 'trade', 'debt_types', 'is_onboarding_completed', 'created_at'])
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+}
+
+export function findLocations(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.locations')
+    .select(['id', 'code', 'name', 'is_active'])
+    .where('client_id', '=', clientId)
+    .orderBy('name')
+    .execute();
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Db } from './platform/db/db.ts';
+import { AppError } from './platform/http/errors.ts';
+import { installErrorHandler } from './platform/http/error-handler.ts';
+import { serveOpenApi } from './platform/http/openapi.ts';
+
+export interface AppOptions {
+  config: Config;
+  log: FastifyBaseLogger;
+  db: Db;
+}
+
+/** The HTTP server without any feature: security headers, error shape, health, OpenAPI. composition.ts adds the rest. */
+export async function createApp({ config, log, db }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    // A slow client may not hold a connection for ever; uploads are resumable, so cutting them loses nothing.
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('caller', null);
+  installErrorHandler(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // Mantine sets its CSS variables in style elements and attributes; scripts stay strict.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...originOf(config.AGENCY_LOGO_URL)],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...[config.SUPABASE_URL, config.CORE_API_URL, config.LEGACY_API_URL, config.SEARCH_API_URL, config.PAYMENTS_API_URL].flatMap(originOf)],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await serveOpenApi(app, { name: config.PRODUCT_NAME, url: config.PUBLIC_URL ?? '/' });
+
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // No query string: it may hold what somebody searched for.
+    request.log.info({ operation: request.routeOptions.config.operation, method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  if (config.MAINTENANCE) refuseApiCalls(app);
+  serveHealth(app, db);
+  return app;
+}
+
+function originOf(url: string | undefined): string[] {
+  return url && /^https?:/.test(url) ? [new URL(url).origin] : [];
+}
+
+/** While maintenance is on, every API says so, and the web app shows the maintenance page (spec 1). */
+function refuseApiCalls(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!/^\/(api|auth|storage)\//.test(request.url)) return;
+    throw new AppError({
+      status: 503,
+      code: 'maintenance',
+      message:
+        'We are currently performing scheduled maintenance on our systems. We apologize for any inconvenience and expect to be back online shortly.',
+    });
+  });
+}
+
+function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await db.ping();
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'database unavailable' });
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const url = z.url({ protocol: /^https?$/ });
+
+/** Every setting of the server. `.env.example` explains each; nothing else reads the environment. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10),
+
+  SUPABASE_URL: url.optional(),
+  SUPABASE_ANON_KEY: z.string().min(1).optional(),
+  SUPABASE_JWT_SECRET: z.string().min(32).optional(),
+  CORE_API_URL: url.optional(),
+  LEGACY_API_URL: url.optional(),
+  SEARCH_API_URL: url.optional(),
+  PAYMENTS_API_URL: url.optional(),
+
+  JWT_SECRET: z.string().min(32).optional(),
+  JWT_EXP: z.coerce.number().int().min(60).max(86_400).default(3600),
+  ENCRYPTION_KEY: z.string().min(32).optional(),
+  PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),
+
+  UPLOAD_MAX_BYTES: z.coerce.number().int().min(1000).default(250 * 1024 * 1024),
+  TRUST_PROXY: flag.default(false),
+  RECOUP_DEMO: flag.default(true),
+  MAINTENANCE: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  PRODUCT_NAME: z.string().min(1).default('Recoup'),
+  AGENCY_NAME: z.string().min(1).default('Larkspur Recovery'),
+  AGENCY_WEBSITE: url.default('https://larkspur.example.com'),
+  AGENCY_SUPPORT_EMAIL: z.email().default('clients@larkspur.example.com'),
+  AGENCY_LOGO_URL: z.string().optional(),
+  AGENCY_ACCENT_COLOR: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f6f5e')
+    .default('#2f5fd0'),
+});
+
+export type Environment = z.output<typeof environment>;
+
+export interface Config extends Omit<Environment, 'DATA_DIR'> {
+  DATA_DIR: string;
+}
+
+/** Reads the environment once; names every setting that is wrong, not only the first. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are not valid (see .env.example):\n${lines.join('\n')}`);
+  }
+  const config = parsed.data;
+  if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
+  return { ...config, DATA_DIR: isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR) };
+}

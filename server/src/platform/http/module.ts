@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../clock.ts';
+import type { Vault } from '../crypto/index.ts';
+import type { Db } from '../db/db.ts';
+import type { Files } from '../files/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { TokenVerifier } from './gatekeeper.ts';
+
+/** What a module of the server stands on; composition.ts makes it once per process. */
+export interface Platform {
+  config: Config;
+  /** Connection string of the database, for workers that open their own connection. */
+  databaseUrl: string;
+  db: Db;
+  jobs: Jobs;
+  files: Files;
+  vault: Vault;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  tokens: TokenVerifier;
+}
+
+/** A module of the server: registers its routes and defines its jobs. The only door of its folder. */
+export type Module = (app: FastifyInstance, platform: Platform) => void | Promise<void>;

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
+import { sendError } from './error-handler.ts';
+
+const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|assets)(\/|$)/;
+
+/**
+ * Serves the built web app. Files below /assets carry a hash in their names and never change; index.html is asked for
+ * anew each time, so that a new release is seen at once. Any other path is a screen of the single-page app.
+ */
+export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+  const index = join(directory, 'index.html');
+  if (!existsSync(index)) throw new Error(`The web app is not built: ${index} is missing. Run "npm start" or "npm run build".`);
+
+  await app.register(fastifyStatic, {
+    root: directory,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(path) && !/\.\w{2,5}$/.test(path);
+    if (wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
+    return sendError(new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }), request, reply);
+  });
+}

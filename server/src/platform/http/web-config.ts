@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+
+/** What the web app reads when it starts, so that one build serves any agency (architecture.md, Configuration). */
+export function serveWebConfig(app: FastifyInstance, config: Config, anonKey: string, release: string): void {
+  app.get('/config.json', { schema: { hide: true } }, (request, reply) => {
+    // Without PUBLIC_URL the app is told the origin at which it was reached.
+    const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+    return reply.header('cache-control', 'no-store').send({
+      product_name: config.PRODUCT_NAME,
+      agency: {
+        name: config.AGENCY_NAME,
+        website: config.AGENCY_WEBSITE,
+        support_email: config.AGENCY_SUPPORT_EMAIL,
+        logo_url: config.AGENCY_LOGO_URL ?? null,
+        accent_color: config.AGENCY_ACCENT_COLOR,
+      },
+      supabase_url: config.SUPABASE_URL ?? origin,
+      supabase_anon_key: config.SUPABASE_ANON_KEY ?? anonKey,
+      core_api_url: config.CORE_API_URL ?? `${origin}/api/core`,
+      legacy_api_url: config.LEGACY_API_URL ?? `${origin}/api/legacy`,
+      search_api_url: config.SEARCH_API_URL ?? `${origin}/api/search`,
+      payments_api_url: config.PAYMENTS_API_URL ?? `${origin}/api/legacy-payments`,
+      upload_max_bytes: config.UPLOAD_MAX_BYTES,
+      maintenance: config.MAINTENANCE,
+      demo: config.RECOUP_DEMO,
+      release,
+    });
+  });
+}
