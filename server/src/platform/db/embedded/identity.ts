@@ -1,0 +1,34 @@
+import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The unprivileged user as whom PostgreSQL runs when the server itself is root. */
+export interface Identity {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root, and its user must exist in /etc/passwd: `nobody` does everywhere. */
+export function unprivilegedIdentity(): Identity | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" to run it as. Start Recoup as another user, or set DATABASE_URL.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Whether that user may pass every folder above a path. */
+export function canReach(path: string, identity: Identity): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = statSync(folder);
+    const passable = uid === identity.uid ? mode & 0o100 : gid === identity.gid ? mode & 0o010 : mode & 0o001;
+    if (!passable) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+export function makeOwnedFolder(path: string, identity: Identity | null): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (identity) chownSync(path, identity.uid, identity.gid);
+}

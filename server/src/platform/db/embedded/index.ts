@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findBinaries, reachableBinaries, restoreSymlinks } from './binaries.ts';
+import { findRunning, initialize, launch, shutDown, urlOf, waitForRunning, type Cluster } from './cluster.ts';
+import { canReach, makeOwnedFolder, unprivilegedIdentity, type Identity } from './identity.ts';
+import { createUsers, withFolderLock } from './lock.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Lets go of the database; the last server process to do so stops it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The product's data folder; the database lives in `postgres` below it. */
+  dataDir: string;
+  log?: (message: string) => void;
+  /** Further settings of PostgreSQL, for instance `fsync: 'off'` in tests. */
+  settings?: Record<string, string>;
+}
+
+// Measured on a dashboard query: 690 ms with the defaults, 459 ms with these (reference: decision 0001).
+const defaults = { shared_buffers: '512MB', jit: 'off', io_method: 'sync', max_connections: '100', timezone: 'UTC' };
+
+/**
+ * Starts PostgreSQL from npm's binaries, or joins the one that runs on this folder already: left behind by a killed
+ * server, or used by another server process. Errors say what to do.
+ */
+export async function startEmbeddedPostgres({ dataDir, log = () => {}, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const identity = unprivilegedIdentity();
+  const spare = join(identity ? '/var/tmp' : tmpdir(), `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`);
+  const native = findBinaries();
+  restoreSymlinks(native);
+  const cluster: Cluster = {
+    home: chooseHome(dataDir, identity, spare),
+    binaries: reachableBinaries(native, identity, spare),
+    identity,
+    settings: { ...defaults, ...settings },
+  };
+  const users = createUsers(dataDir);
+
+  return withFolderLock(dataDir, async () => {
+    users.join();
+    const { pid, port } = await joinOrLaunch(cluster, log);
+    return {
+      url: urlOf(cluster, port),
+      stop: () =>
+        withFolderLock(dataDir, async () => {
+          users.leave();
+          if (users.others().length === 0) await shutDown(pid);
+        }),
+    };
+  });
+}
+
+async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): Promise<{ pid: number; port: number }> {
+  const running = findRunning(cluster);
+  if (running) {
+    log('Joining the database that runs already.');
+    await waitForRunning(cluster, running);
+    return running;
+  }
+  await initialize(cluster);
+  // Right after a crash the old server's children may hold its memory for a moment.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(cluster);
+    } catch (error) {
+      if (attempt >= 20) throw new Error(`The database in ${cluster.home} does not start. See ${join(cluster.home, 'postgres.log')}.`, { cause: error });
+      await delay(250);
+    }
+  }
+}
+
+/** `<dataDir>/postgres`, or where the database's user cannot get there (0700 above it), a folder of its own. */
+function chooseHome(dataDir: string, identity: Identity | null, spare: string): string {
+  if (!identity || canReach(resolve(dataDir), identity)) {
+    const home = resolve(dataDir, 'postgres');
+    makeOwnedFolder(home, identity);
+    return home;
+  }
+  mkdirSync(spare, { recursive: true, mode: 0o755 });
+  const home = join(spare, 'postgres');
+  makeOwnedFolder(home, identity);
+  return home;
+}

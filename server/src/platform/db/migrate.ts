@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** The migrations of a folder in the order of their names (`<timestamp>_<what>.sql`). */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8');
+      return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+// Any number that nothing else locks. Held by the transaction, so that a pooler in transaction mode works.
+const lockKey = 7_262_011;
+
+/**
+ * Brings a database up to date: forward only, each file in a transaction of its own with its record, so that it may be
+ * stopped anywhere and run again, also by two servers at once. Refuses where an applied file has been changed since.
+ */
+export async function migrate({ url, migrations = readMigrations(), log = () => {} }: { url: string; migrations?: Migration[]; log?: (message: string) => void }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'recoup-migrate' });
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    for (const migration of migrations) {
+      if (await apply(client, migration)) {
+        applied.push(migration.name);
+        log(`Applied ${migration.name}`);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return applied;
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await client.query('create schema if not exists portal_meta');
+    await client.query(
+      'create table if not exists portal_meta.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ checksum: string }>('select checksum from portal_meta.migrations where name = $1', [migration.name]);
+    if (rows[0] && rows[0].checksum !== migration.checksum) {
+      throw new Error(`Migration ${migration.name} was changed after it had been applied. Add a new migration instead.`);
+    }
+    if (!rows[0]) {
+      await client.query(migration.sql);
+      await client.query('insert into portal_meta.migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    }
+    await client.query('commit');
+    return !rows[0];
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
