@@ -1,0 +1,44 @@
+import { luhnDigit } from './luhn.ts';
+
+/** Short numbers that people read out and type: account `A-<number>-<check digit>`, batch `B-<number>`. */
+
+export function formatAccountNumber(number: number): string {
+  return `A-${number}-${luhnDigit(String(number))}`;
+}
+
+/** The number within an account's short number, however it was typed (`a 1042 1`, `A10421`); null if the check digit is wrong. */
+export function parseAccountNumber(text: string): number | null {
+  const digits = /^A[-\s]*(\d{1,15})[-\s]*(\d)$/i.exec(text.trim());
+  if (!digits) return null;
+  const [, number = '', check] = digits;
+  if (number.startsWith('0')) return null;
+  return luhnDigit(number) === Number(check) ? Number(number) : null;
+}
+
+export function formatBatchNumber(number: number): string {
+  return `B-${number}`;
+}
+
+export function parseBatchNumber(text: string): number | null {
+  const digits = /^B[-\s]*([1-9]\d{0,14})$/i.exec(text.trim());
+  return digits ? Number(digits[1]) : null;
+}
+
+export const MAX_ACCOUNT_NUMBER_LENGTH = 50;
+
+/**
+ * Key by which two spellings of one client account number are the same: letters and digits only, upper case.
+ * Leading zeros stay, because clients count `0042` and `42` as two accounts. Null when nothing is left.
+ */
+export function normalizeAccountNumber(text: string): string | null {
+  const key = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return key === '' ? null : key;
+}
+
+/** Company code: 3 to 12 of A–Z, 0–9 (domain.md, Clients and users). */
+export function isCompanyCode(text: string): boolean {
+  return /^[A-Z0-9]{3,12}$/.test(text);
+}

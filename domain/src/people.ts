@@ -1,0 +1,73 @@
+/** The names of who owes; all null or empty where unknown. */
+export interface PersonNames {
+  first_name?: string | null;
+  middle_name?: string | null;
+  last_name?: string | null;
+  suffix?: string | null;
+  business_name?: string | null;
+}
+
+/** What tells two people apart. `ssnFingerprint` is a keyed hash, never the number. */
+export interface PersonIdentity extends PersonNames {
+  ssnFingerprint?: string | null;
+  date_of_birth?: string | null;
+  address_line1?: string | null;
+  postal_code?: string | null;
+}
+
+/** `Ann M. Smith Jr.`, or the name of the business; empty when nothing is known. A lone initial gets its point. */
+export function displayName(names: PersonNames): string {
+  const person = joinNames([names.first_name, initial(names.middle_name), names.last_name, names.suffix]);
+  return person === '' ? joinNames([names.business_name]) : person;
+}
+
+/** `Smith, Ann M.`: how lists are sorted. */
+export function sortName(names: PersonNames): string {
+  const last = joinNames([names.last_name, names.suffix]);
+  const first = joinNames([names.first_name, initial(names.middle_name)]);
+  if (last === '' && first === '') return joinNames([names.business_name]);
+  return [last, first].filter((part) => part !== '').join(', ');
+}
+
+/** A user's full name (spec 3): each word capitalised with lower case first; empty when both are empty. */
+export function fullName(first: string | null | undefined, last: string | null | undefined): string {
+  return joinNames([first, last])
+    .split(' ')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+/**
+ * Key of "the same person" within one client, by the strongest thing known: SSN; else name and date of birth; else name
+ * and street and ZIP; else name and ZIP. Null where a name stands alone: two of the same name are then two people.
+ */
+export function matchKey(person: PersonIdentity): string | null {
+  if (person.ssnFingerprint) return `ssn:${person.ssnFingerprint}`;
+  // Middle names and suffixes come and go between files; the first and last name and one more fact stay.
+  const name = keyOf(joinNames([person.first_name, person.last_name])) || keyOf(person.business_name ?? '');
+  if (name === '') return null;
+  if (person.date_of_birth) return `dob:${name}:${person.date_of_birth}`;
+  const zip = (person.postal_code ?? '').slice(0, 5);
+  const street = keyOf(person.address_line1 ?? '');
+  if (street !== '' && zip !== '') return `addr:${name}:${street}:${zip}`;
+  return zip === '' ? null : `zip:${name}:${zip}`;
+}
+
+function initial(middle: string | null | undefined): string {
+  const name = (middle ?? '').trim();
+  return /^\p{L}$/u.test(name) ? `${name}.` : name;
+}
+
+function joinNames(parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .map((part) => (part ?? '').trim().replaceAll(/\s+/g, ' '))
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function keyOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

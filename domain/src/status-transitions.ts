@@ -1,0 +1,97 @@
+import { STATUS_CODES, type StatusCode } from './statuses.ts';
+
+/** Who changes a status: the creditor's users, the agency's people, or a rule of the system. */
+export type StatusActor = 'client' | 'agency' | 'system';
+
+export interface Transition {
+  from: StatusCode;
+  to: StatusCode;
+  who: readonly StatusActor[];
+  /** Only back to the status before the pause. */
+  returning?: true;
+  /** The client asks for it by a request; the agency's acceptance makes the change (R2.5). */
+  onRequest?: true;
+}
+
+/** States among which an account moves freely while the agency works it. */
+const WORKED: readonly StatusCode[] = ['ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'];
+/** States to which a pause may lead back. NEEDS_INFO of an accepted account included. */
+const PAUSABLE: readonly StatusCode[] = ['NEW', ...WORKED];
+
+function to(from: StatusCode, who: readonly StatusActor[], ...targets: readonly StatusCode[]): Transition[] {
+  return targets.filter((target) => target !== from).map((target) => ({ from, to: target, who }));
+}
+
+function back(from: StatusCode, who: readonly StatusActor[], ...targets: readonly StatusCode[]): Transition[] {
+  return targets.map((target) => ({ from, to: target, who, returning: true }));
+}
+
+function recall(from: StatusCode): Transition {
+  return { from, to: 'RECALLED', who: ['agency'], onRequest: true };
+}
+
+/** The table of R2.4. A draft that is thrown away is no transition; a re-placement is a new account. */
+export const TRANSITIONS: readonly Transition[] = [
+  ...to('DRAFT', ['client'], 'SUBMITTED'),
+  ...to('SUBMITTED', ['agency', 'system'], 'NEW'),
+  ...to('SUBMITTED', ['agency'], 'NEEDS_INFO', 'REJECTED'),
+  ...to('SUBMITTED', ['client'], 'RECALLED'),
+  ...back('NEEDS_INFO', ['client'], 'SUBMITTED'),
+  ...back('NEEDS_INFO', ['agency'], ...PAUSABLE),
+  ...to('NEEDS_INFO', ['agency'], 'CLOSED'),
+  recall('NEEDS_INFO'),
+  ...to('NEW', ['agency', 'system'], 'ACTIVE'),
+  ...to('NEW', ['agency'], 'SKIP', 'DISPUTED', 'BANKRUPTCY', 'DECEASED', 'PAID', 'SETTLED', 'NEEDS_INFO'),
+  ...to('NEW', ['client', 'agency'], 'HOLD'),
+  recall('NEW'),
+  ...WORKED.flatMap((from) => [
+    ...to(from, ['agency', 'system'], ...WORKED, 'DISPUTED', 'BANKRUPTCY', 'DECEASED'),
+    ...to(from, ['agency'], 'LEGAL_REVIEW', 'SETTLED', 'CLOSED', 'NEEDS_INFO'),
+    ...to(from, ['client', 'agency'], 'HOLD'),
+    // By the system when the balance reaches zero.
+    ...to(from, ['system', 'agency'], 'PAID'),
+    recall(from),
+  ]),
+  ...to('LEGAL_REVIEW', ['client'], 'LEGAL', 'ACTIVE', 'CLOSED'),
+  ...to('LEGAL', ['agency'], 'JUDGMENT', 'SETTLED', 'PAID', 'BANKRUPTCY', 'CLOSED'),
+  recall('LEGAL'),
+  ...to('JUDGMENT', ['agency'], 'PAID', 'SETTLED', 'PLAN', 'BANKRUPTCY', 'CLOSED'),
+  ...back('HOLD', ['client', 'system', 'agency'], ...PAUSABLE),
+  recall('HOLD'),
+  // Never by the client alone: validation must have been sent (12 CFR 1006.38, R-7).
+  ...back('DISPUTED', ['agency'], ...PAUSABLE),
+  ...to('DISPUTED', ['agency'], 'PAID', 'SETTLED', 'CLOSED'),
+  recall('DISPUTED'),
+  ...back('BANKRUPTCY', ['agency'], ...PAUSABLE, 'LEGAL', 'JUDGMENT'),
+  ...to('BANKRUPTCY', ['agency'], 'CLOSED'),
+  ...to('DECEASED', ['agency'], 'ACTIVE', 'CLOSED'),
+  // Only when a payment is reversed.
+  ...to('PAID', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
+  ...to('SETTLED', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
+];
+
+const byPair = new Map(TRANSITIONS.map((transition) => [`${transition.from}>${transition.to}`, transition]));
+
+export function findTransition(from: StatusCode, target: StatusCode): Transition | null {
+  return byPair.get(`${from}>${target}`) ?? null;
+}
+
+/**
+ * Whether `who` may move an account from one status to another. `before`, where known, is the status before the
+ * pause: a hold, dispute, bankruptcy or question ends where it began.
+ */
+export function canTransition(from: StatusCode, target: StatusCode, who: StatusActor, before: StatusCode | null = null): boolean {
+  const transition = findTransition(from, target);
+  if (!transition?.who.includes(who)) return false;
+  return !transition.returning || before === null || before === target;
+}
+
+/** Whether the client may ask the agency for this change by a request. */
+export function canRequest(from: StatusCode, target: StatusCode): boolean {
+  return findTransition(from, target)?.onRequest ?? false;
+}
+
+/** Statuses to which `who` may move an account now. */
+export function nextStatuses(from: StatusCode, who: StatusActor, before: StatusCode | null = null): StatusCode[] {
+  return STATUS_CODES.filter((target) => canTransition(from, target, who, before));
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { canRequest, canTransition, nextStatuses, TRANSITIONS } from './status-transitions.ts';
+import { isOpenStatus, isStatusCode, STATUS_CODES, STATUS_GROUPS, STATUSES } from './statuses.ts';
+
+describe('statuses', () => {
+  it('are those of domain.md', () => {
+    expect(STATUS_CODES.join(' ')).toBe(
+      'DRAFT SUBMITTED NEEDS_INFO NEW ACTIVE SKIP PROMISE PLAN PLAN_BROKEN LEGAL_REVIEW LEGAL JUDGMENT HOLD DISPUTED BANKRUPTCY DECEASED PAID SETTLED RECALLED CLOSED REJECTED',
+    );
+    expect(isStatusCode('ACTIVE')).toBe(true);
+    expect(isStatusCode('toString')).toBe(false);
+  });
+
+  it('each belong to one group and say one sentence', () => {
+    expect(STATUS_GROUPS.flatMap((group) => group.codes).toSorted()).toEqual([...STATUS_CODES].toSorted());
+    for (const code of STATUS_CODES) expect(STATUSES[code].meaning).toMatch(/^[A-Z][^.]+\.$/);
+    expect(new Set(STATUS_CODES.map((code) => STATUSES[code].icon)).size).toBe(STATUS_CODES.length);
+  });
+
+  it('know which are open', () => {
+    expect(STATUS_CODES.filter((code) => !isOpenStatus(code))).toEqual(['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED']);
+  });
+});
+
+describe('transitions', () => {
+  it('name each pair once', () => {
+    const pairs = TRANSITIONS.map((transition) => `${transition.from}>${transition.to}`);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    expect(TRANSITIONS.some((transition) => transition.from === transition.to)).toBe(false);
+  });
+
+  it('end where nothing follows', () => {
+    for (const from of ['RECALLED', 'CLOSED', 'REJECTED'] as const) {
+      for (const who of ['client', 'agency', 'system'] as const) expect(nextStatuses(from, who)).toEqual([]);
+    }
+  });
+
+  it('leave a dispute to the agency', () => {
+    expect(nextStatuses('DISPUTED', 'client')).toEqual([]);
+    expect(canTransition('DISPUTED', 'ACTIVE', 'agency', 'ACTIVE')).toBe(true);
+  });
+
+  it('lead back from a pause only to where it began', () => {
+    expect(canTransition('HOLD', 'PLAN', 'client', 'PLAN')).toBe(true);
+    expect(canTransition('HOLD', 'ACTIVE', 'client', 'PLAN')).toBe(false);
+    expect(nextStatuses('HOLD', 'system', 'SKIP')).toEqual(['SKIP']);
+  });
+
+  it('let the client authorize a suit, cancel a placement and ask for a recall', () => {
+    expect(nextStatuses('LEGAL_REVIEW', 'client')).toEqual(['ACTIVE', 'LEGAL', 'CLOSED']);
+    expect(canTransition('SUBMITTED', 'RECALLED', 'client')).toBe(true);
+    expect(canTransition('ACTIVE', 'RECALLED', 'client')).toBe(false);
+    expect(canRequest('ACTIVE', 'RECALLED')).toBe(true);
+    expect(canRequest('PAID', 'RECALLED')).toBe(false);
+  });
+
+  it('reopen a paid account only by a reversal', () => {
+    expect(nextStatuses('PAID', 'system')).toEqual(['ACTIVE', 'PLAN_BROKEN']);
+    expect(nextStatuses('PAID', 'agency')).toEqual([]);
+  });
+});
