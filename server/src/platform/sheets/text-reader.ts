@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import iconv from 'iconv-lite';
+import { failures, sheetLimits, SheetFailure } from './failure.ts';
+import type { Encoding } from './sniff.ts';
+
+export interface TextFormat {
+  encoding: Encoding;
+  /** One character; absent for fixed width. */
+  delimiter?: string | undefined;
+  /** Fixed width: 0-based start of each column; a column ends where the next begins. */
+  starts?: readonly number[] | undefined;
+}
+
+export interface NumberedRow {
+  /** Number of the record in the file, from 1. */
+  number: number;
+  cells: string[];
+}
+
+/** Rows of a text file, one batch a chunk, so that a consumer yields to others between batches. Constant memory. */
+export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
+  yield* format.starts ? readFixedWidth(bytes, format.encoding, format.starts) : readDelimited(bytes, format);
+}
+
+const batchSize = 500;
+
+async function* readDelimited(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
+  const parser = parse({
+    delimiter: format.delimiter ?? ',',
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: 1_500_000,
+    quote: '"',
+  });
+  // Errors of the source reach the loop below through the parser.
+  const fed = pipeline(bytes, iconv.decodeStream(format.encoding), parser).catch((error: unknown) => parser.destroy(error as Error));
+  let number = 0;
+  let batch: NumberedRow[] = [];
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      number += 1;
+      batch.push({ number, cells: checkRow(record, number) });
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE' ? failures.cellTooLarge(number + 1) : error;
+  } finally {
+    parser.destroy();
+    await fed;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Limits of one row; also takes the spaces around cells away and the characters that PostgreSQL cannot hold. */
+export function checkRow(cells: readonly string[], number: number): string[] {
+  if (number > sheetLimits.rows + 1000) throw failures.tooManyRows(sheetLimits.rows);
+  if (cells.length > sheetLimits.columns) {
+    // Trailing empty cells are common in exports and mean nothing.
+    const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    if (used > sheetLimits.columns) throw failures.tooManyColumns(sheetLimits.columns);
+    return checkRow(cells.slice(0, used), number);
+  }
+  return cells.map((cell) => {
+    if (cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number);
+    const trimmed = cell.trim();
+    return trimmed.includes('\0') ? trimmed.replaceAll('\0', '') : trimmed;
+  });
+}
+
+async function* readFixedWidth(bytes: Readable, encoding: Encoding, starts: readonly number[]): AsyncGenerator<NumberedRow[]> {
+  let number = 0;
+  for await (const lines of readLines(bytes, encoding)) {
+    yield lines.map((line) => {
+      number += 1;
+      return { number, cells: checkRow(cutLine(line, starts), number) };
+    });
+  }
+}
+
+function cutLine(line: string, starts: readonly number[]): string[] {
+  return starts.map((start, index) => line.slice(start, starts[index + 1]));
+}
+
+/** Lines of a text, in batches. */
+export async function* readLines(bytes: Readable, encoding: Encoding): AsyncGenerator<string[]> {
+  const decoder = iconv.getDecoder(encoding);
+  let rest = '';
+  let first = true;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    let text = rest + decoder.write(chunk);
+    if (first && text.startsWith('\uFEFF')) text = text.slice(1);
+    first = false;
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    if (rest.length > 1_500_000) throw new SheetFailure('line_too_long', 'This file has a line of more than a million characters. It may not be a table.');
+    if (lines.length > 0) yield lines;
+  }
+  const last = rest + (decoder.end() ?? '');
+  if (last !== '') yield [last.replace(/\r$/, '')];
+}

@@ -1,0 +1,175 @@
+import { failures, sheetLimits } from './failure.ts';
+import { createSharedText, type SharedText } from './shared-text.ts';
+import { checkRow, type NumberedRow } from './text-reader.ts';
+import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
+import { openPackage, readXml, streamXml, type Package } from './workbook-package.ts';
+
+export interface WorkbookSheet {
+  name: string;
+  hidden: boolean;
+}
+
+export interface Workbook {
+  sheets: readonly WorkbookSheet[];
+  /** Rows of one sheet in batches; cells as text, dates as YYYY-MM-DD, formulas as the values that the workbook keeps. */
+  readRows(sheet: string): AsyncGenerator<NumberedRow[]>;
+  close(): void;
+}
+
+/** Opens an XLSX file by descriptor. Memory: its shared texts, nothing else. Throws SheetFailure. */
+export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
+  const pack = await openPackage(fd, packedBytes);
+  if (pack.has('EncryptedPackage')) throw failures.protected();
+  if (!pack.has('xl/workbook.xml')) throw failures.corrupt();
+  const { sheets, since1904 } = await readSheetList(pack);
+  const dateStyles = pack.has('xl/styles.xml') ? await readDateStyles(pack) : new Set<number>();
+  let shared: SharedText | undefined;
+  return {
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+    async *readRows(name) {
+      const sheet = sheets.find((candidate) => candidate.name === name);
+      if (!sheet || !pack.has(sheet.path)) throw failures.unknownSheet();
+      shared ??= await readSharedText(pack);
+      yield* readSheet(pack, sheet.path, { shared, dateStyles, since1904 });
+    },
+    close: () => pack.close(),
+  };
+}
+
+async function readSheetList(pack: Package) {
+  const targets = new Map<string, string>();
+  await readXml(await pack.open('xl/_rels/workbook.xml.rels'), {
+    open: (tag) => {
+      const { Id: id, Target: target } = tag.attributes;
+      if (tag.name === 'Relationship' && id && target) targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    },
+  });
+  const sheets: (WorkbookSheet & { path: string })[] = [];
+  let since1904 = false;
+  await readXml(await pack.open('xl/workbook.xml'), {
+    open: (tag) => {
+      if (tag.name === 'workbookPr') since1904 = /^(1|true)$/.test(tag.attributes['date1904'] ?? '');
+      if (tag.name !== 'sheet') return;
+      const path = targets.get(tag.attributes['r:id'] ?? Object.entries(tag.attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '');
+      if (path) sheets.push({ name: tag.attributes['name'] ?? '', hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
+    },
+  });
+  return { sheets, since1904 };
+}
+
+async function readDateStyles(pack: Package): Promise<Set<number>> {
+  const codes = new Map<number, string>();
+  const dates = new Set<number>();
+  let inCellFormats = false;
+  let style = 0;
+  await readXml(await pack.open('xl/styles.xml'), {
+    open: (tag) => {
+      if (tag.name === 'numFmt') codes.set(Number(tag.attributes['numFmtId']), tag.attributes['formatCode'] ?? '');
+      if (tag.name === 'cellXfs') inCellFormats = true;
+      if (tag.name === 'xf' && inCellFormats) {
+        const format = Number(tag.attributes['numFmtId'] ?? 0);
+        if (isDateFormat(format, codes.get(format))) dates.add(style);
+        style += 1;
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+  });
+  return dates;
+}
+
+async function readSharedText(pack: Package): Promise<SharedText> {
+  const shared = createSharedText();
+  if (!pack.has('xl/sharedStrings.xml')) return shared;
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  await readXml(await pack.open('xl/sharedStrings.xml'), {
+    open: (tag) => {
+      if (tag.name === 'si') text = '';
+      if (tag.name === 'rPh') phonetic += 1;
+      inText = tag.name === 't' && phonetic === 0;
+    },
+    text: (part) => {
+      if (inText) text += part;
+      if (text.length > sheetLimits.cellCharacters * 20) throw failures.bomb();
+    },
+    close: (name) => {
+      inText = false;
+      if (name === 'rPh') phonetic -= 1;
+      if (name === 'si') shared.add(text);
+    },
+  });
+  return shared;
+}
+
+interface SheetContext {
+  shared: SharedText;
+  dateStyles: ReadonlySet<number>;
+  since1904: boolean;
+}
+
+async function* readSheet(pack: Package, path: string, context: SheetContext): AsyncGenerator<NumberedRow[]> {
+  let batch: NumberedRow[] = [];
+  let cells: string[] = [];
+  let number = 0;
+  let column = -1;
+  let type = '';
+  let style = 0;
+  let value = '';
+  let inValue = false;
+  const events = {
+    open: (tag: { name: string; attributes: Record<string, string> }) => {
+      if (tag.name === 'row') {
+        const given = Number(tag.attributes['r']);
+        number = given > number ? given : number + 1;
+        cells = [];
+        column = -1;
+      } else if (tag.name === 'c') {
+        column = tag.attributes['r'] ? columnOf(tag.attributes['r']) : column + 1;
+        if (column >= 16_384) throw failures.corrupt();
+        type = tag.attributes['t'] ?? 'n';
+        style = Number(tag.attributes['s'] ?? 0);
+        value = '';
+      } else inValue = tag.name === 'v' || (tag.name === 't' && type === 'inlineStr');
+    },
+    text: (part: string) => {
+      if (inValue) value += part;
+    },
+    close: (name: string) => {
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'c' && value !== '') {
+        while (cells.length < column) cells.push('');
+        cells[column] = textOf(value, type, style, context);
+      } else if (name === 'row') batch.push({ number, cells: checkRow(cells, number) });
+    },
+  };
+  for await (const _chunk of streamXml(await pack.open(path), events)) {
+    if (batch.length === 0) continue;
+    yield batch;
+    batch = [];
+  }
+}
+
+function textOf(value: string, type: string, style: number, context: SheetContext): string {
+  if (type === 's') return context.shared.get(Number(value));
+  if (type === 'str' || type === 'inlineStr') return value;
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return value.slice(0, 10);
+  // An error such as #REF! is no value.
+  if (type === 'e') return '';
+  if (context.dateStyles.has(style)) return serialToDay(Number(value), context.since1904) ?? plainNumber(value);
+  return plainNumber(value);
+}
+
+/** `AB12` → 27. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let index = 0; index < reference.length; index += 1) {
+    const code = reference.charCodeAt(index);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  return column - 1;
+}
