@@ -1,0 +1,36 @@
+import type { ReferenceDate } from './itemization.ts';
+
+/** Kinds of debt, each with fields of its own (R2.2). */
+export const DEBT_TYPES = ['consumer', 'medical', 'rental', 'loan', 'utility', 'judgment', 'commercial'] as const;
+export type DebtType = (typeof DEBT_TYPES)[number];
+
+export interface DebtTypeInfo {
+  label: string;
+  hint: string;
+  /** Who may owe it. A business never owes a consumer or medical debt; a person never a commercial one without a trade name. */
+  debtors: readonly ('person' | 'business')[];
+  /** The itemization date that creditors of this kind mostly have. */
+  itemizationDefault: ReferenceDate;
+}
+
+export const DEBT_TYPE_INFO: Record<DebtType, DebtTypeInfo> = {
+  consumer: { label: 'Consumer', hint: 'Goods or services for personal, family or household use', debtors: ['person'], itemizationDefault: 'last_statement' },
+  medical: { label: 'Medical or dental', hint: 'Care of a patient; no clinical details are needed', debtors: ['person'], itemizationDefault: 'transaction' },
+  rental: { label: 'Rental', hint: 'Rent and charges of a lease', debtors: ['person', 'business'], itemizationDefault: 'last_statement' },
+  loan: { label: 'Loan or auto', hint: 'A loan, card or vehicle contract', debtors: ['person', 'business'], itemizationDefault: 'charge_off' },
+  utility: { label: 'School or utility', hint: 'Tuition, water, power, telephone', debtors: ['person', 'business'], itemizationDefault: 'last_statement' },
+  judgment: { label: 'Judgment', hint: 'An amount that a court has decided', debtors: ['person', 'business'], itemizationDefault: 'judgment' },
+  commercial: { label: 'Commercial', hint: 'A debt of a business for business purposes', debtors: ['business', 'person'], itemizationDefault: 'last_statement' },
+};
+
+export function isDebtType(text: string): text is DebtType {
+  return (DEBT_TYPES as readonly string[]).includes(text);
+}
+
+/**
+ * Whether Regulation F protects this debt (R-3), so that it needs an itemization: a person's debt for personal use.
+ * A sole proprietor's trade debt is commercial.
+ */
+export function needsItemization(debtType: DebtType, debtor: 'person' | 'business'): boolean {
+  return debtType !== 'commercial' && debtor === 'person';
+}

@@ -1,0 +1,105 @@
+import { needsItemization } from './debt-types.ts';
+import { normalizeAccountNumber } from './ids.ts';
+import type { Issue } from './issue.ts';
+import { checkItemization } from './itemization.ts';
+import { checkDates } from './placement-dates.ts';
+import { checkDebtor } from './placement-debtor.ts';
+import {
+  centsOf,
+  debtorKind,
+  itemizationOf,
+  textOf,
+  type DraftValues,
+  type PlacementCheck,
+  type PlacementContext,
+  type PlacementDraft,
+} from './placement-draft.ts';
+import { checkFields } from './placement-values.ts';
+
+const ITEMIZATION_PATHS: Record<string, string> = {
+  reference: 'itemization_reference',
+  date: 'itemization_date',
+  amount_on_date: 'itemization_amount',
+  interest: 'itemization_interest',
+  fees: 'itemization_fees',
+  payments: 'itemization_payments',
+  credits: 'itemization_credits',
+  amount_placed: 'balance',
+};
+
+/**
+ * The rules of domain.md, Placing, for a file's row and for the form alike. Paths are keys of `PLACEMENT_FIELDS`,
+ * or `parties.<n>.<key>`.
+ */
+export function validatePlacement(draft: PlacementDraft, context: PlacementContext): PlacementCheck {
+  const check: PlacementCheck = { errors: [], warnings: [] };
+  checkFields(draft, context, check);
+  checkAccount(draft, context, check);
+  checkDebtor(draft, context, check);
+  checkDates(draft, context, check);
+  if (needsItemization(draft.debt_type, debtorKind(draft.values, draft.debt_type))) check.errors.push(...itemizationIssues(draft, context, check));
+  checkKnown(draft, check);
+  return check;
+}
+
+function checkAccount({ values }: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
+  const balance = centsOf(values, 'balance');
+  if (balance !== null && balance <= 0) {
+    errors.push({ path: 'balance', code: 'amount_not_positive', message: 'The amount placed must be more than zero' });
+  }
+  const number = textOf(values, 'client_account_number');
+  const key = number === null ? null : normalizeAccountNumber(number);
+  if (number !== null && key === null) {
+    errors.push({ path: 'client_account_number', code: 'account_number_invalid', message: 'The account number needs a letter or a digit' });
+  }
+  const duplicate = key === null ? null : (context.findDuplicate?.(key) ?? null);
+  if (duplicate === 'in_file') {
+    errors.push({ path: 'client_account_number', code: 'duplicate_in_file', message: 'This account number stands more than once in the file' });
+  } else if (duplicate === 'open') {
+    errors.push({ path: 'client_account_number', code: 'duplicate_open', message: 'This account is placed already and still open' });
+  } else if (duplicate === 'closed') {
+    warnings.push({ path: 'client_account_number', code: 'duplicate_closed', message: 'An account of this number was placed before and is closed; it will be placed again' });
+  }
+  const location = textOf(values, 'location_code');
+  if (location !== null && context.locations.length > 0 && !context.locations.includes(location)) {
+    errors.push({ path: 'location_code', code: 'location_unknown', message: `There is no location ${location}` });
+  } else if (location === null && context.locations.length > 1) {
+    const issue = { path: 'location_code', code: 'location_missing', message: 'Say which location the account belongs to' };
+    (context.source === 'manual' ? errors : warnings).push(issue);
+  }
+}
+
+/** Issues of the itemization under the draft's names, without what the balance itself has been told already. */
+function itemizationIssues({ values }: PlacementDraft, context: PlacementContext, check: PlacementCheck): Issue[] {
+  const began = textOf(values, 'date_of_service') ?? textOf(values, 'open_date');
+  return checkItemization(itemizationOf(values), context.today, began)
+    .map((issue) => ({ ...issue, path: ITEMIZATION_PATHS[issue.path] ?? issue.path }))
+    .filter((issue) => !check.errors.some((known) => known.path === issue.path));
+}
+
+function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementCheck): void {
+  if (values['bankruptcy_discharged'] === true) {
+    errors.push({ path: 'bankruptcy_flag', code: 'bankruptcy_discharged', message: 'A debt discharged in bankruptcy cannot be placed' });
+  } else if (values['bankruptcy_flag'] === true) {
+    warnings.push({ path: 'bankruptcy_flag', code: 'bankruptcy_known', message: 'Placed with a bankruptcy known: nobody will be contacted' });
+  }
+  if (values['dispute_flag'] === true) {
+    warnings.push({ path: 'dispute_flag', code: 'dispute_known', message: 'Placed as disputed: activity waits for your proof' });
+  }
+  if (values['deceased_flag'] === true) {
+    warnings.push({ path: 'deceased_flag', code: 'deceased_known', message: 'Placed with a death known: only the estate will be contacted' });
+  }
+}
+
+/**
+ * The day from which the age of the debt counts: delinquency, else service or opening, else the oldest day known;
+ * null when there is none.
+ */
+export function debtDate(values: DraftValues): string | null {
+  for (const key of ['delinquency_date', 'date_of_service', 'open_date']) {
+    const day = textOf(values, key);
+    if (day !== null) return day;
+  }
+  const others = ['invoice_date', 'due_date', 'charge_off_date', 'last_statement_date', 'judgment_date', 'move_out_date', 'itemization_date', 'last_payment_date'];
+  return others.map((key) => textOf(values, key)).filter((day) => day !== null).toSorted()[0] ?? null;
+}
