@@ -1,9 +1,15 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',
@@ -13,7 +19,11 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      './web/vitest.config.ts',
+      {
+        plugins: [react()],
+        root: 'web',
+        test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/testing/setup.ts'] },
+      },
     ],
   },
 });

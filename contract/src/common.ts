@@ -28,7 +28,10 @@ export const cursorQuery = {
 
 /** A query value that may be given once or repeatedly (`?status=NEW&status=ACTIVE`); always an array afterwards. */
 export function repeated<T extends z.ZodType>(item: T) {
-  return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(200).optional());
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(200).optional(),
+  );
 }
 
 /** The error body of every product API (architecture, HTTP conventions). `message` can be shown to a person; `code` is stable. */

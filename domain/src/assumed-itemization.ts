@@ -37,7 +37,13 @@ export function assumeItemization(draft: PlacementDraft, today: string): Assumed
   if (found === null) return null;
   return {
     ...found,
-    values: { ...values, ...amounts(values, balance), itemization_reference: found.reference, itemization_date: found.date, itemization_assumed: true },
+    values: {
+      ...values,
+      ...amounts(values, balance),
+      itemization_reference: found.reference,
+      itemization_date: found.date,
+      itemization_assumed: true,
+    },
   };
 }
 
@@ -65,7 +71,8 @@ function amounts(values: DraftValues, balance: number): DraftValues {
   const interest = centsOf(values, 'interest') ?? 0;
   const fees = centsOf(values, 'fees') ?? 0;
   const payments = Math.abs(centsOf(values, 'payments_credits') ?? 0);
-  const adds = original !== null && original >= 0 && interest >= 0 && fees >= 0 && original + interest + fees - payments === balance;
+  const adds =
+    original !== null && original >= 0 && interest >= 0 && fees >= 0 && original + interest + fees - payments === balance;
   return {
     itemization_amount: adds ? original : balance,
     itemization_interest: adds ? interest : 0,

@@ -23,12 +23,20 @@ describe('normalizeSsn', () => {
     expect(normalizeSsn(text)).toBe(digits);
   });
 
-  it.each(['000-12-3456', '666-12-3456', '912-00-1234', '912-70-0000', '912-12-1234', '999999999', '1234', '', '12345678a', '912-89-1234'])(
-    'refuses %s',
-    (text) => {
-      expect(normalizeSsn(text)).toBeNull();
-    },
-  );
+  it.each([
+    '000-12-3456',
+    '666-12-3456',
+    '912-00-1234',
+    '912-70-0000',
+    '912-12-1234',
+    '999999999',
+    '1234',
+    '',
+    '12345678a',
+    '912-89-1234',
+  ])('refuses %s', (text) => {
+    expect(normalizeSsn(text)).toBeNull();
+  });
 
   it('knows the last four alone', () => {
     expect(ssnLast4('1234')).toBe('1234');
@@ -60,12 +68,17 @@ describe('isRoutingNumber', () => {
 });
 
 describe('normalizePhone', () => {
-  it.each(['(503) 555-0142', '503.555.0142', '+1 503 555 0142', '1-503-555-0142', '5035550142', '503-555-0142 x12', '503-555-0142 ext. 9'])(
-    'reads %s',
-    (text) => {
-      expect(normalizePhone(text)).toBe('+15035550142');
-    },
-  );
+  it.each([
+    '(503) 555-0142',
+    '503.555.0142',
+    '+1 503 555 0142',
+    '1-503-555-0142',
+    '5035550142',
+    '503-555-0142 x12',
+    '503-555-0142 ext. 9',
+  ])('reads %s', (text) => {
+    expect(normalizePhone(text)).toBe('+15035550142');
+  });
 
   it.each(['555-0142', '103-555-0142', '503-155-0142', '503555014', '', 'none', '+44 20 7946 0018'])('refuses %s', (text) => {
     expect(normalizePhone(text)).toBeNull();
@@ -93,12 +106,21 @@ it('checks the ninth character of a VIN', () => {
 it('reads numbers of employers and banks', () => {
   expect(normalizeEin('07-1234567')).toBe('071234567');
   expect([normalizeEin('00-1234567'), normalizeEin('123456'), normalizeEin('1a')]).toEqual([null, null, null]);
-  expect([isBankAccountNumber('1234'), isBankAccountNumber('123'), isBankAccountNumber('1'.repeat(18))]).toEqual([true, false, false]);
+  expect([isBankAccountNumber('1234'), isBankAccountNumber('123'), isBankAccountNumber('1'.repeat(18))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('reads e-mail addresses', () => {
   expect(normalizeEmail(' Ann@Example.COM ')).toBe('ann@example.com');
-  expect([normalizeEmail('ann@example'), normalizeEmail('ann at example.com'), normalizeEmail('a@b.com,c@d.com'), normalizeEmail('')]).toEqual([null, null, null, null]);
+  expect([
+    normalizeEmail('ann@example'),
+    normalizeEmail('ann at example.com'),
+    normalizeEmail('a@b.com,c@d.com'),
+    normalizeEmail(''),
+  ]).toEqual([null, null, null, null]);
 });
 
 it('knows a post-office box', () => {

@@ -4,7 +4,9 @@ import { addDays, ageOn, daysBetween, isDay } from './days.ts';
 
 it('knows the days that exist', () => {
   expect(['2024-02-29', '2026-12-31', '2000-02-29'].every(isDay)).toBe(true);
-  expect(['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-1-1', '', '2026-01-01T00:00'].some(isDay)).toBe(false);
+  expect(
+    ['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-1-1', '', '2026-01-01T00:00'].some(isDay),
+  ).toBe(false);
 });
 
 it('counts days there and back', () => {

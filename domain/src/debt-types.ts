@@ -14,13 +14,48 @@ export interface DebtTypeInfo {
 }
 
 export const DEBT_TYPE_INFO: Record<DebtType, DebtTypeInfo> = {
-  consumer: { label: 'Consumer', hint: 'Goods or services for personal, family or household use', debtors: ['person'], itemizationDefault: 'last_statement' },
-  medical: { label: 'Medical or dental', hint: 'Care of a patient; no clinical details are needed', debtors: ['person'], itemizationDefault: 'transaction' },
-  rental: { label: 'Rental', hint: 'Rent and charges of a lease', debtors: ['person', 'business'], itemizationDefault: 'last_statement' },
-  loan: { label: 'Loan or auto', hint: 'A loan, card or vehicle contract', debtors: ['person', 'business'], itemizationDefault: 'charge_off' },
-  utility: { label: 'School or utility', hint: 'Tuition, water, power, telephone', debtors: ['person', 'business'], itemizationDefault: 'last_statement' },
-  judgment: { label: 'Judgment', hint: 'An amount that a court has decided', debtors: ['person', 'business'], itemizationDefault: 'judgment' },
-  commercial: { label: 'Commercial', hint: 'A debt of a business for business purposes', debtors: ['business', 'person'], itemizationDefault: 'last_statement' },
+  consumer: {
+    label: 'Consumer',
+    hint: 'Goods or services for personal, family or household use',
+    debtors: ['person'],
+    itemizationDefault: 'last_statement',
+  },
+  medical: {
+    label: 'Medical or dental',
+    hint: 'Care of a patient; no clinical details are needed',
+    debtors: ['person'],
+    itemizationDefault: 'transaction',
+  },
+  rental: {
+    label: 'Rental',
+    hint: 'Rent and charges of a lease',
+    debtors: ['person', 'business'],
+    itemizationDefault: 'last_statement',
+  },
+  loan: {
+    label: 'Loan or auto',
+    hint: 'A loan, card or vehicle contract',
+    debtors: ['person', 'business'],
+    itemizationDefault: 'charge_off',
+  },
+  utility: {
+    label: 'School or utility',
+    hint: 'Tuition, water, power, telephone',
+    debtors: ['person', 'business'],
+    itemizationDefault: 'last_statement',
+  },
+  judgment: {
+    label: 'Judgment',
+    hint: 'An amount that a court has decided',
+    debtors: ['person', 'business'],
+    itemizationDefault: 'judgment',
+  },
+  commercial: {
+    label: 'Commercial',
+    hint: 'A debt of a business for business purposes',
+    debtors: ['business', 'person'],
+    itemizationDefault: 'last_statement',
+  },
 };
 
 export function isDebtType(text: string): text is DebtType {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAccountNumber, formatBatchNumber, isCompanyCode, normalizeAccountNumber, parseAccountNumber, parseBatchNumber } from './ids.ts';
+import {
+  formatAccountNumber,
+  formatBatchNumber,
+  isCompanyCode,
+  normalizeAccountNumber,
+  parseAccountNumber,
+  parseBatchNumber,
+} from './ids.ts';
 import { luhnDigit } from './luhn.ts';
 
 const numbers = fc.integer({ min: 1, max: 999_999_999 });

@@ -44,7 +44,10 @@ describe('checkItemization', () => {
   });
 
   it('wants a date that exists, is past and not before the debt', () => {
-    expect(codes({ date: null, reference: null })).toEqual(['reference:itemization_reference_missing', 'date:itemization_date_missing']);
+    expect(codes({ date: null, reference: null })).toEqual([
+      'reference:itemization_reference_missing',
+      'date:itemization_date_missing',
+    ]);
     expect(codes({ date: '2026-02-30' })).toEqual(['date:date_invalid']);
     expect(codes({ date: '2026-11-21' })).toEqual(['date:date_in_future']);
     expect(codes({ date: today })).toEqual([]);
@@ -54,12 +57,20 @@ describe('checkItemization', () => {
   it('accepts a sum and refuses every other', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_00 });
     fc.assert(
-      fc.property(amount, amount, amount, amount, amount, fc.integer({ min: -500, max: 500 }), (amount_on_date, interest, fees, payments, credits, off) => {
-        const itemization = { ...good, amount_on_date, interest, fees, payments, credits };
-        const total = itemizationTotal(itemization) ?? 0;
-        fc.pre(total + off >= 0);
-        expect(checkItemization({ ...itemization, amount_placed: total + off }, today)).toHaveLength(off === 0 ? 0 : 1);
-      }),
+      fc.property(
+        amount,
+        amount,
+        amount,
+        amount,
+        amount,
+        fc.integer({ min: -500, max: 500 }),
+        (amount_on_date, interest, fees, payments, credits, off) => {
+          const itemization = { ...good, amount_on_date, interest, fees, payments, credits };
+          const total = itemizationTotal(itemization) ?? 0;
+          fc.pre(total + off >= 0);
+          expect(checkItemization({ ...itemization, amount_placed: total + off }, today)).toHaveLength(off === 0 ? 0 : 1);
+        },
+      ),
     );
   });
 });

@@ -28,7 +28,14 @@ export interface Itemization {
 }
 
 export type ItemizationAmount = 'amount_on_date' | 'interest' | 'fees' | 'payments' | 'credits' | 'amount_placed';
-export const ITEMIZATION_AMOUNTS: readonly ItemizationAmount[] = ['amount_on_date', 'interest', 'fees', 'payments', 'credits', 'amount_placed'];
+export const ITEMIZATION_AMOUNTS: readonly ItemizationAmount[] = [
+  'amount_on_date',
+  'interest',
+  'fees',
+  'payments',
+  'credits',
+  'amount_placed',
+];
 
 const AMOUNT_LABELS: Record<ItemizationAmount, string> = {
   amount_on_date: 'Amount on the itemization date',
@@ -57,9 +64,17 @@ export function checkItemization(itemization: Itemization, today: string, transa
 function checkDate({ reference, date }: Itemization, today: string, transactionDate: string | null): Issue[] {
   const issues: Issue[] = [];
   if (reference === null) {
-    issues.push({ path: 'reference', code: 'itemization_reference_missing', message: 'Choose which of the five itemization dates you use' });
+    issues.push({
+      path: 'reference',
+      code: 'itemization_reference_missing',
+      message: 'Choose which of the five itemization dates you use',
+    });
   } else if (!REFERENCE_DATES.includes(reference)) {
-    issues.push({ path: 'reference', code: 'itemization_reference_unknown', message: 'The itemization date must be one of the five of Regulation F' });
+    issues.push({
+      path: 'reference',
+      code: 'itemization_reference_unknown',
+      message: 'The itemization date must be one of the five of Regulation F',
+    });
   }
   if (date === null) {
     issues.push({ path: 'date', code: 'itemization_date_missing', message: 'The itemization date is missing' });

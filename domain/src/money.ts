@@ -29,9 +29,10 @@ export function toDecimal(cents: Cents): string {
  */
 export function parseCents(text: string): Cents | null {
   const compact = text.replaceAll(/[\s\u00a0]/g, '').replaceAll('\u2212', '-');
-  const shape = /^(?<open>\()?(?<minus>-)?\$?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<decimals>\d{0,2}))?(?<trailing>-)?(?<close>\))?$/.exec(
-    compact,
-  )?.groups;
+  const shape =
+    /^(?<open>\()?(?<minus>-)?\$?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<decimals>\d{0,2}))?(?<trailing>-)?(?<close>\))?$/.exec(
+      compact,
+    )?.groups;
   if (!shape) return null;
   const digits = (shape['whole'] ?? '').replaceAll(',', '');
   const decimals = shape['decimals'] ?? '';

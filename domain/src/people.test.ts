@@ -5,7 +5,9 @@ import { isStateCode, normalizeState } from './states.ts';
 
 describe('names', () => {
   it('are shown as people write them', () => {
-    expect(displayName({ first_name: ' Ann ', middle_name: 'M', last_name: 'da  Costa', suffix: 'Jr.' })).toBe('Ann M. da Costa Jr.');
+    expect(displayName({ first_name: ' Ann ', middle_name: 'M', last_name: 'da  Costa', suffix: 'Jr.' })).toBe(
+      'Ann M. da Costa Jr.',
+    );
     expect(displayName({ business_name: 'Acme LLC' })).toBe('Acme LLC');
     expect(displayName({})).toBe('');
     expect(sortName({ first_name: 'Ann', middle_name: 'Marie', last_name: 'Costa' })).toBe('Costa, Ann Marie');

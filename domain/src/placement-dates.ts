@@ -34,7 +34,11 @@ const ORDERED: readonly (readonly [earlier: string, later: string])[] = [
 const LIMITATION = ['sol_date', 'last_payment_date', 'charge_off_date', 'delinquency_date'];
 
 /** Dates that cannot be, dates in the wrong order, and the date by which the limitation can be counted (R-8). */
-export function checkDates({ debt_type, values }: PlacementDraft, { today, source }: PlacementContext, { errors, warnings }: PlacementCheck): void {
+export function checkDates(
+  { debt_type, values }: PlacementDraft,
+  { today, source }: PlacementContext,
+  { errors, warnings }: PlacementCheck,
+): void {
   for (const path of PAST) {
     const day = dayOf(values, path);
     if (day !== null && day > today) errors.push({ path, code: 'date_in_future', message: `${label(path)} lies in the future` });
@@ -50,7 +54,11 @@ export function checkDates({ debt_type, values }: PlacementDraft, { today, sourc
   if (due !== null && due > today) warnings.push({ path: 'due_date', code: 'not_yet_due', message: 'This is not yet due' });
   const limitation = dayOf(values, 'sol_date');
   if (limitation !== null && limitation <= today) {
-    warnings.push({ path: 'sol_date', code: 'out_of_statute', message: 'The limitation date has passed: no suit may be filed or threatened' });
+    warnings.push({
+      path: 'sol_date',
+      code: 'out_of_statute',
+      message: 'The limitation date has passed: no suit may be filed or threatened',
+    });
   }
   if (debt_type !== 'judgment' && LIMITATION.every((path) => dayOf(values, path) === null)) {
     const issue = {

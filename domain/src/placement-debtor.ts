@@ -11,35 +11,69 @@ export function checkDebtor(draft: PlacementDraft, context: PlacementContext, ch
   checkMinor(draft, context, check);
   const street = textOf(draft.values, 'address_line1');
   if (draft.debt_type === 'commercial' && street !== null && isPoBox(street)) {
-    check.warnings.push({ path: 'address_line1', code: 'address_po_box', message: 'A business needs the address of its premises, not only a PO box' });
+    check.warnings.push({
+      path: 'address_line1',
+      code: 'address_po_box',
+      message: 'A business needs the address of its premises, not only a PO box',
+    });
   }
 }
 
-function checkNames({ debt_type, values }: PlacementDraft, { source }: PlacementContext, { errors, warnings }: PlacementCheck): void {
+function checkNames(
+  { debt_type, values }: PlacementDraft,
+  { source }: PlacementContext,
+  { errors, warnings }: PlacementCheck,
+): void {
   const [first, last, business] = ['first_name', 'last_name', 'business_name'].map((key) => textOf(values, key));
   if (debtorKind(values, debt_type) === 'business') {
-    if (business === null) errors.push({ path: 'business_name', code: 'name_missing', message: 'The name of the business is missing' });
+    if (business === null)
+      errors.push({ path: 'business_name', code: 'name_missing', message: 'The name of the business is missing' });
     else if (!DEBT_TYPE_INFO[debt_type].debtors.includes('business')) {
-      errors.push({ path: 'business_name', code: 'business_not_consumer', message: 'A business cannot owe this kind of debt; choose commercial' });
+      errors.push({
+        path: 'business_name',
+        code: 'business_not_consumer',
+        message: 'A business cannot owe this kind of debt; choose commercial',
+      });
     }
     return;
   }
-  if (last === null) errors.push({ path: 'last_name', code: 'name_missing', message: first === null ? 'The name is missing' : 'The last name is missing' });
+  if (last === null)
+    errors.push({
+      path: 'last_name',
+      code: 'name_missing',
+      message: first === null ? 'The name is missing' : 'The last name is missing',
+    });
   else if (first === null) {
-    (source === 'manual' ? errors : warnings).push({ path: 'first_name', code: 'first_name_missing', message: 'The first name is missing' });
+    (source === 'manual' ? errors : warnings).push({
+      path: 'first_name',
+      code: 'first_name_missing',
+      message: 'The first name is missing',
+    });
   }
   if (debt_type === 'commercial') {
-    warnings.push({ path: 'business_name', code: 'sole_proprietor', message: 'If this person owes for personal use, the debt is a consumer debt' });
+    warnings.push({
+      path: 'business_name',
+      code: 'sole_proprietor',
+      message: 'If this person owes for personal use, the debt is a consumer debt',
+    });
   }
 }
 
 /** A minor owes nothing alone: an adult must answer, and the minor's SSN is not used (R2.2). */
-function checkMinor({ values, parties }: PlacementDraft, { today }: PlacementContext, { errors, warnings }: PlacementCheck): void {
+function checkMinor(
+  { values, parties }: PlacementDraft,
+  { today }: PlacementContext,
+  { errors, warnings }: PlacementCheck,
+): void {
   const birth = textOf(values, 'date_of_birth');
   if (birth === null || !isDay(birth) || birth > today || ageOn(birth, today) >= ADULT) return;
   const adults = parties.filter((party) => party.is_liable && isAdult(party.date_of_birth ?? null, today));
   if (adults.length === 0 && textOf(values, 'guarantor_name') === null) {
-    errors.push({ path: 'guarantor_name', code: 'minor_without_adult', message: 'The debtor is under 18: name the adult who is responsible' });
+    errors.push({
+      path: 'guarantor_name',
+      code: 'minor_without_adult',
+      message: 'The debtor is under 18: name the adult who is responsible',
+    });
   }
   if (textOf(values, 'ssn') !== null) {
     warnings.push({ path: 'ssn', code: 'minor_ssn', message: 'The SSN of a minor is not used and will be left out' });

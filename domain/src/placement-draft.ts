@@ -57,7 +57,8 @@ export function centsOf(values: DraftValues, key: string): number | null {
 
 /** A person if any part of a person's name is given, else a business if its name is given. */
 export function debtorKind(values: DraftValues, debtType: DebtType): 'person' | 'business' {
-  if (debtType === 'commercial') return textOf(values, 'business_name') === null && textOf(values, 'last_name') !== null ? 'person' : 'business';
+  if (debtType === 'commercial')
+    return textOf(values, 'business_name') === null && textOf(values, 'last_name') !== null ? 'person' : 'business';
   if (textOf(values, 'first_name') !== null || textOf(values, 'last_name') !== null) return 'person';
   return textOf(values, 'business_name') === null ? 'person' : 'business';
 }

@@ -1,8 +1,32 @@
 import { DEBT_TYPES, type DebtType } from './debt-types.ts';
 
-export type FieldKind = 'text' | 'long_text' | 'money' | 'date' | 'yes_no' | 'choice' | 'ssn' | 'ein' | 'phone' | 'email' | 'state' | 'zip' | 'vin' | 'rate';
+export type FieldKind =
+  | 'text'
+  | 'long_text'
+  | 'money'
+  | 'date'
+  | 'yes_no'
+  | 'choice'
+  | 'ssn'
+  | 'ein'
+  | 'phone'
+  | 'email'
+  | 'state'
+  | 'zip'
+  | 'vin'
+  | 'rate';
 export type FieldSection =
-  'account' | 'debtor' | 'address' | 'contact' | 'responsible' | 'amounts' | 'itemization' | 'dates' | 'details' | 'known' | 'notes';
+  | 'account'
+  | 'debtor'
+  | 'address'
+  | 'contact'
+  | 'responsible'
+  | 'amounts'
+  | 'itemization'
+  | 'dates'
+  | 'details'
+  | 'known'
+  | 'notes';
 export type FieldNeed = 'required' | 'conditional' | 'optional';
 export type FieldNeeds = Partial<Record<DebtType, FieldNeed>>;
 

@@ -3,7 +3,13 @@ import { isDay } from './days.ts';
 import type { Issue } from './issue.ts';
 import type { FieldKind, PlacementField } from './placement-field.ts';
 import { fieldsOf } from './placement-fields.ts';
-import { debtorKind, type DraftValue, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
+import {
+  debtorKind,
+  type DraftValue,
+  type PlacementCheck,
+  type PlacementContext,
+  type PlacementDraft,
+} from './placement-draft.ts';
 import { isStateCode } from './states.ts';
 
 /** Nothing can be placed without these, wherever it comes from. The names and the itemization have checks of their own. */
@@ -48,9 +54,18 @@ function missingInFile(missing: readonly PlacementField[]): Issue[] {
   const issues: Issue[] = [];
   const address = missing.filter((field) => field.section === 'address');
   const others = missing.filter((field) => field.section !== 'address');
-  if (address[0]) issues.push({ path: address[0].key, code: 'address_missing', message: 'The address is not complete; the agency will look for it' });
+  if (address[0])
+    issues.push({
+      path: address[0].key,
+      code: 'address_missing',
+      message: 'The address is not complete; the agency will look for it',
+    });
   if (others[0]) {
-    issues.push({ path: others[0].key, code: 'details_missing', message: `The agency may ask for: ${others.map((field) => field.label).join(', ')}` });
+    issues.push({
+      path: others[0].key,
+      code: 'details_missing',
+      message: `The agency may ask for: ${others.map((field) => field.label).join(', ')}`,
+    });
   }
   return issues;
 }
@@ -65,11 +80,14 @@ function checkKind(field: PlacementField, value: DraftValue): Issue | null {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) return fault('amount_invalid', `${field.label} is no amount`);
     return value < 0 && field.key !== 'balance' ? fault('amount_negative', `${field.label} cannot be below zero`) : null;
   }
-  if (field.kind === 'yes_no') return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no`);
+  if (field.kind === 'yes_no')
+    return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no`);
   if (typeof value !== 'string') return fault('value_invalid', `${field.label} is no text`);
   const text = value.trim();
-  if (field.max !== undefined && text.length > field.max) return fault('text_too_long', `${field.label} is longer than ${field.max} characters`);
-  if (field.choices !== undefined && !field.choices.some((choice) => choice.value === text)) return fault('choice_unknown', `${field.label} is none of the choices`);
+  if (field.max !== undefined && text.length > field.max)
+    return fault('text_too_long', `${field.label} is longer than ${field.max} characters`);
+  if (field.choices !== undefined && !field.choices.some((choice) => choice.value === text))
+    return fault('choice_unknown', `${field.label} is none of the choices`);
   const reader = READERS[field.kind];
   return reader === undefined || reader(text) ? null : fault(`${field.kind}_invalid`, `${field.label} cannot be read`);
 }

@@ -37,7 +37,8 @@ function warnings(draft: PlacementDraft, where = context) {
 describe('the table of fields', () => {
   it('names each field once and gives an example that passes', () => {
     expect(new Set(PLACEMENT_FIELDS.map((field) => field.key)).size).toBe(PLACEMENT_FIELDS.length);
-    for (const type of DEBT_TYPES) expect(errors(example(type)).filter((issue) => !issue.startsWith('business_name'))).toEqual([]);
+    for (const type of DEBT_TYPES)
+      expect(errors(example(type)).filter((issue) => !issue.startsWith('business_name'))).toEqual([]);
   });
 
   it('says when a conditional field is required', () => {
@@ -47,7 +48,8 @@ describe('the table of fields', () => {
   });
 
   it('asks no clinical text', () => {
-    for (const field of PLACEMENT_FIELDS) expect(`${field.key} ${field.label}`).not.toMatch(/diagnos|procedure|icd|cpt|symptom|treatment/i);
+    for (const field of PLACEMENT_FIELDS)
+      expect(`${field.key} ${field.label}`).not.toMatch(/diagnos|procedure|icd|cpt|symptom|treatment/i);
     expect(needOf('date_of_service', 'medical')).toBe('required');
     expect(needOf('date_of_service', 'commercial')).toBeNull();
     expect(findField('nothing')).toBeNull();
@@ -59,7 +61,12 @@ describe('validatePlacement', () => {
   it('wants a name, a number and money', () => {
     const empty: PlacementDraft = { debt_type: 'consumer', values: {}, parties: [] };
     expect(errors(empty, inFile)).toEqual(
-      expect.arrayContaining(['client_account_number:field_missing', 'balance:field_missing', 'last_name:name_missing', 'itemization_date:itemization_date_missing']),
+      expect.arrayContaining([
+        'client_account_number:field_missing',
+        'balance:field_missing',
+        'last_name:name_missing',
+        'itemization_date:itemization_date_missing',
+      ]),
     );
     expect(errors(change({ balance: 0 }))).toEqual(['balance:amount_not_positive']);
     expect(errors(change({ balance: -5 }), inFile)).toEqual(['balance:amount_not_positive']);
@@ -73,7 +80,10 @@ describe('validatePlacement', () => {
   });
 
   it('finds duplicates by the plain account number', () => {
-    const seen = (duplicate: 'in_file' | 'open' | 'closed') => ({ ...context, findDuplicate: (key: string) => (key === 'PT20418' ? duplicate : null) });
+    const seen = (duplicate: 'in_file' | 'open' | 'closed') => ({
+      ...context,
+      findDuplicate: (key: string) => (key === 'PT20418' ? duplicate : null),
+    });
     expect(errors(change({}), seen('in_file'))).toEqual(['client_account_number:duplicate_in_file']);
     expect(errors(change({}), seen('open'))).toEqual(['client_account_number:duplicate_open']);
     expect(errors(change({}), seen('closed'))).toEqual([]);
@@ -110,12 +120,16 @@ describe('validatePlacement', () => {
     expect(errors(change({ ...minor, guarantor_name: 'Ada Okafor' }))).toEqual([]);
     const party = { role: 'responsible', name: 'Ada Okafor', is_liable: true } as const;
     expect(errors({ ...change(minor), parties: [party] })).toEqual([]);
-    expect(errors({ ...change(minor), parties: [{ ...party, date_of_birth: '2011-01-01' }] })).toEqual(['guarantor_name:minor_without_adult']);
+    expect(errors({ ...change(minor), parties: [{ ...party, date_of_birth: '2011-01-01' }] })).toEqual([
+      'guarantor_name:minor_without_adult',
+    ]);
     expect(warnings(change({ ...minor, ssn: '900-70-1234', guarantor_name: 'Ada Okafor' }))).toEqual(['ssn:minor_ssn']);
   });
 
   it('blocks what was discharged and marks what is known', () => {
-    expect(errors(change({ bankruptcy_flag: true, bankruptcy_discharged: true }))).toEqual(['bankruptcy_flag:bankruptcy_discharged']);
+    expect(errors(change({ bankruptcy_flag: true, bankruptcy_discharged: true }))).toEqual([
+      'bankruptcy_flag:bankruptcy_discharged',
+    ]);
     expect(warnings(change({ bankruptcy_flag: true, dispute_flag: true, deceased_flag: true }))).toEqual([
       'bankruptcy_flag:bankruptcy_known',
       'dispute_flag:dispute_known',
@@ -127,7 +141,10 @@ describe('validatePlacement', () => {
 
   it('lets a file pass with a phone that cannot be read, and the form not', () => {
     expect(errors(change({ phone: '555-0101' }))).toEqual(['phone:phone_invalid']);
-    expect(warnings(change({ phone: '555-0101', ssn: '000-00-0000' }), inFile)).toEqual(['ssn:ssn_invalid', 'phone:phone_invalid']);
+    expect(warnings(change({ phone: '555-0101', ssn: '000-00-0000' }), inFile)).toEqual([
+      'ssn:ssn_invalid',
+      'phone:phone_invalid',
+    ]);
   });
 
   it('knows persons and businesses', () => {
@@ -135,7 +152,9 @@ describe('validatePlacement', () => {
     expect(errors(change(business))).toContain('business_name:business_not_consumer');
     expect(errors({ ...change(business, 'utility') }, inFile)).toEqual([]);
     expect(warnings(change({ address_line1: 'PO Box 12' }, 'commercial'))).toEqual(['address_line1:address_po_box']);
-    expect(warnings(change({ business_name: null, first_name: 'Ann', last_name: 'Lee' }, 'commercial'))).toEqual(['business_name:sole_proprietor']);
+    expect(warnings(change({ business_name: null, first_name: 'Ann', last_name: 'Lee' }, 'commercial'))).toEqual([
+      'business_name:sole_proprietor',
+    ]);
   });
 
   it('never throws, whatever the values', () => {
@@ -151,7 +170,19 @@ describe('validatePlacement', () => {
 });
 
 describe('assumeItemization', () => {
-  const bare = { itemization_reference: null, itemization_date: null, itemization_amount: null, itemization_interest: null, itemization_fees: null, itemization_payments: null, itemization_credits: null, original_amount: null, principal: null, interest: null, fees: null };
+  const bare = {
+    itemization_reference: null,
+    itemization_date: null,
+    itemization_amount: null,
+    itemization_interest: null,
+    itemization_fees: null,
+    itemization_payments: null,
+    itemization_credits: null,
+    original_amount: null,
+    principal: null,
+    interest: null,
+    fees: null,
+  };
 
   it('takes the best date and makes the row placeable', () => {
     const draft = change({ ...bare, last_statement_date: null }, 'medical');
@@ -162,19 +193,34 @@ describe('assumeItemization', () => {
 
   it('uses the parts of the balance where they add up', () => {
     const parts = { ...bare, original_amount: 85_000, interest: 1250, fees: 2500, payments_credits: -10_000 };
-    expect(assumeItemization(change(parts), context.today)?.values).toMatchObject({ itemization_amount: 85_000, itemization_payments: 10_000 });
-    expect(assumeItemization(change({ ...parts, fees: 1 }), context.today)?.values).toMatchObject({ itemization_amount: 78_750, itemization_payments: 0 });
+    expect(assumeItemization(change(parts), context.today)?.values).toMatchObject({
+      itemization_amount: 85_000,
+      itemization_payments: 10_000,
+    });
+    expect(assumeItemization(change({ ...parts, fees: 1 }), context.today)?.values).toMatchObject({
+      itemization_amount: 78_750,
+      itemization_payments: 0,
+    });
   });
 
   it('assumes nothing that is given, not needed or without a date', () => {
     expect(assumeItemization(change({}), context.today)).toBeNull();
     expect(assumeItemization(change({}, 'commercial'), context.today)).toBeNull();
-    expect(assumeItemization({ debt_type: 'consumer', values: { balance: 100, last_name: 'Lee' }, parties: [] }, context.today)).toBeNull();
+    expect(
+      assumeItemization({ debt_type: 'consumer', values: { balance: 100, last_name: 'Lee' }, parties: [] }, context.today),
+    ).toBeNull();
   });
 
   it('takes a date given for the whole file', () => {
-    const draft: PlacementDraft = { debt_type: 'consumer', values: { balance: 100, last_name: 'Lee', itemization_date: '2026-05-31' }, parties: [] };
-    expect(assumeItemization(draft, context.today)?.values).toMatchObject({ itemization_reference: 'last_statement', itemization_amount: 100 });
+    const draft: PlacementDraft = {
+      debt_type: 'consumer',
+      values: { balance: 100, last_name: 'Lee', itemization_date: '2026-05-31' },
+      parties: [],
+    };
+    expect(assumeItemization(draft, context.today)?.values).toMatchObject({
+      itemization_reference: 'last_statement',
+      itemization_amount: 100,
+    });
   });
 });
 

@@ -37,7 +37,8 @@ export function validatePlacement(draft: PlacementDraft, context: PlacementConte
   checkAccount(draft, context, check);
   checkDebtor(draft, context, check);
   checkDates(draft, context, check);
-  if (needsItemization(draft.debt_type, debtorKind(draft.values, draft.debt_type))) check.errors.push(...itemizationIssues(draft, context, check));
+  if (needsItemization(draft.debt_type, debtorKind(draft.values, draft.debt_type)))
+    check.errors.push(...itemizationIssues(draft, context, check));
   checkKnown(draft, check);
   return check;
 }
@@ -50,15 +51,31 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
   const number = textOf(values, 'client_account_number');
   const key = number === null ? null : normalizeAccountNumber(number);
   if (number !== null && key === null) {
-    errors.push({ path: 'client_account_number', code: 'account_number_invalid', message: 'The account number needs a letter or a digit' });
+    errors.push({
+      path: 'client_account_number',
+      code: 'account_number_invalid',
+      message: 'The account number needs a letter or a digit',
+    });
   }
   const duplicate = key === null ? null : (context.findDuplicate?.(key) ?? null);
   if (duplicate === 'in_file') {
-    errors.push({ path: 'client_account_number', code: 'duplicate_in_file', message: 'This account number stands more than once in the file' });
+    errors.push({
+      path: 'client_account_number',
+      code: 'duplicate_in_file',
+      message: 'This account number stands more than once in the file',
+    });
   } else if (duplicate === 'open') {
-    errors.push({ path: 'client_account_number', code: 'duplicate_open', message: 'This account is placed already and still open' });
+    errors.push({
+      path: 'client_account_number',
+      code: 'duplicate_open',
+      message: 'This account is placed already and still open',
+    });
   } else if (duplicate === 'closed') {
-    warnings.push({ path: 'client_account_number', code: 'duplicate_closed', message: 'An account of this number was placed before and is closed; it will be placed again' });
+    warnings.push({
+      path: 'client_account_number',
+      code: 'duplicate_closed',
+      message: 'An account of this number was placed before and is closed; it will be placed again',
+    });
   }
   const location = textOf(values, 'location_code');
   if (location !== null && context.locations.length > 0 && !context.locations.includes(location)) {
@@ -79,15 +96,27 @@ function itemizationIssues({ values }: PlacementDraft, context: PlacementContext
 
 function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementCheck): void {
   if (values['bankruptcy_discharged'] === true) {
-    errors.push({ path: 'bankruptcy_flag', code: 'bankruptcy_discharged', message: 'A debt discharged in bankruptcy cannot be placed' });
+    errors.push({
+      path: 'bankruptcy_flag',
+      code: 'bankruptcy_discharged',
+      message: 'A debt discharged in bankruptcy cannot be placed',
+    });
   } else if (values['bankruptcy_flag'] === true) {
-    warnings.push({ path: 'bankruptcy_flag', code: 'bankruptcy_known', message: 'Placed with a bankruptcy known: nobody will be contacted' });
+    warnings.push({
+      path: 'bankruptcy_flag',
+      code: 'bankruptcy_known',
+      message: 'Placed with a bankruptcy known: nobody will be contacted',
+    });
   }
   if (values['dispute_flag'] === true) {
     warnings.push({ path: 'dispute_flag', code: 'dispute_known', message: 'Placed as disputed: activity waits for your proof' });
   }
   if (values['deceased_flag'] === true) {
-    warnings.push({ path: 'deceased_flag', code: 'deceased_known', message: 'Placed with a death known: only the estate will be contacted' });
+    warnings.push({
+      path: 'deceased_flag',
+      code: 'deceased_known',
+      message: 'Placed with a death known: only the estate will be contacted',
+    });
   }
 }
 
@@ -100,6 +129,20 @@ export function debtDate(values: DraftValues): string | null {
     const day = textOf(values, key);
     if (day !== null) return day;
   }
-  const others = ['invoice_date', 'due_date', 'charge_off_date', 'last_statement_date', 'judgment_date', 'move_out_date', 'itemization_date', 'last_payment_date'];
-  return others.map((key) => textOf(values, key)).filter((day) => day !== null).toSorted()[0] ?? null;
+  const others = [
+    'invoice_date',
+    'due_date',
+    'charge_off_date',
+    'last_statement_date',
+    'judgment_date',
+    'move_out_date',
+    'itemization_date',
+    'last_payment_date',
+  ];
+  return (
+    others
+      .map((key) => textOf(values, key))
+      .filter((day) => day !== null)
+      .toSorted()[0] ?? null
+  );
 }

@@ -17,18 +17,60 @@ export interface Status {
 
 export const STATUSES = {
   DRAFT: status('Draft', 'pre', 'Saved here and not sent to the agency yet.', 'Finish and submit it.', 'pencil', 'neutral'),
-  SUBMITTED: status('Received', 'pre', 'The agency is checking this placement.', 'Nothing; you may still edit or cancel it.', 'inbox', 'info'),
-  NEEDS_INFO: status('Information needed', 'pre', 'The agency needs something from you before it can go on.', 'Answer the request.', 'help', 'warning'),
+  SUBMITTED: status(
+    'Received',
+    'pre',
+    'The agency is checking this placement.',
+    'Nothing; you may still edit or cancel it.',
+    'inbox',
+    'info',
+  ),
+  NEEDS_INFO: status(
+    'Information needed',
+    'pre',
+    'The agency needs something from you before it can go on.',
+    'Answer the request.',
+    'help',
+    'warning',
+  ),
   NEW: status('New', 'working', 'Accepted; the first notice is being sent.', null, 'sparkles', 'info'),
-  ACTIVE: status('In collection', 'working', 'Letters, calls or e-mails are going out.', 'Send new contact data if you get any.', 'phone', 'info'),
-  SKIP: status('Locating debtor', 'working', 'The contact data is not good; the debtor is being located.', 'Send new contact data if you get any.', 'search', 'warning'),
+  ACTIVE: status(
+    'In collection',
+    'working',
+    'Letters, calls or e-mails are going out.',
+    'Send new contact data if you get any.',
+    'phone',
+    'info',
+  ),
+  SKIP: status(
+    'Locating debtor',
+    'working',
+    'The contact data is not good; the debtor is being located.',
+    'Send new contact data if you get any.',
+    'search',
+    'warning',
+  ),
   PROMISE: status('Promise to pay', 'working', 'The debtor promised a payment.', null, 'handshake', 'success'),
   PLAN: status('Payment plan', 'working', 'The debtor pays by a plan and is current.', null, 'calendar', 'success'),
   PLAN_BROKEN: status('Plan missed', 'working', 'A payment of the plan was missed or returned.', null, 'calendar-off', 'warning'),
-  LEGAL_REVIEW: status('Legal review', 'working', 'A suit is recommended and needs your authority.', 'Approve or decline the suit.', 'gavel', 'warning'),
+  LEGAL_REVIEW: status(
+    'Legal review',
+    'working',
+    'A suit is recommended and needs your authority.',
+    'Approve or decline the suit.',
+    'gavel',
+    'warning',
+  ),
   LEGAL: status('Legal', 'working', 'An attorney is handling the account.', null, 'scale', 'info'),
   JUDGMENT: status('Judgment', 'working', 'A court entered a judgment.', null, 'certificate', 'info'),
-  HOLD: status('On hold', 'paused', 'No contact is made until the hold ends.', 'Release the hold when you are ready.', 'pause', 'warning'),
+  HOLD: status(
+    'On hold',
+    'paused',
+    'No contact is made until the hold ends.',
+    'Release the hold when you are ready.',
+    'pause',
+    'warning',
+  ),
   DISPUTED: status(
     'Disputed',
     'paused',
@@ -37,13 +79,41 @@ export const STATUSES = {
     'message-question',
     'danger',
   ),
-  BANKRUPTCY: status('Bankruptcy', 'paused', 'A bankruptcy filing was found; contact has stopped.', 'Send your claim documents.', 'building-bank', 'danger'),
-  DECEASED: status('Deceased', 'paused', 'The debtor was reported dead.', 'Confirm what you know of the estate.', 'user-off', 'danger'),
+  BANKRUPTCY: status(
+    'Bankruptcy',
+    'paused',
+    'A bankruptcy filing was found; contact has stopped.',
+    'Send your claim documents.',
+    'building-bank',
+    'danger',
+  ),
+  DECEASED: status(
+    'Deceased',
+    'paused',
+    'The debtor was reported dead.',
+    'Confirm what you know of the estate.',
+    'user-off',
+    'danger',
+  ),
   PAID: status('Paid in full', 'closed', 'The balance is zero.', null, 'check', 'success'),
   SETTLED: status('Settled', 'closed', 'An agreed lower amount was paid.', null, 'checks', 'success'),
   RECALLED: status('Recalled by you', 'closed', 'Withdrawn at your request.', 'You may place it again.', 'arrow-back', 'neutral'),
-  CLOSED: status('Closed and returned', 'closed', 'The agency returned the account; the reason stands beside it.', 'You may take it over yourself.', 'archive', 'neutral'),
-  REJECTED: status('Not accepted', 'closed', 'The agency could not accept the placement; the reason stands beside it.', 'Correct it and submit it as new.', 'ban', 'danger'),
+  CLOSED: status(
+    'Closed and returned',
+    'closed',
+    'The agency returned the account; the reason stands beside it.',
+    'You may take it over yourself.',
+    'archive',
+    'neutral',
+  ),
+  REJECTED: status(
+    'Not accepted',
+    'closed',
+    'The agency could not accept the placement; the reason stands beside it.',
+    'Correct it and submit it as new.',
+    'ban',
+    'danger',
+  ),
 } satisfies Record<string, Status>;
 
 export type StatusCode = keyof typeof STATUSES;
@@ -71,6 +141,13 @@ function codesOf(group: StatusGroup): readonly StatusCode[] {
   return STATUS_CODES.filter((code) => STATUSES[code].group === group);
 }
 
-function status(label: string, group: StatusGroup, meaning: string, nextStep: string | null, icon: string, tone: StatusTone): Status {
+function status(
+  label: string,
+  group: StatusGroup,
+  meaning: string,
+  nextStep: string | null,
+  icon: string,
+  tone: StatusTone,
+): Status {
   return { label, group, meaning, nextStep, icon, tone };
 }

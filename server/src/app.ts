@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Db } from './platform/db/db.ts';
@@ -19,7 +19,7 @@ export interface AppOptions {
 export async function createApp({ config, log, db }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
@@ -43,7 +43,16 @@ export async function createApp({ config, log, db }: AppOptions): Promise<Fastif
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...originOf(config.AGENCY_LOGO_URL)],
         'font-src': ["'self'"],
-        'connect-src': ["'self'", ...[config.SUPABASE_URL, config.CORE_API_URL, config.LEGACY_API_URL, config.SEARCH_API_URL, config.PAYMENTS_API_URL].flatMap(originOf)],
+        'connect-src': [
+          "'self'",
+          ...[
+            config.SUPABASE_URL,
+            config.CORE_API_URL,
+            config.LEGACY_API_URL,
+            config.SEARCH_API_URL,
+            config.PAYMENTS_API_URL,
+          ].flatMap(originOf),
+        ],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -63,7 +72,16 @@ export async function createApp({ config, log, db }: AppOptions): Promise<Fastif
   });
   app.addHook('onResponse', async (request, reply) => {
     // No query string: it may hold what somebody searched for.
-    request.log.info({ operation: request.routeOptions.config.operation, method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info(
+      {
+        operation: request.routeOptions.config.operation,
+        method: request.method,
+        path: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   if (config.MAINTENANCE) refuseApiCalls(app);
   serveHealth(app, db);

@@ -13,7 +13,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10),
 
   SUPABASE_URL: url.optional(),
@@ -29,7 +32,11 @@ const environment = z.object({
   ENCRYPTION_KEY: z.string().min(32).optional(),
   PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),
 
-  UPLOAD_MAX_BYTES: z.coerce.number().int().min(1000).default(250 * 1024 * 1024),
+  UPLOAD_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(250 * 1024 * 1024),
   TRUST_PROXY: flag.default(false),
   RECOUP_DEMO: flag.default(true),
   MAINTENANCE: flag.default(false),

@@ -19,7 +19,8 @@ export async function createTestDatabase({ empty = false }: { empty?: boolean } 
   await client.connect();
   return {
     url: url.href,
-    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await client.query<T>(text, values)).rows,
+    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<T>(text, values)).rows,
     drop: async () => {
       await client.end();
       await asAdmin(`drop database if exists ${name} with (force)`);

@@ -45,7 +45,9 @@ export async function generateTypes(client: pg.Client): Promise<string> {
     [schemas],
   );
   const tables = Map.groupBy(rows, (row) => `${row.schema}.${row.table}`);
-  const interfaces = [...tables].map(([name, columns]) => `export interface ${pascal(name)} {\n${columns.map(describe).join('\n')}\n}\n`);
+  const interfaces = [...tables].map(
+    ([name, columns]) => `export interface ${pascal(name)} {\n${columns.map(describe).join('\n')}\n}\n`,
+  );
   const database = [...tables.keys()].map((name) => `  '${name}': ${pascal(name)};`).join('\n');
   return `${header}\n${interfaces.join('\n')}\nexport interface DB {\n${database}\n}\n`;
 }

@@ -29,7 +29,15 @@ const lockKey = 7_262_011;
  * Brings a database up to date: forward only, each file in a transaction of its own with its record, so that it may be
  * stopped anywhere and run again, also by two servers at once. Refuses where an applied file has been changed since.
  */
-export async function migrate({ url, migrations = readMigrations(), log = () => {} }: { url: string; migrations?: Migration[]; log?: (message: string) => void }): Promise<string[]> {
+export async function migrate({
+  url,
+  migrations = readMigrations(),
+  log = () => {},
+}: {
+  url: string;
+  migrations?: Migration[];
+  log?: (message: string) => void;
+}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'recoup-migrate' });
   await client.connect();
   const applied: string[] = [];
@@ -54,13 +62,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
     await client.query(
       'create table if not exists portal_meta.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ checksum: string }>('select checksum from portal_meta.migrations where name = $1', [migration.name]);
+    const { rows } = await client.query<{ checksum: string }>('select checksum from portal_meta.migrations where name = $1', [
+      migration.name,
+    ]);
     if (rows[0] && rows[0].checksum !== migration.checksum) {
       throw new Error(`Migration ${migration.name} was changed after it had been applied. Add a new migration instead.`);
     }
     if (!rows[0]) {
       await client.query(migration.sql);
-      await client.query('insert into portal_meta.migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+      await client.query('insert into portal_meta.migrations (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
     }
     await client.query('commit');
     return !rows[0];

@@ -4,6 +4,329 @@ import type { ColumnType } from 'kysely';
 /** What a JSON column holds; parsed by a zod schema where it is used. */
 export type Json = unknown;
 
+export interface AuthAuditLogEntries {
+  instance_id: ColumnType<string | null, string | null | undefined, string | null>;
+  id: string;
+  payload: ColumnType<Json, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ip_address: ColumnType<string, string | undefined, string>;
+}
+
+export interface AuthCustomOauthProviders {
+  id: string;
+  provider_type: string;
+  identifier: string;
+  name: string;
+  client_id: string;
+  client_secret: string;
+  acceptable_client_ids: ColumnType<string[], string[] | undefined, string[]>;
+  scopes: ColumnType<string[], string[] | undefined, string[]>;
+  pkce_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  attribute_mapping: ColumnType<Json, string | undefined, string>;
+  authorization_params: ColumnType<Json, string | undefined, string>;
+  enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  email_optional: ColumnType<boolean, boolean | undefined, boolean>;
+  issuer: ColumnType<string | null, string | null | undefined, string | null>;
+  discovery_url: ColumnType<string | null, string | null | undefined, string | null>;
+  skip_nonce_check: ColumnType<boolean, boolean | undefined, boolean>;
+  cached_discovery: ColumnType<Json, string | null | undefined, string | null>;
+  discovery_cached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  authorization_url: ColumnType<string | null, string | null | undefined, string | null>;
+  token_url: ColumnType<string | null, string | null | undefined, string | null>;
+  userinfo_url: ColumnType<string | null, string | null | undefined, string | null>;
+  jwks_uri: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  custom_claims_allowlist: ColumnType<string[], string[] | undefined, string[]>;
+}
+
+export interface AuthFlowState {
+  id: string;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  auth_code: ColumnType<string | null, string | null | undefined, string | null>;
+  code_challenge_method: ColumnType<string | null, string | null | undefined, string | null>;
+  code_challenge: ColumnType<string | null, string | null | undefined, string | null>;
+  provider_type: string;
+  provider_access_token: ColumnType<string | null, string | null | undefined, string | null>;
+  provider_refresh_token: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  authentication_method: string;
+  auth_code_issued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  invite_token: ColumnType<string | null, string | null | undefined, string | null>;
+  referrer: ColumnType<string | null, string | null | undefined, string | null>;
+  oauth_client_state_id: ColumnType<string | null, string | null | undefined, string | null>;
+  linking_target_id: ColumnType<string | null, string | null | undefined, string | null>;
+  email_optional: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface AuthIdentities {
+  provider_id: string;
+  user_id: string;
+  identity_data: ColumnType<Json, string, string>;
+  provider: string;
+  last_sign_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  email: ColumnType<string | null, never, never>;
+  id: ColumnType<string, string | undefined, string>;
+}
+
+export interface AuthInstances {
+  id: string;
+  uuid: ColumnType<string | null, string | null | undefined, string | null>;
+  raw_base_config: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuthMfaAmrClaims {
+  session_id: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+  authentication_method: string;
+  id: string;
+}
+
+export interface AuthMfaChallenges {
+  id: string;
+  factor_id: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ip_address: string;
+  otp_code: ColumnType<string | null, string | null | undefined, string | null>;
+  web_authn_session_data: ColumnType<Json, string | null | undefined, string | null>;
+}
+
+export interface AuthMfaFactors {
+  id: string;
+  user_id: string;
+  friendly_name: ColumnType<string | null, string | null | undefined, string | null>;
+  factor_type: string;
+  status: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+  secret: ColumnType<string | null, string | null | undefined, string | null>;
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  last_challenged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  web_authn_credential: ColumnType<Json, string | null | undefined, string | null>;
+  web_authn_aaguid: ColumnType<string | null, string | null | undefined, string | null>;
+  last_webauthn_challenge_data: ColumnType<Json, string | null | undefined, string | null>;
+}
+
+export interface AuthOauthAuthorizations {
+  id: string;
+  authorization_id: string;
+  client_id: string;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  redirect_uri: string;
+  scope: string;
+  state: ColumnType<string | null, string | null | undefined, string | null>;
+  resource: ColumnType<string | null, string | null | undefined, string | null>;
+  code_challenge: ColumnType<string | null, string | null | undefined, string | null>;
+  code_challenge_method: ColumnType<string | null, string | null | undefined, string | null>;
+  response_type: ColumnType<string, string | undefined, string>;
+  status: ColumnType<string, string | undefined, string>;
+  authorization_code: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  nonce: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface AuthOauthClientStates {
+  id: string;
+  provider_type: string;
+  code_verifier: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AuthOauthClients {
+  id: string;
+  client_secret_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  registration_type: string;
+  redirect_uris: string;
+  grant_types: string;
+  client_name: ColumnType<string | null, string | null | undefined, string | null>;
+  client_uri: ColumnType<string | null, string | null | undefined, string | null>;
+  logo_uri: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  client_type: ColumnType<string, string | undefined, string>;
+  token_endpoint_auth_method: string;
+}
+
+export interface AuthOauthConsents {
+  id: string;
+  user_id: string;
+  client_id: string;
+  scopes: string;
+  granted_at: ColumnType<Date, Date | string, Date | string>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuthOneTimeTokens {
+  id: string;
+  user_id: string;
+  token_type: string;
+  token_hash: string;
+  relates_to: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AuthRefreshTokens {
+  instance_id: ColumnType<string | null, string | null | undefined, string | null>;
+  id: ColumnType<number, number | undefined, number>;
+  token: ColumnType<string | null, string | null | undefined, string | null>;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  revoked: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  parent: ColumnType<string | null, string | null | undefined, string | null>;
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface AuthSamlProviders {
+  id: string;
+  sso_provider_id: string;
+  entity_id: string;
+  metadata_xml: string;
+  metadata_url: ColumnType<string | null, string | null | undefined, string | null>;
+  attribute_mapping: ColumnType<Json, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  name_id_format: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface AuthSamlRelayStates {
+  id: string;
+  sso_provider_id: string;
+  request_id: string;
+  for_email: ColumnType<string | null, string | null | undefined, string | null>;
+  redirect_to: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  flow_state_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface AuthSchemaMigrations {
+  version: string;
+}
+
+export interface AuthSessions {
+  id: string;
+  user_id: string;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  factor_id: ColumnType<string | null, string | null | undefined, string | null>;
+  aal: ColumnType<string | null, string | null | undefined, string | null>;
+  not_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refreshed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  ip: ColumnType<string | null, string | null | undefined, string | null>;
+  tag: ColumnType<string | null, string | null | undefined, string | null>;
+  oauth_client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  refresh_token_hmac_key: ColumnType<string | null, string | null | undefined, string | null>;
+  refresh_token_counter: ColumnType<number | null, number | null | undefined, number | null>;
+  scopes: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface AuthSsoDomains {
+  id: string;
+  sso_provider_id: string;
+  domain: string;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuthSsoProviders {
+  id: string;
+  resource_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  disabled: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+}
+
+export interface AuthUsers {
+  instance_id: ColumnType<string | null, string | null | undefined, string | null>;
+  id: string;
+  aud: ColumnType<string | null, string | null | undefined, string | null>;
+  role: ColumnType<string | null, string | null | undefined, string | null>;
+  email: ColumnType<string | null, string | null | undefined, string | null>;
+  encrypted_password: ColumnType<string | null, string | null | undefined, string | null>;
+  email_confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  invited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmation_token: ColumnType<string | null, string | null | undefined, string | null>;
+  confirmation_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  recovery_token: ColumnType<string | null, string | null | undefined, string | null>;
+  recovery_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  email_change_token_new: ColumnType<string | null, string | null | undefined, string | null>;
+  email_change: ColumnType<string | null, string | null | undefined, string | null>;
+  email_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_sign_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  raw_app_meta_data: ColumnType<Json, string | null | undefined, string | null>;
+  raw_user_meta_data: ColumnType<Json, string | null | undefined, string | null>;
+  is_super_admin: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  phone_confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  phone_change: ColumnType<string | null, string | null | undefined, string | null>;
+  phone_change_token: ColumnType<string | null, string | null | undefined, string | null>;
+  phone_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_at: ColumnType<Date | null, never, never>;
+  email_change_token_current: ColumnType<string | null, string | null | undefined, string | null>;
+  email_change_confirm_status: ColumnType<number | null, number | null | undefined, number | null>;
+  banned_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reauthentication_token: ColumnType<string | null, string | null | undefined, string | null>;
+  reauthentication_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_sso_user: ColumnType<boolean, boolean | undefined, boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_anonymous: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface AuthWebauthnChallenges {
+  id: string;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  challenge_type: string;
+  session_data: ColumnType<Json, string, string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AuthWebauthnCredentials {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  attestation_type: ColumnType<string, string | undefined, string>;
+  aaguid: ColumnType<string | null, string | null | undefined, string | null>;
+  sign_count: ColumnType<number, number | undefined, number>;
+  transports: ColumnType<Json, string | undefined, string>;
+  backup_eligible: boolean;
+  backed_up: boolean;
+  friendly_name: ColumnType<string, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuthExtRateLimits {
+  bucket: string;
+  count: number;
+  resets_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AuthExtSigningKeys {
+  kid: string;
+  algorithm: string;
+  public_jwk: ColumnType<Json, string, string>;
+  private_jwk_sealed: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalAccountNotes {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -281,6 +604,31 @@ export interface PortalMetaMigrations {
 }
 
 export interface DB {
+  'auth.audit_log_entries': AuthAuditLogEntries;
+  'auth.custom_oauth_providers': AuthCustomOauthProviders;
+  'auth.flow_state': AuthFlowState;
+  'auth.identities': AuthIdentities;
+  'auth.instances': AuthInstances;
+  'auth.mfa_amr_claims': AuthMfaAmrClaims;
+  'auth.mfa_challenges': AuthMfaChallenges;
+  'auth.mfa_factors': AuthMfaFactors;
+  'auth.oauth_authorizations': AuthOauthAuthorizations;
+  'auth.oauth_client_states': AuthOauthClientStates;
+  'auth.oauth_clients': AuthOauthClients;
+  'auth.oauth_consents': AuthOauthConsents;
+  'auth.one_time_tokens': AuthOneTimeTokens;
+  'auth.refresh_tokens': AuthRefreshTokens;
+  'auth.saml_providers': AuthSamlProviders;
+  'auth.saml_relay_states': AuthSamlRelayStates;
+  'auth.schema_migrations': AuthSchemaMigrations;
+  'auth.sessions': AuthSessions;
+  'auth.sso_domains': AuthSsoDomains;
+  'auth.sso_providers': AuthSsoProviders;
+  'auth.users': AuthUsers;
+  'auth.webauthn_challenges': AuthWebauthnChallenges;
+  'auth.webauthn_credentials': AuthWebauthnCredentials;
+  'auth_ext.rate_limits': AuthExtRateLimits;
+  'auth_ext.signing_keys': AuthExtSigningKeys;
   'portal.account_notes': PortalAccountNotes;
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;

@@ -122,7 +122,12 @@ declare module 'fastify' {
 
 const uuid = z.uuid();
 
-async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<ClientCaller> {
+async function enterClient(
+  gatekeeper: Gatekeeper,
+  endpoint: Endpoint,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<ClientCaller> {
   const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
   const membership = parsed.success ? await gatekeeper.membership(caller, parsed.data) : null;
   if (!parsed.success || !membership) throw notFound('company');
@@ -132,6 +137,7 @@ async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, caller: C
 
 /** Handlers of `access: 'client'` endpoints that a service calls outside a request have no caller: a fault of ours. */
 export function requireValue<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined) throw new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
+  if (value === null || value === undefined)
+    throw new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
   return value;
 }

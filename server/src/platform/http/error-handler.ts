@@ -22,7 +22,9 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map((issue) => ({
-      path: [error.validationContext === 'body' ? '' : error.validationContext, ...pathOf(issue.instancePath)].filter(Boolean).join('.'),
+      path: [error.validationContext === 'body' ? '' : error.validationContext, ...pathOf(issue.instancePath)]
+        .filter(Boolean)
+        .join('.'),
       message: issue.message ?? 'This value is not valid.',
     }));
     return new AppError({ status: 400, code: 'validation_failed', message: 'Please check the highlighted fields.', errors });

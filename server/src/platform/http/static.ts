@@ -29,8 +29,13 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(path) && !/\.\w{2,5}$/.test(path);
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(path) && !/\.\w{2,5}$/.test(path);
     if (wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
-    return sendError(new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }), request, reply);
+    return sendError(
+      new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
+      request,
+      reply,
+    );
   });
 }

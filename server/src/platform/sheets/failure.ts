@@ -11,17 +11,54 @@ export class SheetFailure extends Error {
 
 export const failures = {
   empty: () => new SheetFailure('empty', 'This file is empty. Export it again and check that it has rows before you upload it.'),
-  picture: (what: string) => new SheetFailure('not_a_table', `This is ${what}, not a table. Upload the list as CSV or XLSX; pictures and PDFs can be added to an account as documents.`),
-  oldWorkbook: () => new SheetFailure('old_workbook', 'This is a workbook of the old .xls format. Open it in Excel and save it as .xlsx or CSV.'),
-  protected: () => new SheetFailure('password_protected', 'This workbook is protected by a password. Remove the password (File, Info, Protect Workbook) and upload it again.'),
-  corrupt: () => new SheetFailure('corrupt', 'This workbook is damaged or was cut off. Open it in Excel, save it again, and upload the new copy.'),
-  bomb: () => new SheetFailure('unpacks_too_large', 'This workbook unpacks to far more than its size. Save the sheet as CSV and upload that.'),
-  tooManyRows: (limit: number) => new SheetFailure('too_many_rows', `This file has more than ${limit.toLocaleString('en-US')} rows. Split it and upload the parts.`),
-  tooManyColumns: (limit: number) => new SheetFailure('too_many_columns', `This file has more than ${limit} columns. Remove the columns that are not needed and upload it again.`),
-  cellTooLarge: (row: number) => new SheetFailure('cell_too_large', `Row ${row} has a cell of more than 100,000 characters. Shorten it, or check that no quotation mark is missing there.`),
-  unknownSheet: () => new SheetFailure('unknown_sheet', 'This workbook has no sheet of that name any more. Choose another sheet.'),
+  picture: (what: string) =>
+    new SheetFailure(
+      'not_a_table',
+      `This is ${what}, not a table. Upload the list as CSV or XLSX; pictures and PDFs can be added to an account as documents.`,
+    ),
+  oldWorkbook: () =>
+    new SheetFailure('old_workbook', 'This is a workbook of the old .xls format. Open it in Excel and save it as .xlsx or CSV.'),
+  protected: () =>
+    new SheetFailure(
+      'password_protected',
+      'This workbook is protected by a password. Remove the password (File, Info, Protect Workbook) and upload it again.',
+    ),
+  corrupt: () =>
+    new SheetFailure(
+      'corrupt',
+      'This workbook is damaged or was cut off. Open it in Excel, save it again, and upload the new copy.',
+    ),
+  bomb: () =>
+    new SheetFailure(
+      'unpacks_too_large',
+      'This workbook unpacks to far more than its size. Save the sheet as CSV and upload that.',
+    ),
+  tooManyRows: (limit: number) =>
+    new SheetFailure(
+      'too_many_rows',
+      `This file has more than ${limit.toLocaleString('en-US')} rows. Split it and upload the parts.`,
+    ),
+  tooManyColumns: (limit: number) =>
+    new SheetFailure(
+      'too_many_columns',
+      `This file has more than ${limit} columns. Remove the columns that are not needed and upload it again.`,
+    ),
+  cellTooLarge: (row: number) =>
+    new SheetFailure(
+      'cell_too_large',
+      `Row ${row} has a cell of more than 100,000 characters. Shorten it, or check that no quotation mark is missing there.`,
+    ),
+  unknownSheet: () =>
+    new SheetFailure('unknown_sheet', 'This workbook has no sheet of that name any more. Choose another sheet.'),
   noSheets: () => new SheetFailure('empty', 'This workbook has no sheet with rows.'),
-  undecodable: () => new SheetFailure('encoding', 'This file is not text in an encoding that we know. Save it as CSV (UTF-8) or XLSX.'),
+  undecodable: () =>
+    new SheetFailure('encoding', 'This file is not text in an encoding that we know. Save it as CSV (UTF-8) or XLSX.'),
 };
 
-export const sheetLimits = { rows: 500_000, columns: 500, cellCharacters: 100_000, unpackedBytes: 2 * 1024 ** 3, sharedTextBytes: 192 * 1024 ** 2 };
+export const sheetLimits = {
+  rows: 500_000,
+  columns: 500,
+  cellCharacters: 100_000,
+  unpackedBytes: 2 * 1024 ** 3,
+  sharedTextBytes: 192 * 1024 ** 2,
+};

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import iconv from 'iconv-lite';
@@ -37,7 +37,9 @@ async function* readDelimited(bytes: Readable, format: TextFormat): AsyncGenerat
     quote: '"',
   });
   // Errors of the source reach the loop below through the parser.
-  const fed = pipeline(bytes, iconv.decodeStream(format.encoding), parser).catch((error: unknown) => parser.destroy(error as Error));
+  const fed = pipeline(bytes, iconv.decodeStream(format.encoding), parser).catch((error: unknown) =>
+    parser.destroy(error as Error),
+  );
   let number = 0;
   let batch: NumberedRow[] = [];
   try {
@@ -50,7 +52,9 @@ async function* readDelimited(bytes: Readable, format: TextFormat): AsyncGenerat
       }
     }
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE' ? failures.cellTooLarge(number + 1) : error;
+    throw error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
+      ? failures.cellTooLarge(number + 1)
+      : error;
   } finally {
     parser.destroy();
     await fed;
@@ -99,7 +103,8 @@ export async function* readLines(bytes: Readable, encoding: Encoding): AsyncGene
     first = false;
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    if (rest.length > 1_500_000) throw new SheetFailure('line_too_long', 'This file has a line of more than a million characters. It may not be a table.');
+    if (rest.length > 1_500_000)
+      throw new SheetFailure('line_too_long', 'This file has a line of more than a million characters. It may not be a table.');
     if (lines.length > 0) yield lines;
   }
   const last = rest + (decoder.end() ?? '');

@@ -1,5 +1,7 @@
 /** Number formats that ECMA-376 (18.8.30) builds in and that show a date or a time. */
-const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+const builtInDates = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
+]);
 
 /** Whether a number format shows a date: it has d, m or y outside quoted text, colours and escapes. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
@@ -25,7 +27,9 @@ export function plainNumber(text: string): string {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
   const rounded = Number(value.toPrecision(15));
-  return Math.abs(rounded) >= 1e21 || (rounded !== 0 && Math.abs(rounded) < 1e-6) ? rounded.toString() : trimZeros(rounded.toFixed(decimalsOf(rounded)));
+  return Math.abs(rounded) >= 1e21 || (rounded !== 0 && Math.abs(rounded) < 1e-6)
+    ? rounded.toString()
+    : trimZeros(rounded.toFixed(decimalsOf(rounded)));
 }
 
 function decimalsOf(value: number): number {

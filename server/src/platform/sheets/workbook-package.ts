@@ -12,7 +12,9 @@ export interface Package {
 /** Opens the zip package of a workbook by file descriptor; refuses bombs by the sizes that it declares and really has. */
 export async function openPackage(fd: number, packedBytes: number): Promise<Package> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
-    yauzl.fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, file) => (error ? reject(failures.corrupt()) : resolve(file)));
+    yauzl.fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, file) =>
+      error ? reject(failures.corrupt()) : resolve(file),
+    );
   });
   const entries = new Map<string, yauzl.Entry>();
   let unpacked = 0;
@@ -21,7 +23,8 @@ export async function openPackage(fd: number, packedBytes: number): Promise<Pack
       unpacked += entry.uncompressedSize;
       if (unpacked > sheetLimits.unpackedBytes || entries.size > 10_000) return reject(failures.bomb());
       // A thousandfold packing is no spreadsheet; small files of many equal rows stay below it.
-      if (entry.uncompressedSize > 50 * 1024 ** 2 && entry.uncompressedSize > Math.max(packedBytes, 1) * 300) return reject(failures.bomb());
+      if (entry.uncompressedSize > 50 * 1024 ** 2 && entry.uncompressedSize > Math.max(packedBytes, 1) * 300)
+        return reject(failures.bomb());
       if (entry.isEncrypted()) return reject(failures.protected());
       entries.set(entry.fileName.replaceAll('\\', '/'), entry);
       zip.readEntry();

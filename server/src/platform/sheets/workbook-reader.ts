@@ -50,8 +50,11 @@ async function readSheetList(pack: Package) {
     open: (tag) => {
       if (tag.name === 'workbookPr') since1904 = /^(1|true)$/.test(tag.attributes['date1904'] ?? '');
       if (tag.name !== 'sheet') return;
-      const path = targets.get(tag.attributes['r:id'] ?? Object.entries(tag.attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '');
-      if (path) sheets.push({ name: tag.attributes['name'] ?? '', hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
+      const path = targets.get(
+        tag.attributes['r:id'] ?? Object.entries(tag.attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '',
+      );
+      if (path)
+        sheets.push({ name: tag.attributes['name'] ?? '', hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
     },
   });
   return { sheets, since1904 };

@@ -48,7 +48,12 @@ export async function initialize(cluster: Cluster): Promise<void> {
 
 function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(cluster.binaries, 'bin', program), args, { ...cluster.identity, cwd: cluster.home, env: environment(), stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(join(cluster.binaries, 'bin', program), args, {
+      ...cluster.identity,
+      cwd: cluster.home,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.on('error', reject);

@@ -14,7 +14,10 @@ export function unprivilegedIdentity(): Identity | null {
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (!uid || !gid) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" to run it as. Start Recoup as another user, or set DATABASE_URL.');
+  if (!uid || !gid)
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is no user "nobody" to run it as. Start Recoup as another user, or set DATABASE_URL.',
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 

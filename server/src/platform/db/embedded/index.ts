@@ -29,10 +29,17 @@ const defaults = { shared_buffers: '512MB', jit: 'off', io_method: 'sync', max_c
  * Starts PostgreSQL from npm's binaries, or joins the one that runs on this folder already: left behind by a killed
  * server, or used by another server process. Errors say what to do.
  */
-export async function startEmbeddedPostgres({ dataDir, log = () => {}, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log = () => {},
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const identity = unprivilegedIdentity();
-  const spare = join(identity ? '/var/tmp' : tmpdir(), `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`);
+  const spare = join(
+    identity ? '/var/tmp' : tmpdir(),
+    `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`,
+  );
   const native = findBinaries();
   restoreSymlinks(native);
   const cluster: Cluster = {
@@ -70,7 +77,10 @@ async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): P
     try {
       return await launch(cluster);
     } catch (error) {
-      if (attempt >= 20) throw new Error(`The database in ${cluster.home} does not start. See ${join(cluster.home, 'postgres.log')}.`, { cause: error });
+      if (attempt >= 20)
+        throw new Error(`The database in ${cluster.home} does not start. See ${join(cluster.home, 'postgres.log')}.`, {
+          cause: error,
+        });
       await delay(250);
     }
   }

@@ -16,7 +16,10 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
   const lock = join(folder, 'postgres.lock');
   const deadline = Date.now() + 90_000;
   while (!takeLock(lock)) {
-    if (Date.now() > deadline) throw new Error(`The database in ${folder} is being started by another process that does not finish. Remove ${lock} if that process is gone.`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `The database in ${folder} is being started by another process that does not finish. Remove ${lock} if that process is gone.`,
+      );
     await delay(50);
   }
   try {

@@ -1,0 +1,71 @@
+// Shared by npm start and npm test. Plain JavaScript: it runs on the machine's own Node before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const bin = join(root, 'node_modules', '.bin');
+const cache = join(root, 'node_modules', '.cache', 'recoup');
+
+/** Programs of the project come first on the path, and among them the Node that it is built for. */
+export const env = { ...process.env, PATH: [bin, process.env.PATH ?? ''].join(delimiter) };
+
+/** Runs a program; resolves with its exit code. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+function readMark(name) {
+  const path = join(cache, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function writeMark(name, value) {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(join(cache, name), value);
+}
+
+/** Installs what the lockfile names, unless it is there already. */
+export async function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (readMark('installed') === wanted && existsSync(join(bin, 'vite'))) return;
+  console.log('Installing what is missing (npm ci); the first time this takes a minute …');
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) throw new Error('npm ci failed; its message is above.');
+  writeMark('installed', wanted);
+}
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted?.((a, b) => a.name.localeCompare(b.name)) ??
+    readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+/** Builds the web app, unless it is built from exactly these sources. */
+export async function buildWeb() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['web', 'contract', 'domain']) {
+    for (const file of filesBelow(join(root, folder))) {
+      if (/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
+      hash.update(file.slice(root.length)).update(readFileSync(file));
+    }
+  }
+  const wanted = hash.digest('hex');
+  if (readMark('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
+  console.log('Building the web app …');
+  const code = await run('vite', ['build', 'web', '--logLevel', 'warn']);
+  if (code !== 0) throw new Error('The web app could not be built; the reason is above.');
+  writeMark('web', wanted);
+}

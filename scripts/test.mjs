@@ -1,0 +1,90 @@
+// npm test: every check there is. Each runs even when one before it failed; the last line counts all of them together.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb, env, install, run } from './lib.mjs';
+
+const results = mkdtempSync(join(tmpdir(), 'recoup-results-'));
+const failedSteps = [];
+let passed = 0;
+let failed = 0;
+
+function count(step, good, bad) {
+  passed += good;
+  failed += bad;
+  if (bad > 0) failedSteps.push(step);
+}
+
+/** A check that counts as one. */
+async function check(step, work) {
+  console.log(`\n── ${step}`);
+  const ok = await work().then(
+    (code) => code === 0,
+    (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      return false;
+    },
+  );
+  count(step, ok ? 1 : 0, ok ? 0 : 1);
+}
+
+/** A suite that writes a JSON report; without one, or when it failed beside its tests, it counts as one failure more. */
+async function suite(step, work, readReport) {
+  console.log(`\n── ${step}`);
+  const file = join(results, `${step.replaceAll(/\W+/g, '-')}.json`);
+  let code = 1;
+  try {
+    code = await work(file);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const report = existsSync(file) ? readReport(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, total: 0 };
+  const broken = (code !== 0 && report.failed === 0) || report.total === 0;
+  count(step, report.passed, report.failed + (broken ? 1 : 0));
+}
+
+const vitestReport = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numTotalTests - report.numPassedTests,
+  total: report.numTotalTests,
+});
+const playwrightReport = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + stats.skipped,
+  total: stats.expected + stats.unexpected + stats.flaky + stats.skipped,
+});
+
+try {
+  await install();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+await check('format', () => run('oxfmt', ['--check', '.']));
+await check('lint', () => run('oxlint', ['--quiet']));
+await check('import rules', () => run('npm', ['run', '--silent', 'imports']));
+await check('types', () => run('node', ['scripts/typecheck.mjs']));
+await check('database types', () => run('node', ['scripts/db-types.ts', '--check']));
+await suite(
+  'unit and integration',
+  (file) => run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
+  vitestReport,
+);
+await check('web build', () => buildWeb().then(() => 0));
+await check('bundle budgets', () => run('node', ['scripts/check-bundle.mjs']));
+await suite(
+  'browser',
+  async (file) => {
+    const { ensureChromium } = await import('./chromium.mjs');
+    const chromium = await ensureChromium();
+    return run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], {
+      env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    });
+  },
+  playwrightReport,
+);
+rmSync(results, { recursive: true, force: true });
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { clientsModule } from './api/core/clients/index.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { openVault } from './platform/crypto/index.ts';
+import { createDb } from './platform/db/db.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/index.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createPool } from './platform/db/pool.ts';
+import { createDiskFiles } from './platform/files/index.ts';
+import { createGatekeeper } from './platform/http/gatekeeper.ts';
+import type { Module, Platform } from './platform/http/module.ts';
+import { serveWebApp } from './platform/http/static.ts';
+import { serveWebConfig } from './platform/http/web-config.ts';
+import { createJobs } from './platform/jobs/index.ts';
+import { createLog } from './platform/log/index.ts';
+import { createAuthService, type AuthService } from './supabase/auth/index.ts';
+
+const modules: readonly Module[] = [clientsModule];
+
+export interface Server {
+  app: FastifyInstance;
+  platform: Platform;
+  auth: AuthService;
+  /** Where it listens, for instance `http://127.0.0.1:3000`. */
+  url: string;
+  /** Drains: open requests and jobs end, then the database is let go. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Folder of the built web app; absent: APIs only. */
+  webDirectory?: string;
+  clock?: Clock;
+  release?: string;
+}
+
+/** Builds one whole server process. The only place that knows all modules. */
+export async function startServer(
+  config: Config,
+  { webDirectory, clock = systemClock, release = 'dev' }: ServerOptions = {},
+): Promise<Server> {
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  const log = createLog(config.LOG_LEVEL);
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const closing: (() => Promise<void>)[] = embedded ? [() => embedded.stop()] : [];
+  const stop = async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    await migrate({ url: databaseUrl, log: (message) => log.info(message) });
+    const db = createDb(
+      createPool({
+        url: databaseUrl,
+        max: config.DATABASE_POOL_MAX,
+        onError: (error) => log.warn({ err: error }, 'database connection lost'),
+      }),
+    );
+    closing.push(() => db.close());
+    const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY });
+    const auth = await createAuthService({
+      db,
+      sealer: vault,
+      clock,
+      jwtSecret: config.JWT_SECRET,
+      settings: {
+        issuer: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/auth/v1`,
+        jwtExpSeconds: config.JWT_EXP,
+        reuseIntervalSeconds: 10,
+        passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
+      },
+    });
+    const jobs = createJobs({ url: databaseUrl, log });
+    const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
+    const app = await createApp({ config, log, db });
+    const platform: Platform = { config, databaseUrl, db, jobs, files, vault, clock, log, tokens: auth };
+    app.decorate('gatekeeper', createGatekeeper(db, auth));
+
+    await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
+    for (const module of modules) await app.register(async (scope) => module(scope, platform));
+    serveWebConfig(app, config, await auth.anonKey(), release);
+    if (webDirectory) await serveWebApp(app, webDirectory);
+
+    await jobs.start();
+    closing.push(() => jobs.stop());
+    const url = await app.listen({ port: config.PORT, host: config.HOST });
+    closing.push(() => app.close());
+    log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
+    return { app, platform, auth, url, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { VaultKey } from './keys.ts';
+
+/** Seals single values (security.md, Data at rest). */
+export interface Vault {
+  /**
+   * AES-256-GCM with the newest key. `context` names where the value belongs (for instance `people.ssn:<client_id>`) and is
+   * authenticated: a sealed value that was moved elsewhere does not open.
+   */
+  seal(plaintext: string, context: string): string;
+  /** Opens what any of the keys sealed; throws where value, key or context do not fit. */
+  open(sealed: string, context: string): string;
+  /** Keyed hash to look a value up without opening anything; differs per client, so that hashes tell nothing across clients. */
+  fingerprint(value: string, clientId: string): string;
+  /** A key of 32 bytes derived for one purpose (files at rest, links), from the oldest key: it does not rotate. */
+  derive(purpose: string): Buffer;
+}
+
+export function createVault(keys: readonly VaultKey[]): Vault {
+  const byId = new Map(keys.map((key) => [key.id, key.secret]));
+  const newest = keys.at(-1);
+  const oldest = keys[0];
+  if (!newest || !oldest) throw new Error('The vault has no key.');
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', oldest.secret, Buffer.alloc(0), `recoup/${purpose}`, 32));
+  const fingerprintKey = derive('fingerprint');
+
+  return {
+    seal(plaintext, context) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', newest.secret, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${newest.id}.${body.toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const dot = sealed.indexOf('.');
+      const secret = byId.get(sealed.slice(0, dot));
+      if (!secret) throw new Error('This value was sealed with a key that is not here.');
+      const body = Buffer.from(sealed.slice(dot + 1), 'base64url');
+      if (body.length < 28) throw new Error('This is no sealed value.');
+      const decipher = createDecipheriv('aes-256-gcm', secret, body.subarray(0, 12))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(body.subarray(-16));
+      return decipher.update(body.subarray(12, -16)).toString('utf8') + decipher.final('utf8');
+    },
+    fingerprint: (value, clientId) => createHmac('sha256', fingerprintKey).update(`${clientId}\0${value}`).digest('base64url'),
+    derive,
+  };
+}

@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Plain bytes in one frame. */
+export const frameBytes = 64 * 1024;
+const tagBytes = 16;
+export const headerBytes = 16;
+const magic = Buffer.from('RCP1');
+
+/** Header of a stored file: a mark and the random first part of every frame's nonce. */
+export function makeHeader(): Buffer {
+  return Buffer.concat([magic, randomBytes(7), Buffer.alloc(5)]);
+}
+
+// Nonce: 7 random bytes of the file, 1 byte "last frame", 4 bytes frame number. So frames cannot be swapped, left out
+// or cut off without failing to open (the STREAM construction of Hoang, Reyhanitabar, Rogaway, Vizár 2015).
+function nonceOf(header: Buffer, index: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  header.copy(nonce, 0, 4, 11);
+  nonce[7] = last ? 1 : 0;
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+}
+
+export function sealFrame(key: Buffer, header: Buffer, frame: { index: number; last: boolean; plain: Buffer }): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(header, frame.index, frame.last));
+  return Buffer.concat([cipher.update(frame.plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function openFrame(key: Buffer, header: Buffer, frame: { index: number; last: boolean; sealed: Buffer }): Buffer {
+  if (frame.sealed.length < tagBytes) throw new Error('A stored file was cut off.');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(header, frame.index, frame.last)).setAuthTag(
+    frame.sealed.subarray(-tagBytes),
+  );
+  return Buffer.concat([decipher.update(frame.sealed.subarray(0, -tagBytes)), decipher.final()]);
+}
+
+/** Seals a stream of chunks of any size into header and frames. */
+export async function* sealStream(key: Buffer, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const header = makeHeader();
+  yield header;
+  let index = 0;
+  for await (const { block, last } of inBlocks(chunks, frameBytes))
+    yield sealFrame(key, header, { index: index++, last, plain: block });
+}
+
+/** The plain bytes of a stored file; throws where it was changed, reordered or cut off. */
+export async function* openStream(key: Buffer, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let header: Buffer | undefined;
+  let index = 0;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    let start: Buffer = Buffer.alloc(0);
+    for await (const chunk of chunks) {
+      if (header) yield chunk;
+      else {
+        start = Buffer.concat([start, chunk]);
+        if (start.length < headerBytes) continue;
+        header = start.subarray(0, headerBytes);
+        if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file does not begin as it should.');
+        yield start.subarray(headerBytes);
+      }
+    }
+  }
+  for await (const { block, last } of inBlocks(body(), frameBytes + tagBytes)) {
+    if (!header) throw new Error('A stored file was cut off.');
+    yield openFrame(key, header, { index: index++, last, sealed: block });
+  }
+}
+
+/** Cuts chunks into blocks of one size; the last one may be shorter, and there always is one. */
+async function* inBlocks(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ block: Buffer; last: boolean }> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const chunk of chunks) {
+    held.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    heldBytes += chunk.byteLength;
+    // A full block is held back until more follows: only then is it known not to be the last.
+    if (heldBytes <= size) continue;
+    const all = Buffer.concat(held);
+    let start = 0;
+    for (; all.length - start > size; start += size) yield { block: all.subarray(start, start + size), last: false };
+    held = [all.subarray(start)];
+    heldBytes = all.length - start;
+  }
+  yield { block: Buffer.concat(held), last: true };
+}

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openStream, sealStream } from './frames.ts';
+
+export interface StoredFile {
+  /** Plain bytes. */
+  bytes: number;
+  /** Of the plain bytes, hex. */
+  sha256: string;
+}
+
+/** Files at rest, under names of our own, sealed in frames (decision 0005). Nothing is ever held whole. */
+export interface Files {
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Rejects (before or while reading) where the file is missing, was changed or cut off. */
+  get(key: string): Readable;
+  exists(key: string): Promise<boolean>;
+  delete(key: string): Promise<void>;
+}
+
+const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
+
+/** Stores below a folder. `key`: 32 bytes. */
+export function createDiskFiles({ directory, key: secret }: { directory: string; key: Buffer }): Files {
+  const pathOf = (key: string) => {
+    if (!validKey.test(key)) throw new Error(`not a name of ours: ${key}`);
+    return join(directory, key);
+  };
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const unfinished = `${path}.${randomUUID()}.part`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const hash = createHash('sha256');
+      let bytes = 0;
+      async function* measured(): AsyncGenerator<Uint8Array> {
+        for await (const chunk of content) {
+          hash.update(chunk);
+          bytes += chunk.byteLength;
+          yield chunk;
+        }
+      }
+      try {
+        await pipeline(sealStream(secret, measured()), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    get: (key) =>
+      Readable.from(openStream(secret, createReadStream(pathOf(key), { highWaterMark: 256 * 1024 })), { objectMode: false }),
+    exists: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    delete: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** A rename is only safe from a power loss once its folder is on disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { CompiledQuery, sql } from 'kysely';
+import { PgBoss, type Job } from 'pg-boss';
+import type { z } from 'zod';
+import type { Tx } from '../db/db.ts';
+
+export interface JobLog {
+  error(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+export interface JobDefinition<S extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: S;
+  /** Must be idempotent: a job whose server died runs again. `signal` tells that the server is stopping. */
+  handler: (payload: z.output<S>, context: { signal: AbortSignal; attempt: number }) => Promise<void>;
+  /** Jobs of this name at once in one process; 1 unless told. */
+  concurrency?: number;
+  /** Tries after the first one failed; 5 unless told. */
+  retries?: number;
+  /** Seconds that one try may take. */
+  timeoutSeconds?: number;
+}
+
+/** Background work, kept in the database with the data that causes it (decision 0006). */
+export interface Jobs {
+  define<S extends z.ZodType>(definition: JobDefinition<S>): void;
+  /**
+   * Puts a job into the caller's transaction: it exists exactly when the transaction commits. `group`: of one group (a
+   * client) one job runs at a time, so that nobody waits behind somebody else's queue. `key`: at most one waiting job of
+   * that key.
+   */
+  enqueue<S extends z.ZodType>(
+    tx: Tx,
+    definition: Pick<JobDefinition<S>, 'name'>,
+    payload: z.input<S>,
+    options?: { group?: string; key?: string },
+  ): Promise<void>;
+  start(): Promise<void>;
+  /** Lets running jobs end for a while; what does not end is run again by the next server. */
+  stop(): Promise<void>;
+}
+
+/** `heartbeatSeconds` is the least that pg-boss allows: a killed server's jobs go on elsewhere after 10 to 20 seconds. */
+const heartbeatSeconds = 10;
+
+export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    max: 4,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  const definitions = new Map<string, JobDefinition>();
+
+  return {
+    define: (definition) => void definitions.set(definition.name, definition as unknown as JobDefinition),
+
+    async enqueue(tx, { name }, payload, { group, key } = {}) {
+      await boss.send(name, payload as object, {
+        db: databaseOf(tx),
+        ...(group ? { group: { id: group } } : {}),
+        ...(key ? { singletonKey: key } : {}),
+      });
+    },
+
+    async start() {
+      await boss.start();
+      for (const definition of definitions.values()) {
+        const options = {
+          expireInSeconds: definition.timeoutSeconds ?? 3600,
+          heartbeatSeconds,
+          retryLimit: definition.retries ?? 5,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 60,
+        };
+        await boss.createQueue(definition.name, { ...options, deleteAfterSeconds: 86_400 });
+        await boss.updateQueue(definition.name, options);
+        await boss.work(
+          definition.name,
+          {
+            pollingIntervalSeconds: 0.5,
+            localConcurrency: definition.concurrency ?? 1,
+            groupConcurrency: 1,
+            includeMetadata: true,
+            heartbeatRefreshSeconds: 3,
+          },
+          async (jobs) => {
+            for (const job of jobs) await runOne(definition, job, log);
+          },
+        );
+      }
+    },
+
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+async function runOne(definition: JobDefinition, job: Job<unknown> & { retryCount: number }, log: JobLog): Promise<void> {
+  const started = Date.now();
+  try {
+    await definition.handler(definition.payload.parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 });
+    log.info({ job: definition.name, id: job.id, ms: Date.now() - started }, 'job done');
+  } catch (error) {
+    log.error({ err: error, job: definition.name, id: job.id, attempt: job.retryCount + 1 }, 'job failed');
+    throw error;
+  }
+}
+
+/**
+ * Runs pg-boss's statement on the caller's transaction. The roles of requests have no rights on its schema, so for this
+ * one statement the transaction takes the server's own rights and then its role again.
+ */
+function databaseOf(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx);
+      const role = rows[0]?.role ?? 'none';
+      await sql`select set_config('role', 'none', true)`.execute(tx);
+      const result = await tx.executeQuery(CompiledQuery.raw(text, values));
+      await sql`select set_config('role', ${role}, true)`.execute(tx);
+      return { rows: result.rows };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An error of the auth wire (reference/auth-wire.md, sections 0 and 7). */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const requestRateLimit = () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+export const refreshError = (code: string, detail: string) => new AuthError(400, code, `Invalid Refresh Token: ${detail}`);
+
+const newShapeSince = '2024-01-01';
+
+/** Writes an error in the shape that the caller's X-Supabase-Api-Version asks for. */
+export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAuthError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
+  void reply.status(known.status).header('x-sb-error-code', known.code);
+  if (wantsNewShape(request)) {
+    return reply.header('x-supabase-api-version', newShapeSince).send({ code: known.code, message: known.message });
+  }
+  return reply.send({
+    code: known.status,
+    error_code: known.code,
+    msg: known.message,
+    ...(known.status >= 500 ? { error_id: request.id } : {}),
+  });
+}
+
+function wantsNewShape(request: FastifyRequest): boolean {
+  const version = request.headers['x-supabase-api-version'];
+  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newShapeSince;
+}
+
+function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AuthError(413, 'request_entity_too_large', 'Request body exceeds the allowed size');
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return badJson('unexpected body');
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
+}
+
+export function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+}

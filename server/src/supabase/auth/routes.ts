@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/db.ts';
+import { AuthError, badJson, sendAuthError } from './errors.ts';
+import type { KeyRing } from './keys.ts';
+import { presentUser } from './presenter.ts';
+import type { Device } from './sessions.ts';
+import type { Issued, SessionService } from './service.ts';
+
+const version = 'v2.180.0';
+const text = z.string().nullish();
+const passwordBody = z.object({ email: text, phone: text, password: text });
+const refreshBody = z.object({ refresh_token: text });
+const scopes = ['global', 'local', 'others'] as const;
+
+/** `/auth/v1`, with errors and bodies of its own: nothing of the product's API conventions holds here. */
+export function registerAuthRoutes(
+  app: FastifyInstance,
+  { db, service, keys }: { db: Db; service: SessionService; keys: KeyRing },
+): void {
+  app.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => reply.status(404).type('text/plain').send('404 page not found\n'));
+  acceptAnyJson(app);
+  allowOtherOrigins(app);
+
+  app.post('/token', async (request, reply) => {
+    const device = deviceOf(request);
+    const grant = (request.query as { grant_type?: unknown }).grant_type;
+    if (grant === 'password') return send(reply, await passwordGrant(service, request.body, device));
+    if (grant === 'refresh_token') {
+      const { refresh_token: token } = parseBody(refreshBody, request.body);
+      if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required');
+      return send(reply, await service.refresh({ token, device }));
+    }
+    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  });
+
+  app.get('/user', (request) =>
+    db.asOwner(async (tx) => {
+      const { user } = await service.authenticate(tx, bearerOf(request));
+      return presentUser(tx, user);
+    }),
+  );
+
+  app.post('/logout', async (request, reply) => {
+    const scope = (request.query as { scope?: unknown }).scope ?? 'global';
+    const known = scopes.find((candidate) => candidate === scope);
+    await db.asOwner(async (tx) => {
+      const { user, claims } = await service.authenticate(tx, bearerOf(request));
+      if (!known) throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${String(scope)}"`);
+      await service.signOut(tx, { user, claims, scope: known, ip: request.ip });
+    });
+    return reply.status(204).send();
+  });
+
+  app.get('/settings', () => settings);
+  app.get('/health', () => ({ version, name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }));
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicKeys() }),
+  );
+
+  // The router of the original answers a known path with the wrong method by 405.
+  for (const [path, wrong] of Object.entries({
+    '/token': ['GET', 'PUT', 'DELETE'],
+    '/user': ['POST', 'DELETE'],
+    '/logout': ['GET', 'PUT'],
+    '/settings': ['POST'],
+    '/health': ['POST'],
+  })) {
+    app.route({ method: wrong, url: path, handler: (_request, reply) => reply.status(405).send() });
+  }
+}
+
+async function passwordGrant(service: SessionService, body: unknown, device: Device): Promise<Issued> {
+  const { email, phone, password } = parseBody(passwordBody, body);
+  if (email && phone)
+    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
+  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone');
+  return service.signInWithPassword({ email, password: password ?? '', device });
+}
+
+function send(reply: { headers(values: Record<string, string>): unknown }, issued: Issued): Record<string, unknown> {
+  reply.headers({ ...issued.headers, 'cache-control': 'no-store' });
+  return issued.body;
+}
+
+function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  if (body === undefined || body === null) throw badJson('unexpected end of JSON input');
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw badJson(parsed.error.issues[0]?.message ?? 'wrong type');
+  return parsed.data;
+}
+
+/** Whatever the media type says, the body is JSON; an empty one is left to the call that needs it. */
+function acceptAnyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body.toString()));
+    } catch (error) {
+      done(badJson(error instanceof Error ? error.message : 'invalid'));
+    }
+  });
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const token = /^bearer (\S+$)/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  return token;
+}
+
+const methods = 'GET, POST, PUT, PATCH, DELETE';
+const requestHeaders =
+  'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
+
+/** Credentials travel in headers that a foreign page cannot know, so any origin may call (reference/auth-wire.md, CORS). */
+function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const origin = request.headers.origin;
+    if (!origin) return;
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
+      vary: 'Origin',
+    });
+  });
+  app.options('/*', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': requestHeaders,
+        'access-control-max-age': '3600',
+      })
+      .status(204)
+      .send(),
+  );
+}
+
+const off = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+];
+const settings = {
+  external: { ...Object.fromEntries(off.map((name) => [name, false])), email: true, phone: false, zoom: false },
+  disable_signup: true,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  saml_private_key_next_configured: false,
+  passkeys_enabled: false,
+};

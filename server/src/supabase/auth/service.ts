@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { writeAudit } from './audit.ts';
+import { AuthError, invalidCredentials, refreshError, sessionNotFound } from './errors.ts';
+import { presentUser } from './presenter.ts';
+import { countAttempt, forgetAttempts } from './rate-limit.ts';
+import { createSession, endSessions, rotateToken, sessionAssurance, type Device, type IssuedSession } from './sessions.ts';
+import type { AccessClaims, TokenIssuer } from './tokens.ts';
+import { checkPassword, findUser, findUserByEmail, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
+
+export interface AuthSettings {
+  /** `iss` of the tokens: `<project>/auth/v1`. */
+  issuer: string;
+  jwtExpSeconds: number;
+  /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
+  reuseIntervalSeconds: number;
+  passwordAttemptsPer5Minutes: number;
+}
+
+const uuid = z.uuid();
+
+export interface Issued {
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+}
+
+export function createSessionService({
+  db,
+  tokens,
+  settings,
+  clock,
+}: {
+  db: Db;
+  tokens: TokenIssuer;
+  settings: AuthSettings;
+  clock: Clock;
+}) {
+  async function issue(tx: Tx, { user, sessionId, refreshToken }: IssuedSession, now: Date): Promise<Issued> {
+    const { aal, amr } = await sessionAssurance(tx, sessionId);
+    const issuedAt = Math.floor(now.getTime() / 1000);
+    const expiresAt = issuedAt + settings.jwtExpSeconds;
+    const accessToken = await tokens.sign(
+      {
+        sub: user.id,
+        aud: user.aud,
+        email: user.email ?? '',
+        phone: user.phone ?? '',
+        app_metadata: user.raw_app_meta_data ?? {},
+        user_metadata: user.raw_user_meta_data ?? {},
+        role: user.role,
+        aal,
+        amr,
+        session_id: sessionId,
+        is_anonymous: user.is_anonymous,
+      },
+      { issuedAt, expiresAt },
+    );
+    return {
+      body: {
+        access_token: accessToken,
+        token_type: 'bearer',
+        expires_in: settings.jwtExpSeconds,
+        expires_at: expiresAt,
+        refresh_token: refreshToken,
+        user: await presentUser(tx, user),
+      },
+      headers: {
+        'sb-auth-user-id': user.id,
+        'sb-auth-session-id': sessionId,
+        'sb-auth-refresh-token-prefix': refreshToken.slice(0, 5),
+      },
+    };
+  }
+
+  return {
+    async signInWithPassword({ email, password, device }: { email: string; password: string; device: Device }): Promise<Issued> {
+      const now = clock.now();
+      const max = settings.passwordAttemptsPer5Minutes;
+      await countAttempt(db, { name: 'password:ip', subject: device.ip, max: max * 5, windowSeconds: 300 }, now);
+      await countAttempt(db, { name: 'password:account', subject: email.toLowerCase(), max, windowSeconds: 300 }, now);
+      const user = await db.asOwner((tx) => findUserByEmail(tx, email));
+      if (user && isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
+      // Outside a transaction: hashing takes long and must not hold a connection.
+      if (!(await checkPassword(password, user)) || !user) throw invalidCredentials();
+      if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+      await forgetAttempts(db, 'password:account', email.toLowerCase());
+      return db.asOwner(async (tx) => {
+        const session = await createSession(tx, { user, method: 'password', device, now });
+        await writeAudit(tx, { user, action: 'login', ip: device.ip, now, traits: { provider: 'email' } });
+        const issued = await issue(tx, session, now);
+        return { ...issued, body: { ...issued.body, weak_password: null } };
+      });
+    },
+
+    async refresh({ token, device }: { token: string; device: Device }): Promise<Issued> {
+      if (!/^[a-z0-9]{12}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+      const now = clock.now();
+      const result = await db.asOwner(async (tx) => {
+        const rotated = await rotateToken(tx, { token, reuseIntervalSeconds: settings.reuseIntervalSeconds, device, now });
+        if ('reused' in rotated) return null;
+        await writeAudit(tx, { user: rotated.user, action: 'token_refreshed', ip: device.ip, now });
+        return issue(tx, rotated, now);
+      });
+      if (!result) throw refreshError('refresh_token_already_used', 'Already Used');
+      return {
+        ...result,
+        headers: { ...result.headers, 'sb-auth-refresh-token-reuse': 'false', 'sb-auth-refresh-token-rotated': 'true' },
+      };
+    },
+
+    /** The bearer of a request, in the wire's order of checks; `tx` as owner. */
+    async authenticate(tx: Tx, jwt: string): Promise<{ user: UserRow; claims: AccessClaims }> {
+      const claims = await tokens.verify(jwt);
+      if (!uuid.safeParse(claims.sub).success) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+      const user = await findUser(tx, claims.sub);
+      if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+      if (claims.session_id !== undefined) {
+        if (!uuid.safeParse(claims.session_id).success)
+          throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
+        const session = await tx
+          .selectFrom('auth.sessions')
+          .select('id')
+          .where('id', '=', claims.session_id)
+          .where('user_id', '=', user.id)
+          .executeTakeFirst();
+        if (!session) throw sessionNotFound();
+      }
+      if (isBanned(user, clock.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+      return { user, claims };
+    },
+
+    async signOut(
+      tx: Tx,
+      { user, claims, scope, ip }: { user: UserRow; claims: AccessClaims; scope: 'global' | 'local' | 'others'; ip: string },
+    ): Promise<void> {
+      await endSessions(tx, { userId: user.id, sessionId: claims.session_id ?? null, scope });
+      await writeAudit(tx, { user, action: 'logout', ip, now: clock.now() });
+    },
+
+    async isSessionLive(sessionId: string): Promise<boolean> {
+      if (!uuid.safeParse(sessionId).success) return false;
+      const row = await db.owner
+        .selectFrom('auth.sessions as s')
+        .innerJoin('auth.users as u', 'u.id', 's.user_id')
+        .select(['s.not_after', 'u.banned_until'])
+        .where('s.id', '=', sessionId)
+        .executeTakeFirst();
+      const now = clock.now();
+      return (
+        row !== undefined &&
+        (row.not_after === null || row.not_after > now) &&
+        (row.banned_until === null || row.banned_until <= now)
+      );
+    },
+
+    createUser: (input: NewUser): Promise<string> => db.asOwner((tx) => insertUser(tx, input, clock.now())),
+  };
+}
+
+export type SessionService = ReturnType<typeof createSessionService>;

@@ -1,0 +1,61 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
+import { z } from 'zod';
+import { AuthError } from './errors.ts';
+import type { KeyRing } from './keys.ts';
+
+const record = z.record(z.string(), z.unknown());
+
+/** Claims of an access token (reference/auth-wire.md, JWT). */
+export const accessClaims = z.object({
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  exp: z.number(),
+  iat: z.number().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  role: z.string().default(''),
+  aal: z.string().optional(),
+  session_id: z.string().optional(),
+  is_anonymous: z.boolean().optional(),
+  app_metadata: record.optional(),
+  user_metadata: record.optional(),
+});
+export type AccessClaims = z.output<typeof accessClaims>;
+
+export interface TokenIssuer {
+  sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): Promise<string>;
+  verify(jwt: string): Promise<AccessClaims>;
+}
+
+export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
+  return {
+    sign: (claims, { issuedAt, expiresAt }) => {
+      const { kid, algorithm, secret } = keys.signing;
+      return new SignJWT({ iss: issuer, ...claims })
+        .setProtectedHeader({ alg: algorithm, ...(kid ? { kid } : {}), typ: 'JWT' })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(secret);
+    },
+    async verify(jwt) {
+      try {
+        const header = decodeProtectedHeader(jwt);
+        const key = await keys.verification({ kid: header.kid, alg: header.alg });
+        if (!key) throw badJwt('signature is invalid');
+        const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+        if (!payload.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+        return accessClaims.parse(payload);
+      } catch (error) {
+        if (error instanceof AuthError) throw error;
+        if (error instanceof joseErrors.JWTExpired) throw badJwt('token has invalid claims: token is expired');
+        if (error instanceof joseErrors.JWSSignatureVerificationFailed)
+          throw badJwt('token signature is invalid: signature is invalid');
+        throw badJwt('token is malformed: token contains an invalid number of segments');
+      }
+    },
+  };
+}
+
+function badJwt(reason: string): AuthError {
+  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
+}

@@ -1,0 +1,89 @@
+import { hash, compare } from '@node-rs/bcrypt';
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../platform/db/db.ts';
+import { AuthError } from './errors.ts';
+
+/** GoTrue filters every lookup by it. */
+export const instanceId = '00000000-0000-0000-0000-000000000000';
+const bcryptCost = 10;
+
+export function findUserByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('email', '=', email.toLowerCase())
+    .where('aud', '=', 'authenticated')
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst();
+}
+
+export function findUser(tx: Tx, id: string) {
+  return tx.selectFrom('auth.users').selectAll().where('instance_id', '=', instanceId).where('id', '=', id).executeTakeFirst();
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export function isBanned(user: UserRow, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+let dummyHash: Promise<string> | undefined;
+
+/** Compares a password; takes the same time where there is no user or no password to compare with. */
+export async function checkPassword(password: string, user: UserRow | undefined): Promise<boolean> {
+  dummyHash ??= hash(randomUUID(), { cost: bcryptCost });
+  const stored = user?.encrypted_password || (await dummyHash);
+  const matches = await compare(password, stored).catch(() => false);
+  return matches && Boolean(user?.encrypted_password);
+}
+
+export interface NewUser {
+  id?: string | undefined;
+  email: string;
+  password: string;
+  user_metadata?: Record<string, unknown> | undefined;
+  email_confirm?: boolean | undefined;
+}
+
+/** What `POST /admin/users` does (reference/auth-wire.md, section 3); used by the command line and the demo. */
+export async function insertUser(tx: Tx, input: NewUser, now: Date): Promise<string> {
+  const email = input.email.trim().toLowerCase();
+  if (await findUserByEmail(tx, email))
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  const id = input.id ?? randomUUID();
+  const confirmed = input.email_confirm ?? false;
+  await tx
+    .insertInto('auth.users')
+    .values({
+      instance_id: instanceId,
+      id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      encrypted_password: await hash(input.password, { cost: bcryptCost }),
+      email_confirmed_at: confirmed ? now : null,
+      // GoTrue reads these into strings that cannot be null.
+      confirmation_token: '',
+      recovery_token: '',
+      email_change_token_new: '',
+      email_change: '',
+      raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      raw_user_meta_data: JSON.stringify({ ...input.user_metadata, ...(confirmed ? { email_verified: true } : {}) }),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('auth.identities')
+    .values({
+      provider_id: id,
+      user_id: id,
+      identity_data: JSON.stringify({ sub: id, email, email_verified: confirmed, phone_verified: false }),
+      provider: 'email',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}

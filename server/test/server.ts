@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { startServer, type Server, type ServerOptions } from '../src/composition.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestServer extends Server {
+  database: TestDatabase;
+  dataDir: string;
+}
+
+/** A whole server on a database of its own, listening on a free port of loopback. */
+export async function startTestServer(env: Record<string, string> = {}, options: ServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'recoup-server-'));
+  const config = readConfig(
+    { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
+    dataDir,
+  );
+  const server = await startServer(config, options);
+  return {
+    ...server,
+    database,
+    dataDir,
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
