@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { clientsModule } from './api/core/clients/index.ts';
+import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -19,7 +20,7 @@ import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
 
-const modules: readonly Module[] = [clientsModule];
+const modules: readonly Module[] = [clientsModule, debtorsModule];
 
 export interface Server {
   app: FastifyInstance;

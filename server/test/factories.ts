@@ -88,3 +88,74 @@ export async function call<T = unknown>(
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as T, headers: response.headers };
 }
+
+/** A person with one account, written straight to the tables. Returns both ids. */
+export async function createTestAccount(
+  server: TestServer,
+  clientId: string,
+  overrides: {
+    name?: string;
+    number?: string;
+    balance?: number;
+    status?: string;
+    locationId?: string | null;
+    placedOn?: string;
+    personId?: string;
+  } = {},
+) {
+  counter += 1;
+  const [batchId, id, personId] = [newId(), newId(), overrides.personId ?? newId()];
+  const name = overrides.name ?? `Example Person ${counter}`;
+  const number = overrides.number ?? `ACC-${counter}`;
+  const balance = overrides.balance ?? 10_000;
+  await server.database.query(`insert into portal.batches (client_id, id, number, source) values ($1, $2, $3, 'manual')`, [
+    clientId,
+    batchId,
+    counter,
+  ]);
+  if (!overrides.personId) {
+    await server.database.query(
+      `insert into portal.people (client_id, id, kind, display_name, ssn_last4, phones) values ($1, $2, 'person', $3, '6789', '[{"type":"mobile","number":"+15125550101"}]')`,
+      [clientId, personId, name],
+    );
+  }
+  await server.database.query(
+    `insert into portal.accounts (client_id, id, number, person_id, debtor_name, location_id, batch_id, debt_type, client_account_number, client_account_key,
+       status, placed_on, amount_placed_cents, balance_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, 'consumer', $8, $8, $9, $10, $11, $11)`,
+    [
+      clientId,
+      id,
+      counter,
+      personId,
+      name,
+      overrides.locationId ?? null,
+      batchId,
+      number,
+      overrides.status ?? 'ACTIVE',
+      overrides.placedOn ?? '2026-05-01',
+      balance,
+    ],
+  );
+  await server.database.query(
+    `insert into portal.account_status_history (client_id, account_id, to_status, actor) values ($1, $2, 'SUBMITTED', 'client')`,
+    [clientId, id],
+  );
+  return { id, personId, number };
+}
+
+/** A signed-in member of a new company. */
+export async function createMember(
+  server: TestServer,
+  options: { role?: 'client_admin' | 'client_staff'; limitTo?: 0 | 1 } = {},
+) {
+  const client = await createTestClient(server);
+  const user = await createTestUser(server);
+  await addMember(server, {
+    clientId: client.id,
+    userId: user.id,
+    role: options.limitTo === undefined ? (options.role ?? 'client_admin') : 'client_staff',
+    ...(options.limitTo === undefined ? {} : { locationIds: [client.locations[options.limitTo] ?? ''] }),
+  });
+  return { client, user, token: await signIn(server, user.email) };
+}

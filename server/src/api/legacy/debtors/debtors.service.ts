@@ -1,0 +1,122 @@
+import type { AccountDetails, DebtorFilters, DebtorListQuery, DebtorRow, DebtorTotals } from '@recoup/contract/debtors';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { recordActivity } from '../../../platform/activity.ts';
+import {
+  findBatch,
+  findSourceRow,
+  insertNote,
+  listDocuments,
+  listHistory,
+  listNotes,
+  listParties,
+  touchAccount,
+} from './account.repository.ts';
+import type { AccountScope } from './debtors.filters.ts';
+import { accountNotFound } from './debtors.errors.ts';
+import {
+  presentBatch,
+  presentDetails,
+  presentDocument,
+  presentHistory,
+  presentItemization,
+  presentNote,
+  presentParties,
+  presentPerson,
+  presentRow,
+  presentSourceRow,
+  type LocationNames,
+} from './debtors.presenter.ts';
+import {
+  findAccount,
+  findPerson,
+  listAccounts,
+  listLocationNames,
+  listOtherAccounts,
+  sumAccounts,
+} from './debtors.repository.ts';
+
+export interface AccountRef {
+  personId: string;
+  accountId: string;
+}
+
+export function scopeOf(caller: ClientCaller, clock: Clock): AccountScope {
+  return { clientId: caller.clientId, locationIds: caller.locationIds, today: clock.now().toISOString().slice(0, 10) };
+}
+
+export async function locationNames(tx: Tx, clientId: string): Promise<LocationNames> {
+  return new Map((await listLocationNames(tx, clientId)).map(({ id, name }) => [id, name]));
+}
+
+export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    list: (caller: ClientCaller, query: DebtorListQuery): Promise<{ rows: DebtorRow[]; nextCursor: string | null }> =>
+      db.asUser(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listAccounts(tx, scopeOf(caller, clock), query);
+        const names = await locationNames(tx, caller.clientId);
+        return { rows: rows.map((row) => presentRow(row, names)), nextCursor };
+      }),
+
+    totals: (caller: ClientCaller, filters: DebtorFilters): Promise<DebtorTotals> =>
+      db.asUser(caller.claims, (tx) => sumAccounts(tx, scopeOf(caller, clock), filters)),
+
+    get: (caller: ClientCaller, ref: AccountRef): Promise<AccountDetails> =>
+      db.asUser(caller.claims, async (tx) => {
+        const scope = scopeOf(caller, clock);
+        const account = await findAccount(tx, scope, ref);
+        const person = account && (await findPerson(tx, caller.clientId, ref.personId));
+        const batch = account && (await findBatch(tx, caller.clientId, account.batch_id));
+        if (!account || !person) throw accountNotFound();
+        await recordActivity(tx, caller, { action: 'account.viewed', subjectType: 'account', subjectId: account.id });
+        const names = await locationNames(tx, caller.clientId);
+        const clientId = caller.clientId;
+        return {
+          ...presentRow(account, names),
+          status_reason: account.status_reason,
+          adjusted_cents: account.adjusted_cents,
+          debt_date: account.debt_date,
+          creditor_current: account.creditor_current,
+          creditor_itemization: account.creditor_itemization,
+          itemization: presentItemization(account),
+          details: presentDetails(account.details),
+          // A member limited to locations may not see who placed it; the number is on the account all the same.
+          batch: batch
+            ? presentBatch(batch)
+            : { id: account.batch_id, number: '-', created_at: account.created_at.toISOString() },
+          person: presentPerson(person),
+          other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row, names)),
+          parties: presentParties(await listParties(tx, clientId, account.id)),
+          history: presentHistory(await listHistory(tx, clientId, account.id)),
+          notes: (await listNotes(tx, clientId, account.id)).map(presentNote),
+          documents: (await listDocuments(tx, clientId, account.id)).map(presentDocument),
+          source_row:
+            account.import_id !== null && account.import_row_number !== null
+              ? presentSourceRow(
+                  await findSourceRow(tx, { clientId, importId: account.import_id, rowNumber: account.import_row_number }),
+                )
+              : null,
+          abilities: { add_note: true, add_document: true },
+        };
+      }),
+
+    addNote: (caller: ClientCaller, ref: AccountRef, body: string): Promise<AccountDetails['notes'][number]> =>
+      db.asUser(caller.claims, async (tx) => {
+        const account = await findAccount(tx, scopeOf(caller, clock), ref);
+        if (!account) throw accountNotFound();
+        const note = await insertNote(tx, {
+          client_id: caller.clientId,
+          account_id: account.id,
+          body,
+          author_name: caller.name,
+          created_by: caller.userId,
+        });
+        await touchAccount(tx, caller.clientId, account.id, clock.now());
+        await recordActivity(tx, caller, { action: 'account.note_added', subjectType: 'account', subjectId: account.id });
+        return presentNote(note);
+      }),
+  };
+}
+
+export type DebtorsService = ReturnType<typeof createDebtorsService>;

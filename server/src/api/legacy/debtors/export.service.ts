@@ -1,0 +1,75 @@
+import type { DebtorFilters } from '@recoup/contract/debtors';
+import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
+import { STATUSES } from '@recoup/domain/statuses';
+import type { Readable } from 'node:stream';
+import { recordActivity } from '../../../platform/activity.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import type { TabularColumn } from '../../../platform/tabular/cells.ts';
+import { writeCsv } from '../../../platform/tabular/csv.ts';
+import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
+import { presentRow } from './debtors.presenter.ts';
+import { listForExport } from './debtors.repository.ts';
+import { locationNames, scopeOf } from './debtors.service.ts';
+
+type Row = ReturnType<typeof presentRow>;
+
+/** No sensitive field is among them (security.md, Data at rest). */
+const columns: readonly TabularColumn<Row>[] = [
+  { header: 'Name', kind: 'text', value: (row) => row.debtor_name, width: 28 },
+  { header: 'Account', kind: 'text', value: (row) => row.number },
+  { header: 'Your account number', kind: 'text', value: (row) => row.client_account_number, width: 20 },
+  { header: 'Status', kind: 'text', value: (row) => STATUSES[row.status].label },
+  { header: 'Status since', kind: 'date', value: (row) => row.status_since.slice(0, 10) },
+  { header: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
+  { header: 'Location', kind: 'text', value: (row) => row.location_name },
+  { header: 'Placed', kind: 'date', value: (row) => row.placed_on },
+  { header: 'Amount placed', kind: 'money', value: (row) => row.amount_placed_cents },
+  { header: 'Paid', kind: 'money', value: (row) => row.paid_cents },
+  { header: 'Balance', kind: 'money', value: (row) => row.balance_cents },
+  { header: 'Last activity', kind: 'date', value: (row) => row.last_activity_at.slice(0, 10) },
+];
+
+const batchRows = 2000;
+
+export interface ExportRequest {
+  filters: DebtorFilters;
+  /** Only these, where some are selected. */
+  accountIds: readonly string[] | undefined;
+  format: 'csv' | 'xlsx';
+}
+
+export function createExportService({ db, clock }: { db: Db; clock: Clock }) {
+  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  async function* batches(caller: ClientCaller, { filters, accountIds }: ExportRequest): AsyncGenerator<Row[]> {
+    let after = 0;
+    for (;;) {
+      const { rows, names } = await db.asUser(caller.claims, async (tx) => ({
+        rows: await listForExport(tx, scopeOf(caller, clock), { filters, ids: accountIds, after, limit: batchRows }),
+        names: await locationNames(tx, caller.clientId),
+      }));
+      yield rows.map((row) => presentRow(row, names));
+      const last = rows.at(-1);
+      if (!last || rows.length < batchRows) return;
+      after = last.number;
+    }
+  }
+
+  return {
+    async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {
+      await db.asUser(caller.claims, (tx) =>
+        recordActivity(tx, caller, {
+          action: 'accounts.exported',
+          details: { format: request.format, selected: request.accountIds?.length ?? null },
+        }),
+      );
+      const day = clock.now().toISOString().slice(0, 10);
+      const rows = batches(caller, request);
+      const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
+      return { content, fileName: `accounts-${day}.${request.format}` };
+    },
+  };
+}
+
+export type ExportService = ReturnType<typeof createExportService>;

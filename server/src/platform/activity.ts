@@ -1,0 +1,23 @@
+import type { Tx } from './db/db.ts';
+import type { ClientCaller } from './http/bind.ts';
+
+/** Records who saw, exported or changed what (security.md, Audit), in the transaction in which it happens. */
+export async function recordActivity(
+  tx: Tx,
+  caller: ClientCaller,
+  activity: { action: string; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .insertInto('portal.activity_log')
+    .values({
+      client_id: caller.clientId,
+      actor_user_id: caller.userId,
+      action: activity.action,
+      subject_type: activity.subjectType ?? null,
+      subject_id: activity.subjectId ?? null,
+      details: JSON.stringify(activity.details ?? {}),
+      ip_address: caller.ip,
+      user_agent: caller.userAgent,
+    })
+    .execute();
+}

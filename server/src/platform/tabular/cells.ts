@@ -1,0 +1,22 @@
+/** A column of a file that we write. Money is given in cents and written as dollars with two decimals. */
+export interface TabularColumn<T> {
+  header: string;
+  kind: 'text' | 'money' | 'date' | 'number';
+  value: (row: T) => string | number | null;
+  /** Width in characters, in workbooks. */
+  width?: number;
+}
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front (security.md, Files; OWASP CSV injection).
+ * Tab and carriage return can begin a formula too.
+ */
+export function neutralize(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** Cents as `1234.56`; exact, never by floats. */
+export function dollars(cents: number): string {
+  const digits = Math.abs(cents).toString().padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

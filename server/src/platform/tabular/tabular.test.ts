@@ -1,0 +1,70 @@
+import { mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openWorkbook } from '../sheets/workbook-reader.ts';
+import { dollars, type TabularColumn } from './cells.ts';
+import { writeCsv } from './csv.ts';
+import { sheetOf, writeXlsx } from './xlsx.ts';
+
+interface Row {
+  name: string;
+  cents: number;
+  day: string | null;
+}
+const columns: TabularColumn<Row>[] = [
+  { header: 'Name', kind: 'text', value: (row) => row.name },
+  { header: 'Balance', kind: 'money', value: (row) => row.cents },
+  { header: 'Placed', kind: 'date', value: (row) => row.day },
+];
+const rows: Row[] = [
+  { name: '=HYPERLINK("http://evil.example.com")', cents: -5, day: '2026-03-04' },
+  { name: 'O’Neil, "Ann" & <Sons>\nLtd', cents: 123_456, day: null },
+  { name: '+1 555 0100', cents: 0, day: '1900-03-01' },
+];
+async function* batches(): AsyncGenerator<Row[]> {
+  yield rows.slice(0, 2);
+  yield [];
+  yield rows.slice(2);
+}
+const folder = mkdtempSync(join(tmpdir(), 'recoup-tabular-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('files that we write', () => {
+  it('writes cents exactly', () => {
+    expect([0, 5, -5, 100, -123_456, 9_007_199_254_740_991].map(dollars)).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '1.00',
+      '-1234.56',
+      '90071992547409.91',
+    ]);
+  });
+
+  it('quotes CSV and takes the sting out of formulas, not out of negative amounts', async () => {
+    expect((await buffer(writeCsv(columns, batches()))).toString()).toBe(
+      '\uFEFFName,Balance,Placed\r\n"\'=HYPERLINK(""http://evil.example.com"")",-0.05,2026-03-04\r\n"O’Neil, ""Ann"" & <Sons>\nLtd",1234.56,\r\n\'+1 555 0100,0.00,1900-03-01\r\n',
+    );
+  });
+
+  it('writes a workbook that our own reader reads back', async () => {
+    const path = join(folder, 'out.xlsx');
+    writeFileSync(
+      path,
+      await buffer(writeXlsx([sheetOf('Accounts & more', columns, batches()), sheetOf('Empty', columns, batches())])),
+    );
+    const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+    expect(book.sheets.map(({ name }) => name)).toEqual(['Accounts & more', 'Empty']);
+    const read: string[][] = [];
+    for await (const batch of book.readRows('Accounts & more')) read.push(...batch.map(({ cells }) => cells));
+    book.close();
+    expect(read).toEqual([
+      ['Name', 'Balance', 'Placed'],
+      ['\'=HYPERLINK("http://evil.example.com")', '-0.05', '2026-03-04'],
+      ['O’Neil, "Ann" & <Sons>\nLtd', '1234.56'],
+      ["'+1 555 0100", '0', '1900-03-01'],
+    ]);
+  });
+});
