@@ -1,0 +1,25 @@
+import { readAmountStyle, type AmountStyle } from './notes-amounts.ts';
+import { readDateStyles, type DateStyles } from './notes-dates.ts';
+import { readNameStyles, type NameStyles } from './notes-names.ts';
+import { readShape, type Shape } from './notes-shape.ts';
+import { readTextStyle, type TextStyle } from './notes-text.ts';
+import type { Layout } from './layout.ts';
+
+/** How a file of this layout is written, as far as its notes and structure say; what they do not say is the usual. */
+export interface Conventions {
+  amounts: AmountStyle;
+  dates: DateStyles;
+  names: NameStyles;
+  shape: Shape;
+  text: TextStyle;
+}
+
+export function readConventions(layout: Layout): Conventions {
+  return {
+    amounts: readAmountStyle(layout),
+    dates: readDateStyles(layout),
+    names: readNameStyles(layout),
+    shape: readShape(layout),
+    text: readTextStyle(layout),
+  };
+}

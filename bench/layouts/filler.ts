@@ -1,0 +1,29 @@
+import type { Column } from './layout.ts';
+import type { CellContext, Value } from './values.ts';
+
+/** Columns that mean nothing to a placement hold what such a header mostly holds, so that they can mislead as in life. */
+export function writeFiller({ debt, item, layout }: CellContext, { header, key }: Column): Value {
+  // What the notes say is left blank, is.
+  if (header !== '' && layout.notes.includes(`${header} is left blank`)) return null;
+  const found = FILLERS.find(([words]) => words.test(header));
+  if (header === '' || /^filler/i.test(key) || found === undefined) return null;
+  if (layout.format === 'fixed') return null;
+  return found[1](debt.random, item?.billed ?? debt.balance);
+}
+
+const text = (value: string): Value => ({ kind: 'text', text: value });
+
+const FILLERS: readonly (readonly [words: RegExp, write: (random: number, amount: number) => Value])[] = [
+  [/^(?:is |drop|quote$|partial)|stripe|paypal|square|authorize|checkout|braintree|forte|worldpay|wepay|razorpay|gocardless|payments pro|payflow|before tax|inclusive|prints? (?:after|before)/i, () => text('false')],
+  [/addr(?:ess)?[ _]?1|^your company.*address/i, () => text('1200 Market Street')],
+  [/city_?st/i, () => text('Portland, OR 97205')],
+  [/_zip$/i, () => text('97205')],
+  [/_phone$|phones?2/i, () => text('(503) 555-0199')],
+  [/tax.*(?:amount|%)|[CSI]GST|CESS|discount|charge|adjustment|rate|price|minimum|subsidy/i, () => ({ kind: 'money', cents: 0 })],
+  [/excl|sub ?total/i, (_, amount) => ({ kind: 'money', cents: Math.round(amount / 1.08) })],
+  [/date$|expected/i, (random) => ({ kind: 'date', day: `2026-0${1 + (random % 9)}-15` })],
+  [/count$|number of|period$/i, (random) => ({ kind: 'count', count: random % 4 })],
+  [/territory|class|group|category|template|type$|via$/i, () => text('Standard')],
+  [/\bid$|\bno\.?$|#$|number$|code$/i, (random) => text(String(400_000 + random))],
+  [/account$/i, () => text('1200')],
+];

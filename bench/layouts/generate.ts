@@ -1,0 +1,73 @@
+import { readConventions, type Conventions } from './conventions.ts';
+import { createDebtMaker } from './debt.ts';
+import { footRows, headRows, spread } from './frame.ts';
+import type { Layout } from './layout.ts';
+import { bodyRows, countRows, type Plan, type Row } from './rows.ts';
+import { expectedAccounts, type ExpectedAccount } from './truth.ts';
+import { createDelimitedWriter, createFixedWriter } from './write-text.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+export interface LayoutFileOptions {
+  layout: Layout;
+  /** Number of data rows; groups, totals, preamble and details come on top. */
+  rows: number;
+  seed?: number;
+  /** A line with the names of the fields even where the layout has none (fixed width, mostly). */
+  header?: 'as_layout' | 'always';
+}
+
+export interface GeneratedFile {
+  fileName: string;
+  format: Layout['format'];
+  conventions: Conventions;
+  /** The bytes, made while they are read; each call begins anew. */
+  chunks(): Generator<Uint8Array>;
+  /** What the file should become, made while it is read; each call begins anew. */
+  accounts(): Generator<ExpectedAccount>;
+}
+
+const CHUNK = 64 * 1024;
+
+/**
+ * A file of any size in the manner of a layout: headers, preamble, groups, totals, footers, formats of dates, amounts
+ * and names as its `structure` and `notes` say. All people in it are invented. The same seed gives the same bytes;
+ * memory does not grow with the rows.
+ */
+export function generateLayoutFile({ layout, rows, seed = 1, header = 'as_layout' }: LayoutFileOptions): GeneratedFile {
+  const conventions = readConventions(layout);
+  const plan: Plan = { layout, conventions, rows, makeDebt: createDebtMaker(layout, conventions, seed) };
+  const isWorkbook = layout.format === 'xlsx' || layout.format === 'xls';
+  return {
+    fileName: `${layout.name}.${extension(layout.format)}`,
+    format: layout.format,
+    conventions,
+    chunks: () => (isWorkbook ? writeWorkbook(allRows(plan, header === 'always')) : encodeLines(plan, allRows(plan, header === 'always'))),
+    accounts: () => expectedAccounts(plan, (debt) => countRows(plan, debt)),
+  };
+}
+
+function extension(format: Layout['format']): string {
+  if (format === 'xls') return 'xlsx';
+  return format === 'fixed' ? 'txt' : format;
+}
+
+function* allRows(plan: Plan, force: boolean): Generator<Row> {
+  const { layout, conventions } = plan;
+  const { gap } = conventions.shape;
+  for (const row of headRows(layout, conventions, force)) yield { ...row, cells: row.kind === 'header' ? spread(row.cells, gap) : row.cells };
+  for (const row of bodyRows(plan)) yield gap === 0 ? row : { ...row, cells: spread(row.cells, gap) };
+  yield* footRows(conventions);
+}
+
+function* encodeLines({ layout, conventions }: Plan, rows: Iterable<Row>): Generator<Uint8Array> {
+  const write = layout.format === 'fixed' ? createFixedWriter(layout, conventions) : createDelimitedWriter(conventions, layout.columns.length);
+  const encoder = new TextEncoder();
+  let pending = '';
+  for (const row of rows) {
+    pending += write(row);
+    if (pending.length < CHUNK) continue;
+    yield encoder.encode(pending);
+    pending = '';
+  }
+  if (pending !== '') yield encoder.encode(pending);
+}

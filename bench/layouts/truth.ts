@@ -1,0 +1,80 @@
+import { writeFiller } from './filler.ts';
+import type { Debt } from './debt.ts';
+import { debtsOf, type Plan } from './rows.ts';
+import { valueOf, type CellContext } from './values.ts';
+
+/** A document of an account, amounts in cents, negative for credits and payments. */
+export interface ExpectedItem {
+  type: 'invoice' | 'credit' | 'payment';
+  number: string;
+  date: string;
+  due_date: string;
+  open_cents: number;
+}
+
+/** One account that the file should become: all documents of one debtor together. */
+export interface ExpectedAccount {
+  /** The client's number as it stands in the file; null where the file has none. */
+  account_number: string | null;
+  kind: 'person' | 'business';
+  /** As people write it: `Ann M Lee Jr.`, `Alder Ridge Supply LLC`. */
+  name: string;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  suffix: string | null;
+  business_name: string | null;
+  balance_cents: number;
+  /** False where nothing is owed after all: such a debtor must not be placed. */
+  is_owed: boolean;
+  /** Data rows of the file that it takes. */
+  rows: number;
+  /** By canonical field, only of fields that the file has: dates `YYYY-MM-DD`, money in cents, other text as written. */
+  values: Readonly<Record<string, string | number>>;
+  /** Open documents; one without a number of its own where the file has no documents. */
+  items: readonly ExpectedItem[];
+  /** Names of those who owe the same, where the file names them. */
+  co_debtors: readonly string[];
+}
+
+/** The accounts of the file in its order, made anew at each call. */
+export function* expectedAccounts(plan: Plan, countRows: (debt: Debt) => number): Generator<ExpectedAccount> {
+  for (const debt of debtsOf(plan)) {
+    const { person, business } = debt;
+    const values = valuesOf(plan, debt);
+    const number = values['client_account_number'];
+    yield {
+      account_number: number === undefined ? null : String(number),
+      kind: person === null ? 'business' : 'person',
+      name: person === null ? (business?.business_name ?? '') : [person.first_name, person.middle_name, person.last_name, person.suffix].filter((part) => part !== '').join(' '),
+      first_name: person?.first_name ?? null,
+      middle_name: person?.middle_name ?? null,
+      last_name: person?.last_name ?? null,
+      suffix: person?.suffix || null,
+      business_name: business?.business_name ?? null,
+      balance_cents: debt.balance,
+      is_owed: debt.balance > 0,
+      rows: countRows(debt),
+      values,
+      items: debt.items.map(({ type, number: itemNumber, date, due, open }) => ({ type, number: itemNumber, date, due_date: due, open_cents: open })),
+      co_debtors: coDebtors(plan, debt),
+    };
+  }
+}
+
+function valuesOf({ layout, conventions }: Plan, debt: Debt): Record<string, string | number> {
+  const context: CellContext = { layout, conventions, debt, item: debt.items[0] ?? null, line: null, coDebtor: null };
+  const values: Record<string, string | number> = {};
+  for (const column of layout.columns) {
+    if (column.field === null || column.field in values || column.field === 'record_type') continue;
+    const value = valueOf(conventions.shape.rows === 'account' ? { ...context, item: null } : context, column) ?? writeFiller(context, { ...column, header: '' });
+    if (value === null || (value.kind === 'date' && value.day === '')) continue;
+    values[column.field] = value.kind === 'text' ? value.text : value.kind === 'money' ? value.cents : value.kind === 'date' ? value.day : value.count;
+  }
+  return values;
+}
+
+function coDebtors({ layout, conventions }: Plan, debt: Debt): string[] {
+  const named = conventions.shape.rows === 'co_debtor' || conventions.names.shared || layout.columns.some(({ field }) => field?.startsWith('co_'));
+  return named ? debt.co_debtors.map((co) => `${co.first_name} ${co.middle_name} ${co.last_name}`) : [];
+}
