@@ -1,0 +1,33 @@
+import './zod-without-eval.ts';
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import './global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { loadConfig } from '../lib/config.ts';
+import { setMaintenance } from '../lib/maintenance.ts';
+import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
+import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '../lib/session.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+import { showStartFailure } from './start-failure.ts';
+
+async function start(container: HTMLElement): Promise<void> {
+  const config = await loadConfig();
+  if (config.maintenance) setMaintenance(true);
+  const queryClient = createQueryClient();
+  setQueryClient(queryClient);
+  setSession(createSessionStore({ auth: createAuthClient(config), storageKey: storageKeyOf(config.supabase_url) }));
+  const router = createAppRouter();
+  createRoot(container).render(
+    <StrictMode>
+      <Providers config={config} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+const container = document.getElementById('root');
+if (container) start(container).catch((error: unknown) => showStartFailure(container, error));

@@ -1,0 +1,24 @@
+/** The only place where addresses are spelled. `Path` functions build them; the plain strings are route patterns too. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  login: '/login',
+  privacyPolicy: '/privacy-policy',
+  debtors: '/debtors',
+  debtorEntry: '/debtor-entry',
+  uploads: '/debtor-entry/uploads',
+  manualEntry: '/debtor-entry/manual',
+} as const;
+
+export function signInPath(next?: string): string {
+  return next && next !== '/' ? `${paths.signIn}?next=${encodeURIComponent(next)}` : paths.signIn;
+}
+
+/** Account page: `/debtors/{peopleId}/{id}` (spec 2). */
+export function debtorPath(peopleId: string, accountId: string): string {
+  return `${paths.debtors}/${encodeURIComponent(peopleId)}/${encodeURIComponent(accountId)}`;
+}
+
+export function uploadPath(batchId: string): string {
+  return `${paths.uploads}/${encodeURIComponent(batchId)}`;
+}

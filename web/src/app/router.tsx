@@ -1,0 +1,40 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { authRoutes } from '../features/auth/routes.tsx';
+import { legalRoutes } from '../features/legal/routes.tsx';
+import { lazily } from '../lib/lazy-with-recovery.ts';
+import { requireSession } from './auth-middleware.ts';
+import { RootLayout } from './root-layout.tsx';
+import { RootError } from './screens/root-error.tsx';
+import { StartSkeleton } from './screens/start-skeleton.tsx';
+import { shellRoutes } from './shell-routes.ts';
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: RootError,
+    HydrateFallback: StartSkeleton,
+    children: [
+      ...authRoutes,
+      ...legalRoutes,
+      {
+        middleware: [requireSession],
+        lazy: {
+          loader: lazily(() => import('./shell/shell-loader.ts'), 'loadShell'),
+          Component: lazily(() => import('./shell/shell.tsx'), 'Shell'),
+        },
+        children: [
+          {
+            // Failures of one screen are shown inside the shell, so that the way out stays in sight.
+            lazy: { ErrorBoundary: lazily(() => import('./screens/screen-error.tsx'), 'ScreenError') },
+            children: shellRoutes,
+          },
+        ],
+      },
+      { path: '*', lazy: { Component: lazily(() => import('./screens/not-found.tsx'), 'NotFound') } },
+    ],
+  },
+];
+
+export function createAppRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,22 @@
+import { isRouteErrorResponse } from 'react-router';
+import { ApiError, NetworkError, TimeoutError } from '../../lib/errors.ts';
+
+export type ErrorKind = 'not-found' | 'server' | 'unexpected';
+
+/** Which screen an error of a route gets. */
+export function kindOfError(error: unknown): ErrorKind {
+  if (isRouteErrorResponse(error)) return statusKind(error.status);
+  if (error instanceof ApiError) return statusKind(error.status);
+  return error instanceof NetworkError || error instanceof TimeoutError ? 'server' : 'unexpected';
+}
+
+function statusKind(status: number): ErrorKind {
+  if (status === 404) return 'not-found';
+  return status >= 500 ? 'server' : 'unexpected';
+}
+
+/** "The error's status text or message" (spec 8). */
+export function textOfError(error: unknown): string {
+  if (isRouteErrorResponse(error)) return error.statusText || `Status ${error.status}`;
+  return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+}

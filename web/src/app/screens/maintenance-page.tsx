@@ -1,0 +1,47 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { getConfig } from '../../lib/config.ts';
+import { pageTitle } from '../../lib/titles.ts';
+import { Brand } from '../../ui/brand.tsx';
+import classes from './message-screen.module.css';
+
+/** Spec 1: header with logo and company name, the message, a contact line, a footer with the copyright year. No route. */
+export function MaintenancePage() {
+  const { agency, product_name: product } = getConfig();
+  useEffect(() => {
+    document.title = pageTitle({ title: 'Scheduled maintenance', product });
+  }, [product]);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.header}>
+        <Brand />
+        {agency.logo_url ? <Text fw={600}>{agency.name}</Text> : null}
+      </header>
+      <main className={classes.main}>
+        <div className={classes.text}>
+          <Title order={1} mb="sm">
+            Scheduled maintenance
+          </Title>
+          <Text c="dimmed" size="lg">
+            We are currently performing scheduled maintenance on our systems. We apologize for any inconvenience and expect to be
+            back online shortly.
+          </Text>
+          <Text c="dimmed" mt="lg">
+            Contact us at{' '}
+            <Anchor href={`mailto:${agency.support_email}`} underline="always" inherit>
+              {agency.support_email}
+            </Anchor>{' '}
+            or visit{' '}
+            <Anchor href={agency.website} underline="always" inherit>
+              {new URL(agency.website).host}
+            </Anchor>
+            .
+          </Text>
+        </div>
+      </main>
+      <footer className={classes.footer}>
+        © {new Date().getFullYear()} {agency.name}
+      </footer>
+    </div>
+  );
+}

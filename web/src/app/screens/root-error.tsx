@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useRouteError } from 'react-router';
+import { kindOfError, textOfError } from './error-kind.ts';
+import { MessageScreen } from './message-screen.tsx';
+import { NotFound } from './not-found.tsx';
+import { ServerError } from './server-error.tsx';
+
+/** The root layout's error screen (spec 2 and 8). */
+export function RootError() {
+  const error = useRouteError();
+  const kind = kindOfError(error);
+  if (kind === 'not-found') return <NotFound />;
+  if (kind === 'server') return <ServerError error={error} />;
+  return (
+    <MessageScreen
+      title="Error"
+      heading="Unexpected Application Error!"
+      actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+    >
+      {textOfError(error)}
+    </MessageScreen>
+  );
+}

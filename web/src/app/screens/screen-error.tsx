@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { Link, useRevalidator, useRouteError } from 'react-router';
+import { messageOf } from '../../lib/errors.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { paths } from '../paths.ts';
+import { kindOfError, textOfError } from './error-kind.ts';
+
+/** The failure of one screen, inside the shell. */
+export function ScreenError() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const kind = kindOfError(error);
+  if (kind === 'not-found') {
+    return (
+      <Page title="Not found">
+        <EmptyState
+          icon={IconMapOff}
+          title="There is nothing here"
+          action={
+            <Button component={Link} to={paths.home} variant="default">
+              Go to the start
+            </Button>
+          }
+        >
+          It may have been removed, or it belongs to another company. {messageOf(error, '')}
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (kind === 'server') {
+    return (
+      <Page title="Error">
+        <ErrorState error={error} onRetry={() => void revalidate()} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Error">
+      <ErrorState
+        title="Unexpected Application Error!"
+        message={textOfError(error)}
+        error={error}
+        onRetry={() => window.location.reload()}
+      />
+    </Page>
+  );
+}

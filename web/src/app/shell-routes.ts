@@ -1,0 +1,13 @@
+import { redirect, type RouteObject } from 'react-router';
+import { paths } from './paths.ts';
+
+/** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
+export const shellRoutes: RouteObject[] = [
+  { path: paths.home, loader: () => redirect(paths.debtors) },
+  { path: paths.debtorEntry, loader: () => redirect(paths.uploads) },
+];
+
+/** Whether a screen is there; the shell only shows places that exist. */
+export function hasScreen(path: string): boolean {
+  return shellRoutes.some((route) => route.path === path);
+}

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { initials } from '../../lib/format.ts';
+import { useSelectedClient } from '../../lib/selected-client.ts';
+import { getSession } from '../../lib/session.ts';
+import { roleName, usePerson } from '../../lib/user.ts';
+import { paths } from '../paths.ts';
+import { useSchemeToggle } from './scheme-toggle.tsx';
+import classes from './avatar-menu.module.css';
+
+export function AvatarMenu() {
+  const person = usePerson();
+  const client = useSelectedClient();
+  const { label, Glyph, toggle } = useSchemeToggle();
+  if (!person) return null;
+  const name = person.name || person.email;
+  return (
+    <Menu position="bottom-end" width={250} shadow="md" radius="lg" withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.avatar} aria-label={`Your account, ${name}`}>
+          {initials(name)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person} role="none">
+          <b>{name}</b>
+          {person.name ? <span>{person.email}</span> : null}
+          {client ? <span>{roleName(client.role)}</span> : null}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Glyph size={16} stroke={1.7} />} onClick={toggle}>
+          {label}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShieldLock size={16} stroke={1.7} />} component={Link} to={paths.privacyPolicy}>
+          Privacy policy
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void getSession().signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

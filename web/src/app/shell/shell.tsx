@@ -1,0 +1,84 @@
+import { Drawer } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { onClientSwitchedElsewhere, selectClient, useSelectedClient } from '../../lib/selected-client.ts';
+import { getSession } from '../../lib/session.ts';
+import { signInPath } from '../paths.ts';
+import { NoCompany } from '../screens/no-company.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import classes from './shell.module.css';
+
+/** The frame of every screen behind sign-in. */
+export function Shell() {
+  const client = useSelectedClient();
+  useLeaveWhenSignedOut();
+  return client ? <Frame clientId={client.client_id} /> : <NoCompany />;
+}
+
+function Frame({ clientId }: { clientId: string }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [drawer, setDrawer] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  useShortcuts(useCallback(() => setSheet(true), []));
+  // Spec 2: the drawer closes on every route change.
+  useEffect(() => setDrawer(false), [location.key]);
+
+  // What is open belongs to one company, so the other one starts at the top of the same section.
+  const section = `/${location.pathname.split('/')[1] ?? ''}`;
+  const switchClient = useCallback(
+    (id: string) => {
+      selectClient(id);
+      void navigate(section);
+    },
+    [navigate, section],
+  );
+  useEffect(() => onClientSwitchedElsewhere(() => void navigate(section)), [navigate, section]);
+
+  return (
+    <div className={classes.frame}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <aside className={classes.side} aria-label="Sidebar">
+        <Sidebar onSwitch={switchClient} />
+      </aside>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        size={272}
+        withCloseButton={false}
+        padding={0}
+        aria-label="Menu"
+        hiddenFrom="lg"
+        styles={{ body: { height: '100%' }, content: { background: 'var(--app-sidebar)' } }}
+      >
+        <Sidebar onSwitch={switchClient} />
+      </Drawer>
+      <div className={classes.column}>
+        <TopBar drawerOpened={drawer} onDrawer={() => setDrawer(!drawer)} onShortcuts={() => setSheet(true)} />
+        <main id="main" tabIndex={-1} className={classes.main} key={clientId}>
+          <Outlet />
+        </main>
+      </div>
+      <ShortcutSheet opened={sheet} onClose={() => setSheet(false)} />
+    </div>
+  );
+}
+
+/** The session ended by itself or in another tab: back to sign-in, and afterwards to where we were. */
+function useLeaveWhenSignedOut(): void {
+  useEffect(() => {
+    const session = getSession();
+    const leave = () => {
+      if (session.getState().status !== 'signed-out' || session.isLeaving()) return;
+      const { pathname, search, hash } = window.location;
+      window.location.replace(signInPath(pathname + search + hash));
+    };
+    leave();
+    return session.subscribe(leave);
+  }, []);
+}

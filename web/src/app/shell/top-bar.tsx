@@ -1,0 +1,72 @@
+import { ActionIcon, Burger } from '@mantine/core';
+import { IconChevronRight, IconKeyboard } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useCurrentPage } from '../../lib/page-head.ts';
+import { useSelectedClient } from '../../lib/selected-client.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import classes from './top-bar.module.css';
+
+export function TopBar({
+  drawerOpened,
+  onDrawer,
+  onShortcuts,
+}: {
+  drawerOpened: boolean;
+  onDrawer: () => void;
+  onShortcuts: () => void;
+}) {
+  return (
+    <header className={classes.bar}>
+      <Burger
+        className={classes.burger}
+        opened={drawerOpened}
+        onClick={onDrawer}
+        size={18}
+        aria-label="Open the menu"
+        aria-expanded={drawerOpened}
+      />
+      <Breadcrumbs />
+      <div className={classes.tools}>
+        <ActionIcon
+          className={classes.keyboard}
+          variant="subtle"
+          color="gray"
+          size={34}
+          onClick={onShortcuts}
+          aria-label="Keyboard shortcuts"
+        >
+          <IconKeyboard size={19} stroke={1.6} />
+        </ActionIcon>
+        <AvatarMenu />
+      </div>
+    </header>
+  );
+}
+
+function Breadcrumbs() {
+  const { title, crumbs } = useCurrentPage();
+  const client = useSelectedClient();
+  return (
+    <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+      <ol>
+        {client ? (
+          <li className={classes.company}>
+            <span>{client.client_name}</span>
+          </li>
+        ) : null}
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>
+            <IconChevronRight size={14} aria-hidden="true" />
+            {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+          </li>
+        ))}
+        {title ? (
+          <li aria-current="page" className={classes.current}>
+            <IconChevronRight size={14} aria-hidden="true" />
+            <span>{title}</span>
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Endpoint, ResponseOf } from '@recoup/contract/endpoint';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { callApi, type CallOptions, type RequestOf } from './api.ts';
+import { shouldRetry } from './query-client.ts';
+import { dropEmpty } from './query-string.ts';
+import { getSession } from './session.ts';
+
+interface Parts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * `[scope, client id, operation, params, query]`. Everything of one company carries its id second, so that switching the
+ * company can forget it all; the operation's name comes third, so that a mutation can invalidate by it.
+ */
+export function queryKeyOf(endpoint: Endpoint, request: unknown): QueryKey {
+  const { params = {}, query = {} } = request as Parts;
+  return [endpoint.access, params['client_id'] ?? null, endpoint.name, params, dropEmpty(query)];
+}
+
+interface AuthQueryExtras {
+  /** Run without a session; the query then waits for no token (spec 7, "marked unauthorized"). */
+  unauthorized?: boolean;
+  /** Any other reason to wait. */
+  enabled?: boolean;
+  staleTime?: number;
+  refetchInterval?: number | false;
+}
+
+/** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */
+export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras = {}) {
+  return queryOptions({
+    queryKey: queryKeyOf(endpoint, request),
+    queryFn: ({ signal }): Promise<ResponseOf<E>> => callApi(endpoint, { ...request, signal }),
+    ...options(extras),
+  });
+}
+
+/** The same for a keyset list: pages follow `page.next_cursor`. `data.pages.flatMap((page) => page.data)` are the rows. */
+export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras = {}) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(endpoint, request), 'pages'],
+    queryFn: ({ signal, pageParam }): Promise<ResponseOf<E>> => {
+      const query = { ...(request as Parts).query, ...(pageParam ? { cursor: pageParam } : {}) };
+      return callApi(endpoint, { ...request, query, signal } as unknown as RequestOf<E> & CallOptions);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { page?: { next_cursor: string | null } }).page?.next_cursor ?? null,
+    ...options(extras),
+  });
+}
+
+function options({ unauthorized = false, enabled = true, staleTime, refetchInterval }: AuthQueryExtras) {
+  return {
+    enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
+    // Loaders retry as components do; `queryClient.query` would not by itself.
+    retry: shouldRetry,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  };
+}
+
+/** Marks queries stale by operation: `accounts.list` one, `accounts.` a whole feature. */
+export function invalidateOperations(client: QueryClient, names: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const operation = queryKey[2];
+      return (
+        typeof operation === 'string' &&
+        names.some((name) => (name.endsWith('.') ? operation.startsWith(name) : operation === name))
+      );
+    },
+  });
+}
+
+/** A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success. */
+export function useApiMutation<E extends Endpoint>(endpoint: E, { invalidates = [] }: { invalidates?: readonly string[] } = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: RequestOf<E> & CallOptions): Promise<ResponseOf<E>> => callApi(endpoint, request),
+    onSuccess: () => invalidateOperations(client, invalidates),
+  });
+}

@@ -1,0 +1,62 @@
+/** Settings of the web app, answered by the server at /config.json, so that one build serves any agency. */
+export interface AppConfig {
+  product_name: string;
+  agency: {
+    name: string;
+    website: string;
+    support_email: string;
+    logo_url: string | null;
+    accent_color: string;
+  };
+  supabase_url: string;
+  supabase_anon_key: string;
+  core_api_url: string;
+  legacy_api_url: string;
+  search_api_url: string;
+  payments_api_url: string;
+  upload_max_bytes?: number;
+  maintenance?: boolean;
+  demo?: boolean;
+  release: string;
+}
+
+let current: AppConfig | undefined;
+
+/** Reads /config.json once. Throws when the server cannot be reached or answers something else. */
+export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
+  const answer = await fetcher('/config.json', { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`The server answered ${answer.status} when asked for its settings.`);
+  const body: unknown = await answer.json();
+  if (!isConfig(body)) throw new Error('The settings that the server sent are not complete.');
+  setConfig(body);
+  return body;
+}
+
+export function setConfig(config: AppConfig): void {
+  current = config;
+}
+
+/** The settings; main.tsx loads them before anything is drawn. */
+export function getConfig(): AppConfig {
+  if (!current) throw new Error('The settings were read before they were loaded.');
+  return current;
+}
+
+function isConfig(value: unknown): value is AppConfig {
+  if (typeof value !== 'object' || value === null) return false;
+  const entries = value as Record<string, unknown>;
+  const texts = [
+    'product_name',
+    'supabase_url',
+    'supabase_anon_key',
+    'core_api_url',
+    'legacy_api_url',
+    'search_api_url',
+    'payments_api_url',
+  ];
+  return (
+    texts.every((name) => typeof entries[name] === 'string') &&
+    typeof entries['agency'] === 'object' &&
+    entries['agency'] !== null
+  );
+}

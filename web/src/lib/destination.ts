@@ -1,0 +1,19 @@
+/**
+ * Where to go after sign-in: only a path of this very site, never the sign-in page itself. Anything else
+ * (`//elsewhere`, `https:…`, back slashes that browsers read as slashes) is refused (security.md, open redirects).
+ */
+export function safeDestination(
+  value: string | null | undefined,
+  origin: string = window.location.origin,
+  fallback = '/',
+): string {
+  if (!value || !value.startsWith('/') || /[\\\u0000-\u001f]/.test(value)) return fallback;
+  try {
+    const address = new URL(value, origin);
+    if (address.origin !== origin || value.startsWith('//')) return fallback;
+    if (/^\/(signin|login)(\/|$)/.test(address.pathname)) return fallback;
+    return address.pathname + address.search + address.hash;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,101 @@
+import { formatCents } from '@recoup/domain/money';
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const localInstant = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const localDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const count = new Intl.NumberFormat('en-US');
+
+/** The missing value of the spec (section 9, dates), used for every missing value. */
+export const MISSING = '-';
+
+/** Integer cents as US dollars, `$1,234.56`; anything invalid shows `$0.00` (spec 9). */
+export function formatMoney(cents: unknown): string {
+  return formatCents(cents);
+}
+
+/** The part of a date string before 'T', or '-' when missing (spec 5). */
+export function dateString(value: string | null | undefined): string {
+  return value?.split('T', 1)[0] || MISSING;
+}
+
+/** A calendar day or an instant as `Mar 4, 2026`. A calendar day never shifts with the time zone; an instant is local. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return MISSING;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return MISSING;
+  return (value.includes('T') ? localDay : day).format(date);
+}
+
+/** An instant as `Mar 4, 2026, 3:05 PM`, in the reader's time zone. */
+export function formatDateTime(value: string | null | undefined): string {
+  if (!value) return MISSING;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? MISSING : localInstant.format(date);
+}
+
+export function formatCount(value: number | null | undefined): string {
+  return typeof value === 'number' && Number.isFinite(value) ? count.format(value) : MISSING;
+}
+
+/** `1 row`, `2 rows`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count.format(value)} ${value === 1 ? one : many}`;
+}
+
+/** Share of a whole as `34.5%`; `-` when there is no whole. */
+export function formatPercent(part: number, whole: number, digits = 1): string {
+  return whole > 0 ? `${((part / whole) * 100).toFixed(digits)}%` : MISSING;
+}
+
+/** Basis points as a rate: 2550 is `25.5%`. */
+export function formatRate(basisPoints: number): string {
+  return `${Number((basisPoints / 100).toFixed(2))}%`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** A US number as `(555) 555-0134`, partial while it is typed; anything else as it is. */
+export function formatPhone(value: string | null | undefined): string {
+  if (!value) return MISSING;
+  const digits = value.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : value;
+}
+
+/** What may be shown of a Social Security number: `•••-••-1234`. Takes the last four, or the whole number. */
+export function formatSsnLast4(value: string | null | undefined): string {
+  const digits = value?.replaceAll(/\D/g, '') ?? '';
+  return digits.length >= 4 ? `•••-••-${digits.slice(-4)}` : MISSING;
+}
+
+/** First and last name, each word capitalised with lower case first; empty when both are empty (spec 3). */
+export function fullName(first: string | null | undefined, last: string | null | undefined): string {
+  return [first, last]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const first = words[0]?.[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  return (first + last).toUpperCase();
+}

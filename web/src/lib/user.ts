@@ -1,0 +1,28 @@
+import type { User } from '@supabase/auth-js';
+import { fullName } from './format.ts';
+import { useSession } from './session.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  /** By the rule of spec 3; empty when the account has no name. */
+  name: string;
+}
+
+/** Reads `user_metadata` (spec 3), which anybody may have written: only texts are taken. */
+export function personOf(user: User): Person {
+  const text = (name: string) => (typeof user.user_metadata[name] === 'string' ? (user.user_metadata[name] as string) : '');
+  return { id: user.id, email: user.email ?? text('email'), name: fullName(text('first_name'), text('last_name')) };
+}
+
+/** The signed-in person; null while nobody is. */
+export function usePerson(): Person | null {
+  const { session } = useSession();
+  return session ? personOf(session.user) : null;
+}
+
+const ROLE_NAMES: Record<string, string> = { client_admin: 'Administrator', client_staff: 'Staff' };
+
+export function roleName(role: string | null | undefined): string {
+  return ROLE_NAMES[role ?? ''] ?? 'User';
+}

@@ -1,0 +1,12 @@
+import { dateString, formatDate, formatDateTime, MISSING } from '../lib/format.ts';
+
+/** A day or an instant as `Mar 4, 2026`; the exact moment on hover. Missing shows `-` (spec 5). */
+export function DateText({ value, withTime = false }: { value: string | null | undefined; withTime?: boolean }) {
+  const text = withTime ? formatDateTime(value) : formatDate(value);
+  if (!value || text === MISSING) return <span>{MISSING}</span>;
+  return (
+    <time dateTime={value} className="tabular" title={value.includes('T') ? formatDateTime(value) : dateString(value)}>
+      {text}
+    </time>
+  );
+}

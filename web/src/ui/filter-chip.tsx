@@ -1,0 +1,43 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Popover } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import classes from './filter-chip.module.css';
+
+export interface FilterChipProps {
+  label: string;
+  /** What is chosen, in words; null while the filter is off. */
+  value: string | null;
+  onClear: () => void;
+  /** The editor of the filter; `close` closes it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** One filter over a list: dashed while off, filled with its value while on, opened to change it. */
+export function FilterChip({ label, value, onClear, children }: FilterChipProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withRoles shadow="md" radius="lg">
+      <span className={classes.chip} data-on={value !== null || undefined}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.main}
+            onClick={() => setOpened(!opened)}
+            aria-label={value === null ? `Filter by ${label}` : undefined}
+          >
+            {value === null ? <IconPlus size={13} aria-hidden="true" /> : null}
+            {label}
+            {value === null ? null : <b className={classes.value}>{value}</b>}
+          </button>
+        </Popover.Target>
+        {value === null ? null : (
+          <button type="button" className={classes.clear} onClick={onClear} aria-label={`Remove the filter ${label}`}>
+            <IconX size={13} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown aria-label={`Filter by ${label}`}>{children(close)}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  Alert,
+  Checkbox,
+  Select,
+  Textarea,
+  TextInput,
+  type SelectProps,
+  type TextareaProps,
+  type TextInputProps,
+} from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import {
+  useController,
+  useForm,
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, messageOf } from '../lib/errors.ts';
+import { caretAfter, masks, type MaskName } from './masks.ts';
+
+/** A form over a zod schema: checked when a field is left, then as it is typed; on submit the first wrong field gets the focus. */
+export function useZodForm<I extends FieldValues, O extends FieldValues>(
+  schema: z.ZodType<O, I>,
+  defaultValues: DefaultValues<I>,
+) {
+  return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched', shouldFocusError: true });
+}
+
+/** Puts the server's field errors on their fields (the first gets the focus) and the rest on the form. */
+export function applyServerErrors<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, error: unknown): void {
+  const fields = error instanceof ApiError ? error.errors : [];
+  const known = fields.filter(
+    (field) => form.getFieldState(field.path as Path<I>) && form.getValues(field.path as Path<I>) !== undefined,
+  );
+  known.forEach((field, index) =>
+    form.setError(field.path as Path<I>, { type: 'server', message: field.message }, { shouldFocus: index === 0 }),
+  );
+  if (known.length === 0 || known.length < fields.length)
+    form.setError('root.server', { type: 'server', message: messageOf(error) });
+}
+
+/** Says what the whole form was refused for. */
+export function FormError({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <Alert
+      role="alert"
+      variant="light"
+      color="red"
+      icon={<IconAlertCircle size={18} />}
+      styles={{
+        message: { color: 'var(--app-danger-text)' },
+        icon: { color: 'var(--app-danger-text)' },
+        root: { background: 'var(--app-danger-soft)' },
+      }}
+    >
+      {message}
+    </Alert>
+  );
+}
+
+interface FieldProps<T extends FieldValues> {
+  control: Control<T, unknown, FieldValues> | Control<T>;
+  name: Path<T>;
+  label: string;
+  /** Below the field. */
+  hint?: string;
+}
+
+/** Label above, hint below, error tied to the field and spoken (Mantine sets aria-describedby and aria-invalid). */
+export function TextField<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  mask,
+  ...rest
+}: FieldProps<T> & { mask?: MaskName } & Omit<TextInputProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
+  const { field, fieldState } = useController({ control: control as Control<T>, name });
+  const element = useRef<HTMLInputElement | null>(null);
+  const caret = useRef<number | null>(null);
+  useEffect(() => {
+    if (caret.current === null) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const change = (text: string, position: number) => {
+    const shown = mask ? masks[mask](text) : text;
+    if (mask) caret.current = caretAfter(shown, text, position);
+    field.onChange(shown);
+  };
+  return (
+    <TextInput
+      {...rest}
+      {...(mask === 'money' ? { leftSection: '$', inputMode: 'decimal' as const } : {})}
+      {...(mask && mask !== 'money' ? { inputMode: mask === 'phone' ? ('tel' as const) : ('numeric' as const) } : {})}
+      classNames={{ input: mask ? 'tabular' : '' }}
+      ref={(node) => {
+        element.current = node;
+        field.ref(node);
+      }}
+      name={field.name}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={(event) =>
+        change(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
+      }
+      label={label}
+      description={hint}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+export function TextAreaField<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  ...rest
+}: FieldProps<T> & Omit<TextareaProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
+  const { field, fieldState } = useController({ control: control as Control<T>, name });
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      label={label}
+      description={hint}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+export function SelectField<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  ...rest
+}: FieldProps<T> & Omit<SelectProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
+  const { field, fieldState } = useController({ control: control as Control<T>, name });
+  return (
+    <Select {...rest} {...field} value={field.value ?? null} label={label} description={hint} error={fieldState.error?.message} />
+  );
+}
+
+export function CheckboxField<T extends FieldValues>({ control, name, label, hint }: FieldProps<T>) {
+  const { field, fieldState } = useController({ control: control as Control<T>, name });
+  return (
+    <Checkbox
+      ref={field.ref}
+      name={field.name}
+      onBlur={field.onBlur}
+      checked={field.value === true}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      label={label}
+      description={hint}
+      error={fieldState.error?.message}
+    />
+  );
+}

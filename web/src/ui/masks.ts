@@ -1,0 +1,59 @@
+/** Formats what is typed, as it is typed. Each takes any text (also a pasted one) and returns what the field shows. */
+export type Mask = (text: string) => string;
+
+const digitsOf = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most);
+
+/** `(555) 555-0134`; a leading US 1 is dropped. */
+export const phoneMask: Mask = (text) => {
+  const digits = digitsOf(text.replace(/^\s*\+?1(?=\D*\d(\D*\d){9})/, ''), 10);
+  if (digits.length < 4) return digits;
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+};
+
+/** `900-12-3456`. */
+export const ssnMask: Mask = (text) => {
+  const digits = digitsOf(text, 9);
+  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((part) => part !== '').join('-');
+};
+
+/** `12-3456789`. */
+export const einMask: Mask = (text) => {
+  const digits = digitsOf(text, 9);
+  return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits;
+};
+
+/** `1,234.56`: thousands while typing, at most two decimals. */
+export const moneyMask: Mask = (text) => {
+  const negative = /^\s*-/.test(text);
+  const cleaned = text.replaceAll(/[^\d.]/g, '');
+  const [whole = '', ...rest] = cleaned.split('.');
+  const grouped = whole.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const decimals = cleaned.includes('.') ? `.${rest.join('').slice(0, 2)}` : '';
+  return (negative ? '-' : '') + grouped + decimals;
+};
+
+/** `12345` or `12345-6789`. */
+export const zipMask: Mask = (text) => {
+  const digits = digitsOf(text, 9);
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
+};
+
+export const masks = { phone: phoneMask, ssn: ssnMask, ein: einMask, money: moneyMask, zip: zipMask } satisfies Record<
+  string,
+  Mask
+>;
+
+export type MaskName = keyof typeof masks;
+
+/** Where the caret belongs after masking: behind as many letters or digits as were in front of it before. */
+export function caretAfter(masked: string, typed: string, caret: number): number {
+  const significant = typed.slice(0, caret).replaceAll(/[^\w.]/g, '').length;
+  if (caret >= typed.length) return masked.length;
+  let seen = 0;
+  for (let index = 0; index < masked.length; index += 1) {
+    if (seen === significant) return index;
+    if (/[\w.]/.test(masked[index] ?? '')) seen += 1;
+  }
+  return masked.length;
+}

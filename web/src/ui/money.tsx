@@ -1,0 +1,11 @@
+import { formatMoney } from '../lib/format.ts';
+
+/** Integer cents as US dollars with figures that line up. */
+export function Money({ cents, dimZero = false }: { cents: number | null | undefined; dimZero?: boolean }) {
+  const quiet = dimZero && !cents;
+  return (
+    <span className="tabular" style={quiet ? { color: 'var(--mantine-color-dimmed)' } : undefined}>
+      {formatMoney(cents)}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageHead, type Crumb } from '../lib/page-head.ts';
+import { useSelectedClient } from '../lib/selected-client.ts';
+import classes from './page.module.css';
+
+export interface PageProps {
+  title: string;
+  /** The pages above this one; the title is added as the last. */
+  breadcrumbs?: readonly Crumb[];
+  /** One line below the title. */
+  subtitle?: ReactNode;
+  /** Beside the title, for example a StatusBadge. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** `wide` for tables, `text` for forms and reading. */
+  width?: 'wide' | 'text';
+  children: ReactNode;
+}
+
+/** A screen inside the shell: its head, its document title, its width. */
+export function Page({ title, breadcrumbs = [], subtitle, badge, actions, width = 'wide', children }: PageProps) {
+  const client = useSelectedClient();
+  usePageHead({ title, crumbs: breadcrumbs, clientName: client?.client_name ?? null });
+  return (
+    <Stack gap="lg" className={classes.page} data-width={width}>
+      <Group justify="space-between" align="flex-start" gap="md" wrap="wrap">
+        <Stack gap={2} className={classes.head}>
+          <Group gap="sm" align="center">
+            <Title order={1}>{title}</Title>
+            {badge}
+          </Group>
+          {subtitle ? (
+            <Text component="div" c="dimmed" size="sm">
+              {subtitle}
+            </Text>
+          ) : null}
+        </Stack>
+        {actions ? <Group gap="xs">{actions}</Group> : null}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

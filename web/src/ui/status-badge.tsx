@@ -1,0 +1,48 @@
+import { Tooltip } from '@mantine/core';
+import { statusIcon } from './status-icons.ts';
+import classes from './status-badge.module.css';
+
+export interface StatusBadgeProps {
+  label: string;
+  /** One sentence: what is going on. Shown on hover and focus. */
+  meaning: string;
+  nextStep?: string | null;
+  /** Name in `statusIcons`; an unknown one shows a dot. */
+  icon: string;
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+  /** In tables the row takes the focus, not each badge. */
+  focusable?: boolean;
+}
+
+/** Icon, word and colour together (ui.md, Status). Spread an entry of `STATUSES` into it. */
+export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = false }: StatusBadgeProps) {
+  const Glyph = statusIcon(icon);
+  return (
+    <Tooltip
+      w={260}
+      label={
+        <>
+          {meaning}
+          {nextStep ? (
+            <>
+              <br />
+              <b>Next:</b> {nextStep}
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {focusable ? (
+        <button type="button" className={classes.badge} data-tone={tone}>
+          <Glyph size={14} stroke={1.9} aria-hidden="true" />
+          {label}
+        </button>
+      ) : (
+        <span className={classes.badge} data-tone={tone}>
+          <Glyph size={14} stroke={1.9} aria-hidden="true" />
+          {label}
+        </span>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env['RECOUP_SERVER'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/rest', '/storage', '/realtime', '/functions', '/config.json'].map((path) => [
+        path,
+        { target: server, changeOrigin: false, ws: path === '/realtime' },
+      ]),
+    ),
+  },
+  build: {
+    manifest: true,
+    // Fonts and images stay files: the content security policy has no data: for fonts.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+  },
+});
