@@ -31,6 +31,7 @@ export async function createApp({ config, log, db }: AppOptions): Promise<Fastif
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
+  app.decorate('endpoints', []);
   installErrorHandler(app);
 
   await app.register(helmet, {

@@ -1,26 +1,40 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { seedDemo } from './demo/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
-import { openVault } from './platform/crypto/index.ts';
-import { createDb } from './platform/db/db.ts';
+import { openVault, type Vault } from './platform/crypto/index.ts';
+import { createDb, type Db } from './platform/db/db.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createDiskFiles } from './platform/files/index.ts';
+import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
 import type { Module, Platform } from './platform/http/module.ts';
 import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
+import { createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
 
 const modules: readonly Module[] = [clientsModule, debtorsModule];
+
+/** The database and what stands directly on it: enough for the command line, and the ground of a server. */
+export interface Installation {
+  databaseUrl: string;
+  db: Db;
+  vault: Vault;
+  auth: AuthService;
+  log: Logger;
+  close(): Promise<void>;
+}
 
 export interface Server {
   app: FastifyInstance;
@@ -39,31 +53,26 @@ export interface ServerOptions {
   release?: string;
 }
 
-/** Builds one whole server process. The only place that knows all modules. */
-export async function startServer(
-  config: Config,
-  { webDirectory, clock = systemClock, release = 'dev' }: ServerOptions = {},
-): Promise<Server> {
+/** Starts or joins the database, brings it up to date and opens what stands on it. */
+export async function openInstallation(config: Config, clock: Clock = systemClock): Promise<Installation> {
   mkdirSync(config.DATA_DIR, { recursive: true });
   const log = createLog(config.LOG_LEVEL);
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-  const closing: (() => Promise<void>)[] = embedded ? [() => embedded.stop()] : [];
-  const stop = async () => {
-    for (const close of closing.splice(0).toReversed()) await close();
+  const pool = createPool({
+    url: databaseUrl,
+    max: config.DATABASE_POOL_MAX,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const db = createDb(pool);
+  const close = async () => {
+    await db.close();
+    await embedded?.stop();
   };
   try {
     await migrate({ url: databaseUrl, log: (message) => log.info(message) });
-    const db = createDb(
-      createPool({
-        url: databaseUrl,
-        max: config.DATABASE_POOL_MAX,
-        onError: (error) => log.warn({ err: error }, 'database connection lost'),
-      }),
-    );
-    closing.push(() => db.close());
     const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY });
     const auth = await createAuthService({
       db,
@@ -77,16 +86,41 @@ export async function startServer(
         passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
       },
     });
+    return { databaseUrl, db, vault, auth, log, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Builds one whole server process. The only place that knows all modules. */
+export async function startServer(
+  config: Config,
+  { webDirectory, clock = systemClock, release = 'dev' }: ServerOptions = {},
+): Promise<Server> {
+  const installation = await openInstallation(config, clock);
+  const { databaseUrl, db, vault, auth, log } = installation;
+  const closing: (() => Promise<void>)[] = [() => installation.close()];
+  const stop = async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    if (config.RECOUP_DEMO)
+      await seedDemo({ db, vault, clock, createUser: (user) => auth.createUser(user), log: (message) => log.info(message) });
     const jobs = createJobs({ url: databaseUrl, log });
     const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
     const app = await createApp({ config, log, db });
-    const platform: Platform = { config, databaseUrl, db, jobs, files, vault, clock, log, tokens: auth };
-    app.decorate('gatekeeper', createGatekeeper(db, auth));
+    const tokens = config.SUPABASE_URL
+      ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
+      : auth;
+    const platform: Platform = { config, databaseUrl, db, jobs, files, vault, clock, log, tokens };
+    app.decorate('gatekeeper', createGatekeeper(db, tokens));
 
-    await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
+    if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     serveWebConfig(app, config, await auth.anonKey(), release);
     if (webDirectory) await serveWebApp(app, webDirectory);
+    else app.setNotFoundHandler(sendNothingHere);
 
     await jobs.start();
     closing.push(() => jobs.stop());

@@ -59,6 +59,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     gatekeeper: Gatekeeper;
+    /** Every endpoint that was bound; the sweep of the tests walks them. */
+    endpoints: Endpoint[];
   }
 }
 
@@ -74,6 +76,7 @@ export function bind<E extends Endpoint>(
   handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
 ): void {
   const status = endpoint.status ?? 200;
+  app.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
     url: apiBases[endpoint.api] + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

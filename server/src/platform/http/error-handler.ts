@@ -6,8 +6,13 @@ import { AppError } from './errors.ts';
 /** Every error of the product's own APIs leaves through here, in one shape and without a stack. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }), request, reply),
+}
+
+export function sendNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(
+    new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
+    request,
+    reply,
   );
 }
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './errors.ts';
-import { sendError } from './error-handler.ts';
+import { sendNothingHere } from './error-handler.ts';
 
 const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|assets)(\/|$)/;
 
@@ -32,10 +31,6 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(path) && !/\.\w{2,5}$/.test(path);
     if (wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
-    return sendError(
-      new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
-      request,
-      reply,
-    );
+    return sendNothingHere(request, reply);
   });
 }

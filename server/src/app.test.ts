@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createMember } from '../test/factories.ts';
+import { startTestServer, type TestServer } from '../test/server.ts';
+
+let server: TestServer;
+const web = mkdtempSync(join(tmpdir(), 'recoup-web-'));
+beforeAll(async () => {
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Recoup</title>');
+  writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
+  server = await startTestServer({ AGENCY_NAME: 'Test Agency' }, { webDirectory: web, release: 'r1' });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(web, { recursive: true });
+});
+
+describe('the server', () => {
+  it('says that it lives, that it is ready, and what the web app needs', async () => {
+    expect((await call(server, null, '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await call(server, null, '/readyz')).body).toEqual({ status: 'ready' });
+    const config = await call<Record<string, unknown>>(server, null, '/config.json');
+    expect(config.body).toMatchObject({
+      product_name: 'Recoup',
+      agency: { name: 'Test Agency' },
+      supabase_url: server.url,
+      core_api_url: `${server.url}/api/core`,
+      release: 'r1',
+    });
+    expect(config.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('serves the web app: hashed files for ever, the page anew, and the page for every screen', async () => {
+    const script = await fetch(`${server.url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-encoding')).toBe('br');
+    await script.text();
+    for (const path of ['/', '/debtors', '/debtors/1/2', '/no/such/screen']) {
+      const page = await call<string>(server, null, path);
+      expect(page.status).toBe(200);
+      expect(page.body).toContain('<title>Recoup</title>');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('answers what is no screen with the error shape, and never leaves the folder', async () => {
+    for (const path of ['/api/core/v1/nowhere', '/assets/gone-1.js', '/api/openapi.yaml', '/..%2f..%2fetc/passwd.txt']) {
+      const { status, body } = await call<Record<string, unknown>>(server, null, path);
+      expect(status, path).toBe(404);
+      expect(body).toMatchObject({ status_code: 404, code: 'not_found', errors: [], request_id: expect.any(String) });
+    }
+  });
+
+  it('sends a strict policy and no way to frame or sniff', async () => {
+    const { headers } = await call(server, null, '/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  it('explains bad JSON, a wrong type and a large body', async () => {
+    const { client, token } = await createMember(server);
+    const path = `/api/legacy/v1/clients/${client.id}/debtor-views`;
+    const post = (body: string, type = 'application/json') =>
+      fetch(server.url + path, { method: 'PUT', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } });
+    expect(await (await post('{')).json()).toMatchObject({ status_code: 400, code: 'bad_json' });
+    expect(await (await post('<x/>', 'application/xml')).json()).toMatchObject({
+      status_code: 415,
+      code: 'unsupported_media_type',
+    });
+    expect(await (await post(JSON.stringify({ name: 'x', query: 'y'.repeat(2_000_000) }))).json()).toMatchObject({
+      status_code: 413,
+      code: 'body_too_large',
+    });
+    expect(await (await post(JSON.stringify({ name: '', query: 7 }))).json()).toMatchObject({
+      code: 'validation_failed',
+      errors: expect.arrayContaining([
+        { path: 'name', message: 'Give the view a name' },
+        expect.objectContaining({ path: 'query' }),
+      ]),
+    });
+  });
+});
+
+describe('maintenance', () => {
+  it('is answered by every API while health and the page stay', async () => {
+    const closed = await startTestServer({ MAINTENANCE: 'on' }, { webDirectory: web });
+    const answer = await call<{ code: string; message: string }>(closed, null, '/api/core/v1/clients/my-clients');
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'maintenance', message: expect.stringMatching(/^We are currently performing scheduled maintenance/) },
+    });
+    expect((await call(closed, null, '/config.json')).body).toMatchObject({ maintenance: true });
+    expect((await call(closed, null, '/signin')).status).toBe(200);
+    await closed.stop();
+  });
+});
+
+describe('two servers on one database', () => {
+  it('know the sessions of each other', async () => {
+    const second = await startTestServer({ DATABASE_URL: server.database.url, ENCRYPTION_KEY: '' }, {}).catch(
+      (error: unknown) => error,
+    );
+    // Without the first one's vault its signing key does not open: the second server must say so and not make another.
+    expect(String(second)).toMatch(/key|authenticate/i);
+  });
+});

@@ -1,0 +1,112 @@
+// npm run recoup -- COMMAND: what the agency's operator does beside the portal.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { openInstallation, type Installation } from '../composition.ts';
+import { newId } from '../platform/ids.ts';
+
+const help = `npm run recoup -- COMMAND
+
+  clients                                       lists the client companies
+  create-client --name NAME [--code CODE] [--trade TRADE] [--debt-types consumer,medical]
+                                                makes a client company
+  create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
+              --client CODE [--role client_admin|client_staff]
+                                                makes a user, or finds it by its address, and adds it to a client
+  keys                                          prints the project's anonymous key and its service key
+  help                                          this text
+
+It uses the same settings as the server (.env.example) and may run beside it.`;
+
+const options = {
+  name: { type: 'string' },
+  code: { type: 'string' },
+  trade: { type: 'string' },
+  'debt-types': { type: 'string' },
+  email: { type: 'string' },
+  password: { type: 'string' },
+  first: { type: 'string' },
+  last: { type: 'string' },
+  client: { type: 'string' },
+  role: { type: 'string', default: 'client_admin' },
+} as const;
+
+type Values = { [K in keyof typeof options]?: string | undefined };
+
+function need(values: Values, key: keyof Values): string {
+  const value = values[key];
+  if (!value) throw new Error(`--${key} is missing. See: npm run recoup -- help`);
+  return value;
+}
+
+const commands: Record<string, (installation: Installation, values: Values) => Promise<void>> = {
+  async clients({ db }) {
+    const rows = await db.owner
+      .selectFrom('portal.clients')
+      .select(['code', 'name', 'trade', 'is_onboarding_completed'])
+      .orderBy('name')
+      .execute();
+    console.table(rows);
+  },
+  async 'create-client'({ db }, values) {
+    const name = need(values, 'name');
+    await db.owner
+      .insertInto('portal.clients')
+      .values({
+        id: newId(),
+        name,
+        legal_name: name,
+        code: values.code?.toUpperCase() ?? null,
+        trade: values.trade ?? 'other',
+        debt_types: (values['debt-types'] ?? 'consumer').split(','),
+        is_onboarding_completed: true,
+      })
+      .execute();
+    console.log(`Made the client ${name}.`);
+  },
+  async 'create-user'({ db, auth }, values) {
+    const [email, code] = [need(values, 'email').toLowerCase(), need(values, 'client').toUpperCase()];
+    if (values.role !== 'client_admin' && values.role !== 'client_staff')
+      throw new Error('--role is client_admin or client_staff.');
+    const client = await db.owner.selectFrom('portal.clients').select(['id', 'name']).where('code', '=', code).executeTakeFirst();
+    if (!client) throw new Error(`There is no client with the code ${code}.`);
+    const known = await db.owner.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
+    const userId =
+      known?.id ??
+      (await auth.createUser({
+        email,
+        password: need(values, 'password'),
+        email_confirm: true,
+        user_metadata: { first_name: values.first ?? '', last_name: values.last ?? '' },
+      }));
+    await db.owner
+      .insertInto('portal.memberships')
+      .values({ client_id: client.id, user_id: userId, role: values.role })
+      .execute();
+    console.log(`${email} is now ${values.role} of ${client.name}.`);
+  },
+  async keys({ auth }) {
+    console.log(
+      `anon key (public):\n${await auth.anonKey()}\n\nservice key (secret, reaches everything):\n${await auth.serviceKey()}`,
+    );
+  },
+};
+
+const { positionals, values } = parseArgs({ options, allowPositionals: true });
+const command = commands[positionals[0] ?? ''];
+if (!command) {
+  console.log(help);
+  process.exitCode = positionals[0] === 'help' || positionals.length === 0 ? 0 : 1;
+} else {
+  const installation = await openInstallation({
+    ...readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..')),
+  });
+  try {
+    await command(installation, values);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await installation.close();
+  }
+}

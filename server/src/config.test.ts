@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('configuration', () => {
+  it('has sensible defaults and takes a relative data folder from the project', () => {
+    expect(readConfig({}, '/srv/recoup')).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '/srv/recoup/data',
+      RECOUP_DEMO: true,
+      MAINTENANCE: false,
+    });
+    expect(readConfig({ DATA_DIR: '/var/data', RECOUP_DEMO: 'off', PORT: '8080' }, '/srv')).toMatchObject({
+      DATA_DIR: '/var/data',
+      RECOUP_DEMO: false,
+      PORT: 8080,
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(readConfig({ DATABASE_URL: '', PORT: '' }, '/').DATABASE_URL).toBeUndefined();
+  });
+
+  it('names every setting that is wrong', () => {
+    expect(() => readConfig({ PORT: 'many', DATABASE_URL: 'mysql://x', AGENCY_ACCENT_COLOR: 'blue' }, '/')).toThrow(
+      /PORT[\s\S]*DATABASE_URL[\s\S]*AGENCY_ACCENT_COLOR/,
+    );
+    expect(() => readConfig({ SUPABASE_URL: 'https://project.example.com' }, '/')).toThrow(/SUPABASE_ANON_KEY/);
+  });
+
+  it('explains each of its settings in .env.example, and no others', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    const explained = [...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8');
+    const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'DATA_DIR' || explained.includes(name));
+    expect(explained.toSorted()).toEqual([...new Set(known)].toSorted());
+  });
+});

@@ -1,0 +1,168 @@
+import { addDays, daysBetween } from '@recoup/domain/days';
+import { normalizeAccountNumber } from '@recoup/domain/ids';
+import { inventBusiness, inventPerson, type InventedAddress } from '@recoup/domain/invented';
+import { displayName, matchKey } from '@recoup/domain/people';
+import { createRandom, type Random } from '@recoup/domain/random';
+import type { Vault } from '../platform/crypto/index.ts';
+import type { DemoCompany } from './companies.ts';
+import { inventLife, type Life } from './life.ts';
+
+const seed = 20_260_101;
+
+export interface DemoPerson {
+  index: number;
+  columns: Record<string, unknown>;
+  name: string;
+}
+
+export interface DemoAccount {
+  columns: Record<string, unknown>;
+  life: Life;
+  placedOn: string;
+  coDebtor: string | null;
+}
+
+/** People are invented; what is sensitive is sealed here as everywhere. Every tenth of a utility or landlord is a business. */
+export function demoPerson({
+  company,
+  clientId,
+  index,
+  vault,
+}: {
+  company: DemoCompany;
+  clientId: string;
+  index: number;
+  vault: Vault;
+}): DemoPerson {
+  const number = company.code.length * 100_000 + company.accounts * 10 + index;
+  if (company.debtTypes.includes('commercial') && index % 11 === 0) {
+    const business = inventBusiness(seed, number);
+    return {
+      index,
+      name: business.business_name,
+      columns: {
+        kind: 'business',
+        display_name: business.business_name,
+        business_name: business.business_name,
+        contact_name: `${business.contact_first_name} ${business.contact_last_name}`,
+        ein_sealed: vault.seal(business.ein, `people.ein:${clientId}`),
+        ein_last4: business.ein.slice(-4),
+        phones: JSON.stringify([{ type: 'work', number: business.phone }]),
+        emails: JSON.stringify([business.email]),
+        match_key: matchKey({ business_name: business.business_name, postal_code: business.address.zip }),
+        ...addressColumns(business.address),
+      },
+    };
+  }
+  const person = inventPerson(seed, number);
+  const name = displayName(person);
+  const hasSsn = index % 3 !== 0;
+  const ssnFingerprint = hasSsn ? vault.fingerprint(person.ssn, clientId) : null;
+  return {
+    index,
+    name,
+    columns: {
+      kind: 'person',
+      display_name: name,
+      first_name: person.first_name,
+      middle_name: person.middle_name,
+      last_name: person.last_name,
+      suffix: person.suffix || null,
+      date_of_birth_sealed: vault.seal(person.date_of_birth, `people.date_of_birth:${clientId}`),
+      ssn_sealed: hasSsn ? vault.seal(person.ssn, `people.ssn:${clientId}`) : null,
+      ssn_fingerprint: ssnFingerprint,
+      ssn_last4: hasSsn ? person.ssn.slice(-4) : null,
+      phones: JSON.stringify([
+        { type: 'mobile', number: person.phone_mobile },
+        ...(index % 2 === 0 ? [{ type: 'home', number: person.phone }] : []),
+      ]),
+      emails: JSON.stringify(index % 4 === 0 ? [] : [person.email]),
+      match_key: matchKey({ ...person, postal_code: person.address.zip, ssnFingerprint }),
+      ...addressColumns(person.address),
+    },
+  };
+}
+
+function addressColumns(address: InventedAddress): Record<string, unknown> {
+  return {
+    address_line1: address.address_line1,
+    address_line2: address.address_line2 || null,
+    city: address.city,
+    state: address.state,
+    postal_code: address.zip,
+    country: 'US',
+  };
+}
+
+export interface AccountInput {
+  company: DemoCompany;
+  index: number;
+  isBusiness: boolean;
+  today: string;
+  placedOn: string;
+}
+
+/** One account of a demo company: amounts that add up, an itemization, and what has happened since. */
+export function demoAccount({ company, index, isBusiness, today, placedOn }: AccountInput): DemoAccount {
+  const random = createRandom(seed, company.accounts, index);
+  const life = inventLife(random, daysBetween(placedOn, today));
+  const placed = amount(random, company.amounts);
+  const closed = life.steps.at(-1)?.status;
+  const paid = life.paid >= 1 ? placed : Math.round(placed * life.paid);
+  const adjusted = closed === 'SETTLED' ? placed - paid : 0;
+  const serviceDate = addDays(placedOn, -random.int(75, 420));
+  const debtType = isBusiness ? 'commercial' : (company.debtTypes[0] ?? 'consumer');
+  const interest = debtType === 'medical' ? 0 : Math.round(placed * 0.01 * random.int(0, 6));
+  const fees = debtType === 'medical' ? 0 : Math.min(random.int(0, 4) * 1250, Math.floor(placed / 4));
+  const payments = random.chance(0.3) ? Math.round(placed * 0.1 * random.int(1, 5)) : 0;
+  const number = company.accountNumber(index);
+  const lastStep = life.steps.at(-1);
+  return {
+    life,
+    placedOn,
+    coDebtor: !isBusiness && random.chance(0.06) ? coDebtorName(company, index) : null,
+    columns: {
+      debt_type: debtType,
+      client_account_number: number,
+      client_account_key: normalizeAccountNumber(number) ?? number,
+      status: lastStep?.status ?? 'SUBMITTED',
+      status_reason: lastStep?.reason ?? null,
+      status_since: at(addDays(placedOn, lastStep?.day ?? 0), random),
+      placed_on: placedOn,
+      last_activity_at: at(addDays(placedOn, lastStep?.day ?? 0), random),
+      amount_placed_cents: placed,
+      paid_cents: paid,
+      adjusted_cents: adjusted,
+      balance_cents: placed - paid - adjusted,
+      debt_date: serviceDate,
+      ...(isBusiness
+        ? {}
+        : {
+            itemization_reference: 'transaction',
+            itemization_date: serviceDate,
+            itemization_amount_cents: placed - interest - fees + payments,
+            itemization_interest_cents: interest,
+            itemization_fees_cents: fees,
+            itemization_payments_cents: payments,
+            itemization_credits_cents: 0,
+          }),
+      creditor_current: company.legalName,
+      creditor_itemization: company.legalName,
+      details: JSON.stringify({ description: random.pick(company.descriptions), date_of_service: serviceDate }),
+    },
+  };
+}
+
+function coDebtorName(company: DemoCompany, index: number): string {
+  const person = inventPerson(seed + 1, company.accounts * 10 + index);
+  return `${person.first_name} ${person.last_name}`;
+}
+
+/** Most debts are small and a few are large. */
+function amount(random: Random, [least, most]: readonly [number, number]): number {
+  return Math.round(least + (most - least) * random.next() ** 3);
+}
+
+export function at(day: string, random: Random): string {
+  return `${day}T${String(random.int(13, 22)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}Z`;
+}

@@ -1,0 +1,37 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
+
+const claims = z.object({
+  sub: z.uuid(),
+  role: z.string(),
+  session_id: z.string().optional(),
+  email: z.string().optional(),
+  aal: z.string().optional(),
+  user_metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * Tokens of a hosted Supabase project (SUPABASE_URL): verified by its published keys, or by its shared secret where the
+ * project still signs with one. A session that was signed out there ends for us when its token does.
+ */
+export function createHostedVerifier({
+  projectUrl,
+  jwtSecret,
+}: {
+  projectUrl: string;
+  jwtSecret?: string | undefined;
+}): TokenVerifier {
+  const remote = createRemoteJWKSet(new URL('/auth/v1/.well-known/jwks.json', projectUrl), { timeoutDuration: 5000 });
+  const secret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
+  const issuer = `${projectUrl.replace(/\/$/, '')}/auth/v1`;
+  return {
+    async verifyAccessToken(jwt) {
+      const { payload } = secret
+        ? await jwtVerify(jwt, secret, { issuer, algorithms: ['HS256'] })
+        : await jwtVerify(jwt, remote, { issuer, algorithms: ['ES256', 'RS256'] });
+      return claims.parse(payload);
+    },
+    isSessionLive: async () => true,
+  };
+}
