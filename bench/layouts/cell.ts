@@ -14,7 +14,11 @@ export interface Cell {
 
 export const EMPTY: Cell = { text: '' };
 
-export function writeCell(value: Value, column: Column, { layout, conventions }: { layout: Layout; conventions: Conventions }): Cell {
+export function writeCell(
+  value: Value,
+  column: Column,
+  { layout, conventions }: { layout: Layout; conventions: Conventions },
+): Cell {
   if (value === null) {
     const blank = column.field === 'postal_code' ? conventions.text.zipUnknown : '';
     return blank === '' ? EMPTY : { text: blank };

@@ -24,7 +24,12 @@ if (path === undefined || !Number.isSafeInteger(rows) || rows < 1) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
-  const file = generateLayoutFile({ layout: await readLayout(path), rows, seed: Number(values.seed), header: values.header === 'always' ? 'always' : 'as_layout' });
+  const file = generateLayoutFile({
+    layout: await readLayout(path),
+    rows,
+    seed: Number(values.seed),
+    header: values.header === 'always' ? 'always' : 'as_layout',
+  });
   const out = values.out === undefined ? process.stdout : createWriteStream(values.out);
   const source = values.truth ? ndjson(file.accounts()) : file.chunks();
   await pipeline(Readable.from(source), out);

@@ -1,5 +1,11 @@
 import { addDays } from '@recoup/domain/days';
-import { inventBusiness, inventPerson, type InventedAddress, type InventedBusiness, type InventedPerson } from '@recoup/domain/invented';
+import {
+  inventBusiness,
+  inventPerson,
+  type InventedAddress,
+  type InventedBusiness,
+  type InventedPerson,
+} from '@recoup/domain/invented';
 import { createRandom, type Random } from '@recoup/domain/random';
 import type { Conventions } from './conventions.ts';
 import { hasField, type Layout } from './layout.ts';
@@ -36,7 +42,10 @@ export interface Debt {
   payments: number;
   original: number;
   balance: number;
-  dates: Record<'open' | 'service' | 'delinquency' | 'last_payment' | 'charge_off' | 'last_statement' | 'move_in' | 'move_out' | 'judgment', string>;
+  dates: Record<
+    'open' | 'service' | 'delinquency' | 'last_payment' | 'charge_off' | 'last_statement' | 'move_in' | 'move_out' | 'judgment',
+    string
+  >;
   last_payment_amount: number;
   co_debtors: readonly InventedPerson[];
   /** Member of the family who was treated; null: the debtor. */
@@ -53,13 +62,22 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
   const nonNumeric = layout.format !== 'fixed';
   // Where only lines are given, what is owed is their sum: nothing may be paid already.
   const partPaid = hasField(layout, 'balance');
+  const payments = hasField(layout, 'transaction_type') && !/rows without invoice number/i.test(layout.notes);
   return (index) => {
     const random = createRandom(seed, index, 3);
     const isBusiness = random.chance(businessShare);
     const business = isBusiness ? inventBusiness(seed, index) : null;
     const person = isBusiness ? null : inventPerson(seed, index);
     const { rows, credits } = conventions.shape;
-    const items = inventItems({ random, index, round, several: rows === 'invoice' || rows === 'line', credits, partPaid });
+    const items = inventItems({
+      random,
+      index,
+      round,
+      several: rows === 'invoice' || rows === 'line',
+      credits,
+      partPaid,
+      payments,
+    });
     const balance = items.reduce((sum, item) => sum + item.open, 0);
     const fees = random.chance(0.4) ? random.int(1, 40) * 100 : 0;
     const interest = random.chance(0.3) ? random.int(1, 20) * 100 : 0;
@@ -91,7 +109,12 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
         judgment: past(addDays(open, 200)),
       },
       last_payment_amount: hasPaid && past(addDays(open, 80)) !== '' ? random.int(10, 90) * 100 : 0,
-      co_debtors: rows === 'co_debtor' && random.chance(0.25) ? [inventPerson(seed + 1, index)] : random.chance(0.05) ? [inventPerson(seed + 1, index)] : [],
+      co_debtors:
+        rows === 'co_debtor' && random.chance(0.25)
+          ? [inventPerson(seed + 1, index)]
+          : random.chance(0.05)
+            ? [inventPerson(seed + 1, index)]
+            : [],
       patient: random.chance(0.3) ? inventPerson(seed + 2, index) : null,
       random: random.int(0, 1_000_000),
     };
@@ -103,7 +126,17 @@ function past(day: string): string {
   return day <= FILE_DAY ? day : '';
 }
 
-function accountNumber({ layout, seed, index, prefix }: { layout: Layout; seed: number; index: number; prefix: boolean }): string {
+function accountNumber({
+  layout,
+  seed,
+  index,
+  prefix,
+}: {
+  layout: Layout;
+  seed: number;
+  index: number;
+  prefix: boolean;
+}): string {
   const number = 100_001 + index;
   return prefix && layout.headers.length % 2 === 0 ? `${'ABCDEFGHJK'[seed % 10]}-${number}` : String(number);
 }
@@ -127,9 +160,11 @@ interface ItemPlan {
   several: boolean;
   credits: boolean;
   partPaid: boolean;
+  /** Payments not applied to a document have rows of their own, without a number. */
+  payments: boolean;
 }
 
-function inventItems({ random, index, round, several, credits, partPaid }: ItemPlan): Item[] {
+function inventItems({ random, index, round, several, credits, partPaid, payments }: ItemPlan): Item[] {
   const count = several ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1;
   const first = addDays('2025-08-01', random.int(0, 380));
   const items: Item[] = [];
@@ -137,18 +172,32 @@ function inventItems({ random, index, round, several, credits, partPaid }: ItemP
     const billed = Math.round(random.int(2500, 400_000) / round) * round;
     const paid = partPaid && random.chance(0.25) ? Math.floor((billed * random.int(10, 60)) / 100 / round) * round : 0;
     const date = addDays(first, place * random.int(5, 25));
-    items.push({ type: 'invoice', number: `INV-${10_000 + index * 4 + place}`, date, due: addDays(date, 30), billed, paid, open: billed - paid, lines: split(random, billed) });
+    items.push({
+      type: 'invoice',
+      number: `INV-${10_000 + index * 4 + place}`,
+      date,
+      due: addDays(date, 30),
+      billed,
+      paid,
+      open: billed - paid,
+      lines: split(random, billed),
+    });
   }
-  if (credits && several && random.chance(0.12)) items.push(inventCredit({ random, index, items }));
+  if (credits && several && random.chance(0.12)) items.push(inventCredit({ random, index, items, payments }));
   return items;
 }
 
 /** A credit or payment not yet applied; one in eight takes away all that is owed. */
-function inventCredit({ random, index, items }: { random: Random; index: number; items: readonly Item[] }): Item {
+function inventCredit({
+  random,
+  index,
+  items,
+  payments,
+}: Pick<ItemPlan, 'random' | 'index' | 'payments'> & { items: readonly Item[] }): Item {
   const owed = items.reduce((sum, item) => sum + item.open, 0);
   const amount = random.chance(0.125) ? owed : Math.floor((owed * random.int(5, 40)) / 100);
   const date = past(addDays(items.at(-1)?.date ?? FILE_DAY, random.int(1, 40))) || FILE_DAY;
-  const type = random.chance(0.5) ? 'credit' : 'payment';
+  const type = payments && random.chance(0.5) ? 'payment' : 'credit';
   const number = type === 'credit' ? `CM-${10_000 + index * 4 + 3}` : '';
   return { type, number, date, due: date, billed: -amount, paid: 0, open: -amount, lines: [-amount] };
 }

@@ -10,7 +10,9 @@ export function headRows(layout: Layout, { shape }: Conventions, force = false):
   const preamble = shape.preamble.map((cells): Row => ({ kind: 'preamble', cells: cells.map((text) => ({ text })) }));
   const stackedHeader = layout.structure.header_cells;
   if (stackedHeader !== undefined && shape.headerRows > 1) {
-    const detached = layout.columns.filter(({ header }) => !stackedHeader[0]?.some((_, index) => joined(stackedHeader, index) === plain(header)));
+    const detached = layout.columns.filter(
+      ({ header }) => !stackedHeader[0]?.some((_, index) => joined(stackedHeader, index) === plain(header)),
+    );
     const lines = stackedHeader.map((cells): Row => ({ kind: 'header', cells: cells.map((text) => ({ text })) }));
     return [...preamble, ...lines, ...detached.map(({ header }): Row => ({ kind: 'header', cells: [{ text: header }] }))];
   }
@@ -19,7 +21,12 @@ export function headRows(layout: Layout, { shape }: Conventions, force = false):
 }
 
 export function footRows({ shape }: Conventions): Row[] {
-  return shape.footer ? [{ kind: 'footer', cells: [EMPTY] }, { kind: 'footer', cells: [{ text: FOOTER }] }] : [];
+  return shape.footer
+    ? [
+        { kind: 'footer', cells: [EMPTY] },
+        { kind: 'footer', cells: [{ text: FOOTER }] },
+      ]
+    : [];
 }
 
 /** Cells with empty columns between them, where the layout is spread out. */

@@ -27,7 +27,8 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (_,
     const file = generateLayoutFile({ layout, rows: ROWS });
     const accounts = [...file.accounts()];
     expect(accounts.reduce((sum, account) => sum + account.rows, 0)).toBe(ROWS);
-    for (const account of accounts) expect(account.items.reduce((sum, item) => sum + item.open_cents, 0)).toBe(account.balance_cents);
+    for (const account of accounts)
+      expect(account.items.reduce((sum, item) => sum + item.open_cents, 0)).toBe(account.balance_cents);
     if (hasField(layout, 'balance', 'transaction_amount')) {
       expect(owedIn(layout, file.conventions.amounts)).toBe(accounts.reduce((sum, account) => sum + account.balance_cents, 0));
     }
@@ -53,7 +54,12 @@ function owedIn(layout: Layout, style: { unit: string; comma: boolean; flipped: 
   };
   const owed = at('balance') >= 0 ? at('balance') : at('transaction_amount');
   const isLines = !hasField(layout, 'balance');
-  const key = hasField(layout, 'line_item') && !isLines ? at('invoice_number') : /once per liable/i.test(layout.notes) ? at('client_account_number') : -1;
+  const key =
+    hasField(layout, 'line_item') && !isLines
+      ? at('invoice_number')
+      : /once per liable/i.test(layout.notes)
+        ? at('client_account_number')
+        : -1;
   const seen = new Set<string>();
   let sum = 0;
   for (const row of rows) {
@@ -75,7 +81,9 @@ function readAmount(text: string, { unit, comma }: { unit: string; comma: boolea
 
 describe('what notes say', () => {
   it('reads widths, implied cents and capitals', () => {
-    const [line] = bytesOf(generateLayoutFile({ layout: only('dental-implied-cents'), rows: 1 })).toString().split('\n');
+    const [line] = bytesOf(generateLayoutFile({ layout: only('dental-implied-cents'), rows: 1 }))
+      .toString()
+      .split('\n');
     expect(line).toMatch(/^100001 {6}[A-Z]+ +[A-Z]+ +\d+ [A-Z ]+ [A-Z]{2}\d{5}\d{10}\d{8}\d{6}0\d{8}$/);
   });
 

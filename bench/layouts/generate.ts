@@ -41,7 +41,8 @@ export function generateLayoutFile({ layout, rows, seed = 1, header = 'as_layout
     fileName: `${layout.name}.${extension(layout.format)}`,
     format: layout.format,
     conventions,
-    chunks: () => (isWorkbook ? writeWorkbook(allRows(plan, header === 'always')) : encodeLines(plan, allRows(plan, header === 'always'))),
+    chunks: () =>
+      isWorkbook ? writeWorkbook(allRows(plan, header === 'always')) : encodeLines(plan, allRows(plan, header === 'always')),
     accounts: () => expectedAccounts(plan, (debt) => countRows(plan, debt)),
   };
 }
@@ -54,13 +55,17 @@ function extension(format: Layout['format']): string {
 function* allRows(plan: Plan, force: boolean): Generator<Row> {
   const { layout, conventions } = plan;
   const { gap } = conventions.shape;
-  for (const row of headRows(layout, conventions, force)) yield { ...row, cells: row.kind === 'header' ? spread(row.cells, gap) : row.cells };
+  for (const row of headRows(layout, conventions, force))
+    yield { ...row, cells: row.kind === 'header' ? spread(row.cells, gap) : row.cells };
   for (const row of bodyRows(plan)) yield gap === 0 ? row : { ...row, cells: spread(row.cells, gap) };
   yield* footRows(conventions);
 }
 
 function* encodeLines({ layout, conventions }: Plan, rows: Iterable<Row>): Generator<Uint8Array> {
-  const write = layout.format === 'fixed' ? createFixedWriter(layout, conventions) : createDelimitedWriter(conventions, layout.columns.length);
+  const write =
+    layout.format === 'fixed'
+      ? createFixedWriter(layout, conventions)
+      : createDelimitedWriter(conventions, layout.columns.length);
   const encoder = new TextEncoder();
   let pending = '';
   for (const row of rows) {

@@ -26,11 +26,17 @@ export function readAmountStyle({ notes, structure, raw_sample, sample_rows, for
   return {
     unit: unitOf(notes),
     negative: parentheses ? 'parentheses' : /trailing minus/i.test(notes) ? 'trailing' : 'minus',
-    thousands: (!/no commas|without commas(?! \()/i.test(notes) && /(?:amounts?|balance|total)[^.;]*comma|thousands|'\$\d{1,3},\d{3}/i.test(notes)) || /\d,\d{3}\.\d\d/.test(samples),
+    thousands:
+      (!/no commas|without commas(?! \()/i.test(notes) &&
+        /(?:amounts?|balance|total)[^.;]*comma|thousands|'\$\d{1,3},\d{3}/i.test(notes)) ||
+      /\d,\d{3}\.\d\d/.test(samples),
     symbol,
     comma: /decimal comma|comma decimal|1\.234,56/i.test(notes),
     totalSymbol: /total[^.;]*\$/i.test(notes),
-    zeroPadded: /zero[- ](?:padded|filled)/i.test(notes) || (format === 'fixed' && /implied decimal/i.test(notes)) || structure.record_length === 0,
+    zeroPadded:
+      /zero[- ](?:padded|filled)/i.test(notes) ||
+      (format === 'fixed' && /implied decimal/i.test(notes)) ||
+      structure.record_length === 0,
     flipped: /(?:revenue|sales?|charge|invoice) (?:lines?|rows?|amounts?) are negative/i.test(notes),
     asText: symbol || parentheses,
   };
@@ -38,6 +44,7 @@ export function readAmountStyle({ notes, structure, raw_sample, sample_rows, for
 
 function unitOf(notes: string): AmountStyle['unit'] {
   if (/whole dollars/i.test(notes)) return 'dollars';
-  if (/in cents|implied decimal|implied cents|no decimal point/i.test(notes) && !/with decimal point/i.test(notes)) return 'cents';
+  if (/in cents|implied decimal|implied cents|no decimal point/i.test(notes) && !/with decimal point/i.test(notes))
+    return 'cents';
   return 'decimal';
 }

@@ -7,7 +7,8 @@ export interface DateStyles {
   missing: string;
 }
 
-const PATTERN = /\b(?:YYYY[-/.]?MM[-/.]?DD|MM[-/.]?DD[-/.]?YYYY|DD[-/.]?MM[-/.]?YYYY|MM[-/.]?DD[-/.]?YY|DD[-/.]?MM[-/.]?YY|M\/D\/YYYY|M\/D\/YY|D\/M\/YYYY|YYMMDD)\b/gi;
+const PATTERN =
+  /\b(?:YYYY[-/.]?MM[-/.]?DD|MM[-/.]?DD[-/.]?YYYY|DD[-/.]?MM[-/.]?YYYY|MM[-/.]?DD[-/.]?YY|DD[-/.]?MM[-/.]?YY|M\/D\/YYYY|M\/D\/YY|D\/M\/YYYY|YYMMDD)\b/gi;
 
 /** Words before a pattern that tie it to some fields only. */
 const TIES: readonly (readonly [words: RegExp, fields: RegExp])[] = [
@@ -27,7 +28,11 @@ export function readDateStyles(layout: Layout): DateStyles {
     if (tie) tied.push({ fields: tie[1], pattern });
     else usual ??= pattern;
   }
-  const fallback = usual ?? fromWords(notes) ?? fromSamples(layout) ?? (layout.format === 'xlsx' || layout.format === 'xls' ? 'cell' : compactIfFixed(layout));
+  const fallback =
+    usual ??
+    fromWords(notes) ??
+    fromSamples(layout) ??
+    (layout.format === 'xlsx' || layout.format === 'xls' ? 'cell' : compactIfFixed(layout));
   return {
     patternOf: (column) => {
       const own = column.header.match(PATTERN)?.[0];

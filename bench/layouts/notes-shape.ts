@@ -42,15 +42,24 @@ export function readShape(layout: Layout): Shape {
   const totals = readTotals(layout, groupBy);
   return {
     rows: readRowMeaning(layout),
-    credits: hasField(layout, 'transaction_type') || /credit memos?|negative rows|credits? (?:appear|are rows)|negatives? in parenthes|\(credits\)|owed to the customer/i.test(notes),
+    credits:
+      hasField(layout, 'transaction_type') ||
+      /credit memos?|negative rows|credits? (?:appear|are rows)|negatives? in parenthes|\(credits\)|owed to the customer/i.test(
+        notes,
+      ),
     packedInvoices: /several invoice numbers[^.]*one cell/i.test(notes),
     groupBy,
     groupLabel: structure.group_rows === undefined ? null : (/'([^']+)'/.exec(structure.group_rows)?.[1] ?? '<name>'),
     ...totals,
-    carried: groupBy === 'debtor' && structure.group_rows !== undefined ? layout.columns.filter((column) => column.header === '' || (column.index === 0 && isDebtorName(column))) : [],
+    carried:
+      groupBy === 'debtor' && structure.group_rows !== undefined
+        ? layout.columns.filter((column) => column.header === '' || (column.index === 0 && isDebtorName(column)))
+        : [],
     preamble: readPreamble(layout),
     headerRows: structure.header_rows ?? (layout.format === 'fixed' || /\bno header\b/i.test(notes) ? 0 : 1),
-    footer: structure.footer_row === true || (/\bfooters?\b/i.test(notes) && structure.footer_row !== false && structure.preamble_rows !== undefined),
+    footer:
+      structure.footer_row === true ||
+      (/\bfooters?\b/i.test(notes) && structure.footer_row !== false && structure.preamble_rows !== undefined),
     delimiter: readDelimiter(layout),
     lineEnding: /\bCR\/?LF\b/i.test(notes) ? '\r\n' : '\n',
     quotes: !/no quot(?:ing|es)/i.test(notes),
@@ -76,8 +85,13 @@ function readGroupBy({ notes, structure }: Layout): GroupBy | null {
 
 /** Labels with `<…>` close groups, "Total" and "Subtotal" too where there are groups; what is left closes the file. */
 function readTotals({ notes, structure, format }: Layout, groupBy: GroupBy | null): Pick<Shape, 'groupTotal' | 'grandTotals'> {
-  const labels = structure.total_rows ?? (/total rows?/i.test(notes) && groupBy !== null ? ['Total <name>', ...(/at the end/i.test(notes) ? ['Total'] : [])] : []);
-  const group = labels.find((label) => label.includes('<')) ?? labels.find((label) => /^sub-?totals?\b/i.test(label)) ?? (groupBy === null ? undefined : labels.find((label) => /^total/i.test(label) && label !== 'TOTAL'));
+  const labels =
+    structure.total_rows ??
+    (/total rows?/i.test(notes) && groupBy !== null ? ['Total <name>', ...(/at the end/i.test(notes) ? ['Total'] : [])] : []);
+  const group =
+    labels.find((label) => label.includes('<')) ??
+    labels.find((label) => /^sub-?totals?\b/i.test(label)) ??
+    (groupBy === null ? undefined : labels.find((label) => /^total/i.test(label) && label !== 'TOTAL'));
   return {
     groupTotal: format === 'fixed' || group === undefined ? null : group.replaceAll(/<[^>]*>/g, '<name>'),
     grandTotals: labels.filter((label) => label !== group),
@@ -86,7 +100,8 @@ function readTotals({ notes, structure, format }: Layout, groupBy: GroupBy | nul
 
 function readRowMeaning(layout: Layout): RowMeaning {
   const { notes } = layout;
-  if (/repeats? once per liable|co-?debtors? are extra rows|one row per (?:co-?debtor|liable|consumer)/i.test(notes)) return 'co_debtor';
+  if (/repeats? once per liable|co-?debtors? are extra rows|one row per (?:co-?debtor|liable|consumer)/i.test(notes))
+    return 'co_debtor';
   if (/one row per (?:customer|account|patient|debtor|family|tenant)|one record per patient/i.test(notes)) return 'account';
   if (/(?:one )?row per (?:invoice )?(?:line|distribution)\b/i.test(notes) || hasField(layout, 'line_item')) return 'line';
   if (hasField(layout, 'invoice_number')) return 'invoice';
@@ -94,7 +109,8 @@ function readRowMeaning(layout: Layout): RowMeaning {
 }
 
 function readDelimiter({ structure, notes, format }: Layout): string {
-  if (structure.delimiter !== undefined) return structure.delimiter === '\\t' || /^tab$/i.test(structure.delimiter) ? '\t' : structure.delimiter;
+  if (structure.delimiter !== undefined)
+    return structure.delimiter === '\\t' || /^tab$/i.test(structure.delimiter) ? '\t' : structure.delimiter;
   if (/pipe[- ](?:delimited|separated)/i.test(notes)) return '|';
   if (/semicolon/i.test(notes)) return ';';
   if (/tab[- ](?:delimited|separated)/i.test(notes)) return '\t';
@@ -119,8 +135,16 @@ function readPreamble({ structure, notes, raw_sample, headers }: Layout): string
   const sample = raw_sample.slice(0, count);
   // A sample that starts with the header itself shows no preamble.
   if (sample.length === count && count > 0 && !sample.some((line) => line.includes(headers.at(-1) ?? '\u0000'))) {
-    return sample.map((line) => [line.replace(/,*$/, '').replaceAll('"', '').replace('<company>', USUAL_PREAMBLE[0] ?? '')]);
+    return sample.map((line) => [
+      line
+        .replace(/,*$/, '')
+        .replaceAll('"', '')
+        .replace('<company>', USUAL_PREAMBLE[0] ?? ''),
+    ]);
   }
-  const lines = /blank line/i.test(notes) && count < USUAL_PREAMBLE.length ? [...USUAL_PREAMBLE.slice(0, count - 1), ''] : USUAL_PREAMBLE.slice(0, count);
+  const lines =
+    /blank line/i.test(notes) && count < USUAL_PREAMBLE.length
+      ? [...USUAL_PREAMBLE.slice(0, count - 1), '']
+      : USUAL_PREAMBLE.slice(0, count);
   return Array.from({ length: count }, (_, index) => [lines[index] ?? '']);
 }

@@ -19,7 +19,11 @@ export function readTextStyle(layout: Layout): TextStyle {
   return {
     phone: phoneStyle(layout),
     address: addressStyle(notes),
-    ssn: /last ?(?:4|four) digits|last4/i.test(notes) ? 'last4' : format === 'fixed' && !/may hold dashes/i.test(notes) ? 'digits' : 'dashes',
+    ssn: /last ?(?:4|four) digits|last4/i.test(notes)
+      ? 'last4'
+      : format === 'fixed' && !/may hold dashes/i.test(notes)
+        ? 'digits'
+        : 'dashes',
     idWidth: Number(/(?:id|number|account)[^.;,]{0,12} zero[- ]padded(?: to)? (\d+)/i.exec(notes)?.[1] ?? 0) || null,
     zipUnknown: /zip[^.;]*'(0{5})' when unknown/i.exec(notes)?.[1] ?? '',
     listed: (column) => listed(notes, column.header),
@@ -46,18 +50,25 @@ function addressStyle(notes: string): TextStyle['address'] {
 function listed(notes: string, header: string): readonly string[] {
   if (header === '') return [];
   const after = notes.match(new RegExp(`\\b${escape(header)} (?:is |are )?(?:one of|enum|values?:?) ([\\w|/ ,]+)`, 'i'))?.[1];
-  return after === undefined ? [] : after.split(/[|/,]/).map((value) => value.trim()).filter((value) => value !== '');
+  return after === undefined
+    ? []
+    : after
+        .split(/[|/,]/)
+        .map((value) => value.trim())
+        .filter((value) => value !== '');
 }
 
 function codes(notes: string, header: string): ReadonlyMap<string, string> {
   const own = new RegExp(`\\b${escape(header)}\\s+((?:\\w{1,3}=[^=.;]+)+)(?:[.;]|$)`, 'i').exec(notes)?.[1];
   const word = header.split(/\s+/).at(-1) ?? '';
   const near = /code/i.test(word) ? new RegExp(`\\bcode column[^(.]*\\(([^)]*=[^)]*)\\)`, 'i').exec(notes)?.[1] : undefined;
-  const inHeader = [...header.matchAll(/([\w/ ]+?) \(([A-Z]{1,3})\)/g)].map((match): [string, string] => [(match[1] ?? '').toLowerCase(), match[2] ?? '']);
-  const explained = [...(own ?? near ?? '').matchAll(/(\w{1,3})=([^=]+?)(?=[,\s]+\w{1,3}=|$)/g)].map((match): [string, string] => [
-    (match[2] ?? '').trim().toLowerCase(),
-    match[1] ?? '',
+  const inHeader = [...header.matchAll(/([\w/ ]+?) \(([A-Z]{1,3})\)/g)].map((match): [string, string] => [
+    (match[1] ?? '').toLowerCase(),
+    match[2] ?? '',
   ]);
+  const explained = [...(own ?? near ?? '').matchAll(/(\w{1,3})=([^=]+?)(?=[,\s]+\w{1,3}=|$)/g)].map(
+    (match): [string, string] => [(match[2] ?? '').trim().toLowerCase(), match[1] ?? ''],
+  );
   return new Map([...inHeader, ...explained]);
 }
 

@@ -68,7 +68,12 @@ function* orderedRows(plan: Plan, grand: Totals): Generator<Row> {
   const { groupBy } = plan.conventions.shape;
   let open = null as { name: string; totals: Totals } | null;
   for (const debt of debtsOf(plan)) {
-    const name = groupBy === 'property' ? `${propertyOf(debt)} - ${propertyAddressOf(debt)}` : groupBy === 'debtor' ? debtorName(plan, debt) : '';
+    const name =
+      groupBy === 'property'
+        ? `${propertyOf(debt)} - ${propertyAddressOf(debt)}`
+        : groupBy === 'debtor'
+          ? debtorName(plan, debt)
+          : '';
     if (open !== null && open.name !== name) yield* closeGroup(plan, open);
     if (groupBy !== null && open?.name !== name) {
       yield* openGroup(plan, name, debt);
@@ -113,10 +118,7 @@ function* bucketRows(plan: Plan, grand: Totals): Generator<Row> {
 function* openGroup({ layout, conventions }: Plan, name: string, debt: Debt | null): Generator<Row> {
   const { groupLabel } = conventions.shape;
   if (groupLabel === null) return;
-  const label =
-    groupLabel.includes('<name>') || debt === null
-      ? groupLabel.replace('<name>', name)
-      : fillLabel(groupLabel, debt);
+  const label = groupLabel.includes('<name>') || debt === null ? groupLabel.replace('<name>', name) : fillLabel(groupLabel, debt);
   yield { kind: 'group', cells: labelled(layout, label) };
 }
 
@@ -138,7 +140,9 @@ function labelled({ columns }: Layout, label: string): Cell[] {
 }
 
 function debtorName(plan: Plan, debt: Debt): string {
-  const column = plan.layout.columns.find(({ field }) => field === 'full_name' || field === 'business_name') ?? (plan.layout.columns[0] as Column);
+  const column =
+    plan.layout.columns.find(({ field }) => field === 'full_name' || field === 'business_name') ??
+    (plan.layout.columns[0] as Column);
   if (debt.person === null) return debt.business?.business_name ?? '';
   return writeName(debt.person, plan.conventions.names.orderOf(column));
 }
@@ -165,27 +169,37 @@ function* writeData(plan: Plan, data: DataRow): Generator<Row> {
   const { layout, conventions } = plan;
   const { shape } = conventions;
   const context: CellContext = { layout, conventions, ...data };
-  const cells = layout.columns.map((column) => (shape.carried.includes(column) ? EMPTY : writeCell(cellValue(context, column), column, plan)));
+  const cells = layout.columns.map((column) =>
+    shape.carried.includes(column) ? EMPTY : writeCell(cellValue(context, column), column, plan),
+  );
   if (shape.records === null) {
     yield* shape.stacked ? stack(plan, cells, data) : [{ kind: 'data', cells } as const];
     return;
   }
   const [first = '1', second = '2'] = shape.recordTypes;
-  const typed = (record: string): Cell[] => cells.map((cell, index) => (layout.columns[index]?.field === 'record_type' ? { text: record } : cell));
+  const typed = (record: string): Cell[] =>
+    cells.map((cell, index) => (layout.columns[index]?.field === 'record_type' ? { text: record } : cell));
   yield { kind: 'data', cells: typed(first), record: first };
   if (shape.records === 'joined') yield { kind: 'data', cells: typed(second), record: second };
   else if (data.debt.random % 3 === 0) yield { kind: 'detail', cells: detailCells(plan, data.debt, second), record: second };
 }
 
 function cellValue(context: CellContext, column: Column): ReturnType<typeof valueOf> {
-  return column.field === 'record_type' ? { kind: 'text', text: context.conventions.shape.recordTypes[0] ?? '1' } : valueOf(context, column);
+  return column.field === 'record_type'
+    ? { kind: 'text', text: context.conventions.shape.recordTypes[0] ?? '1' }
+    : valueOf(context, column);
 }
 
 /** A detail says which account it belongs to and what for; the account's record has the sum. */
 function detailCells({ layout }: Plan, debt: Debt, type: string): Cell[] {
   const code = type.length <= 2 ? type : 'D';
   const description = layout.vertical === 'library' ? 'Overdue item' : 'Service';
-  return [{ text: code === '2' ? 'D' : code }, { text: debt.account_number }, { text: description }, { text: (debt.balance / 100).toFixed(2) }];
+  return [
+    { text: code === '2' ? 'D' : code },
+    { text: debt.account_number },
+    { text: description },
+    { text: (debt.balance / 100).toFixed(2) },
+  ];
 }
 
 /** Two rows for one account: the name below the first column, the e-mail below the telephone. */

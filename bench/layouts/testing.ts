@@ -37,7 +37,9 @@ export function readBack(layout: Layout, rows: number, seed = 1): string[][] {
 function readFixed(layout: Layout, { conventions }: GeneratedFile, text: string): string[][] {
   const slots = [...readSlots(layout, conventions).values()][0] ?? [];
   const type = conventions.shape.recordTypes[0];
-  const lines = text.split(conventions.shape.lineEnding).filter((line) => line !== '' && (type === undefined || line.startsWith(type)));
+  const lines = text
+    .split(conventions.shape.lineEnding)
+    .filter((line) => line !== '' && (type === undefined || line.startsWith(type)));
   return lines.map((line) => {
     const cells = layout.columns.map(() => '');
     for (const { column, start, end } of slots) cells[column.index] = line.slice(start, end).trim();

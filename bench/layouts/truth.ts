@@ -46,7 +46,10 @@ export function* expectedAccounts(plan: Plan, countRows: (debt: Debt) => number)
     yield {
       account_number: number === undefined ? null : String(number),
       kind: person === null ? 'business' : 'person',
-      name: person === null ? (business?.business_name ?? '') : [person.first_name, person.middle_name, person.last_name, person.suffix].filter((part) => part !== '').join(' '),
+      name:
+        person === null
+          ? (business?.business_name ?? '')
+          : [person.first_name, person.middle_name, person.last_name, person.suffix].filter((part) => part !== '').join(' '),
       first_name: person?.first_name ?? null,
       middle_name: person?.middle_name ?? null,
       last_name: person?.last_name ?? null,
@@ -56,7 +59,13 @@ export function* expectedAccounts(plan: Plan, countRows: (debt: Debt) => number)
       is_owed: debt.balance > 0,
       rows: countRows(debt),
       values,
-      items: debt.items.map(({ type, number: itemNumber, date, due, open }) => ({ type, number: itemNumber, date, due_date: due, open_cents: open })),
+      items: debt.items.map(({ type, number: itemNumber, date, due, open }) => ({
+        type,
+        number: itemNumber,
+        date,
+        due_date: due,
+        open_cents: open,
+      })),
       co_debtors: coDebtors(plan, debt),
     };
   }
@@ -67,14 +76,20 @@ function valuesOf({ layout, conventions }: Plan, debt: Debt): Record<string, str
   const values: Record<string, string | number> = {};
   for (const column of layout.columns) {
     if (column.field === null || column.field in values || column.field === 'record_type') continue;
-    const value = valueOf(conventions.shape.rows === 'account' ? { ...context, item: null } : context, column) ?? writeFiller(context, { ...column, header: '' });
+    const value =
+      valueOf(conventions.shape.rows === 'account' ? { ...context, item: null } : context, column) ??
+      writeFiller(context, { ...column, header: '' });
     if (value === null || (value.kind === 'date' && value.day === '')) continue;
-    values[column.field] = value.kind === 'text' ? value.text : value.kind === 'money' ? value.cents : value.kind === 'date' ? value.day : value.count;
+    values[column.field] =
+      value.kind === 'text' ? value.text : value.kind === 'money' ? value.cents : value.kind === 'date' ? value.day : value.count;
   }
   return values;
 }
 
 function coDebtors({ layout, conventions }: Plan, debt: Debt): string[] {
-  const named = conventions.shape.rows === 'co_debtor' || conventions.names.shared || layout.columns.some(({ field }) => field?.startsWith('co_'));
+  const named =
+    conventions.shape.rows === 'co_debtor' ||
+    conventions.names.shared ||
+    layout.columns.some(({ field }) => field?.startsWith('co_'));
   return named ? debt.co_debtors.map((co) => `${co.first_name} ${co.middle_name} ${co.last_name}`) : [];
 }

@@ -8,7 +8,12 @@ import { hasField, type Column, type Layout } from './layout.ts';
 import type { NameOrder } from './notes-names.ts';
 
 /** What a cell means, before it is written in the manner of the file. Null: empty. */
-export type Value = { kind: 'text'; text: string } | { kind: 'money'; cents: number } | { kind: 'date'; day: string } | { kind: 'count'; count: number } | null;
+export type Value =
+  | { kind: 'text'; text: string }
+  | { kind: 'money'; cents: number }
+  | { kind: 'date'; day: string }
+  | { kind: 'count'; count: number }
+  | null;
 
 export interface CellContext {
   layout: Layout;
@@ -121,7 +126,8 @@ function byCode(context: CellContext, column: Column, ...meanings: readonly stri
 function transactionType(context: CellContext, column: Column): Value {
   const type = context.item?.type ?? 'invoice';
   const words = { invoice: 'Invoice', credit: 'Credit Memo', payment: 'Payment' };
-  if (new RegExp(`${column.header} is true/false`, 'i').test(context.layout.notes)) return text(type === 'invoice' ? 'FALSE' : 'TRUE');
+  if (new RegExp(`${column.header} is true/false`, 'i').test(context.layout.notes))
+    return text(type === 'invoice' ? 'FALSE' : 'TRUE');
   return byCode(context, column, type) ?? text(words[type]);
 }
 
@@ -181,7 +187,10 @@ const partner =
     const co = context.debt.co_debtors[0];
     return co === undefined ? null : write(co, context);
   };
-const constant = (value: string): Writer => () => text(value);
+const constant =
+  (value: string): Writer =>
+  () =>
+    text(value);
 
 const PROPERTIES = ['Alder Court', 'Willow Park', 'Cedar Flats', 'Harbor View', 'Maple Grove'];
 export function propertyOf(debt: Debt): string {
@@ -199,12 +208,19 @@ function statusWord({ vertical }: Layout): string {
   return /rental/.test(vertical) ? 'Past' : 'Open';
 }
 
-const PRODUCTS: Record<string, string> = { 'student-receivable': 'Tuition', utility: 'Water', library: 'Overdue items', medical: 'Office visit', government: 'Fine' };
+const PRODUCTS: Record<string, string> = {
+  'student-receivable': 'Tuition',
+  utility: 'Water',
+  library: 'Overdue items',
+  medical: 'Office visit',
+  government: 'Fine',
+};
 
 const WRITERS: Record<string, Writer> = {
   client_account_number: ({ debt, layout, conventions }) => {
     // An account row of an invoice list carries the customer's number.
-    const number = conventions.shape.rows === 'invoice' || conventions.shape.rows === 'line' ? debt.customer_id : debt.account_number;
+    const number =
+      conventions.shape.rows === 'invoice' || conventions.shape.rows === 'line' ? debt.customer_id : debt.account_number;
     return text(layout.format === 'fixed' ? number.replace(/\D/g, '').padStart(conventions.text.idWidth ?? 0, '0') : number);
   },
   client_customer_id: ({ debt }) => text(debt.customer_id),
@@ -215,7 +231,12 @@ const WRITERS: Record<string, Writer> = {
   location_code: constant('MAIN'),
   facility_name: constant('Westside office'),
   provider_name: constant('Dr. Rowan Hale'),
-  debtor_type: (context, column) => byCode(context, column, ...(context.debt.business === null ? ['ssn', 'person', 'individual', 'consumer'] : ['ein', 'business', 'company'])) ?? text(context.layout.format === 'fixed' ? '1' : 'Adult'),
+  debtor_type: (context, column) =>
+    byCode(
+      context,
+      column,
+      ...(context.debt.business === null ? ['ssn', 'person', 'individual', 'consumer'] : ['ein', 'business', 'company']),
+    ) ?? text(context.layout.format === 'fixed' ? '1' : 'Adult'),
   first_name: person((owner) => owner.first_name),
   middle_name: person((owner) => owner.middle_name),
   last_name: (context, column) => {
@@ -226,11 +247,16 @@ const WRITERS: Record<string, Writer> = {
   suffix: (context) => {
     const suffix = debtor(context)?.suffix ?? '';
     // A one-letter generation code where the notes list letters.
-    return text(/generationCode J\/S/i.test(context.layout.notes) ? ({ 'Jr.': 'J', 'Sr.': 'S', II: '2', III: '3' }[suffix] ?? '') : suffix);
+    return text(
+      /generationCode J\/S/i.test(context.layout.notes) ? ({ 'Jr.': 'J', 'Sr.': 'S', II: '2', III: '3' }[suffix] ?? '') : suffix,
+    );
   },
   full_name: fullName,
   guarantor_name: fullName,
-  alias: (context) => (context.debt.random % 10 === 0 ? person((owner) => owner.first_name.slice(0, 3))(context, context.layout.columns[0] as Column) : null),
+  alias: (context) =>
+    context.debt.random % 10 === 0
+      ? person((owner) => owner.first_name.slice(0, 3))(context, context.layout.columns[0] as Column)
+      : null,
   business_name: businessName,
   contact_name: (context) => text(contactName(context)),
   title: ({ debt }) => (debt.person === null ? null : text(debt.random % 2 === 0 ? 'Ms.' : 'Mr.')),
@@ -258,7 +284,12 @@ const WRITERS: Record<string, Writer> = {
   original_creditor: constant('Alder Ridge Services, LLC'),
   current_creditor: constant('Alder Ridge Services, LLC'),
   merchant_name: constant('Alder Ridge'),
-  product_type: ({ layout }) => text(layout.format === 'fixed' ? (PRODUCTS[layout.vertical] ?? 'I').slice(0, 1).toUpperCase() : (PRODUCTS[layout.vertical] ?? 'Account')),
+  product_type: ({ layout }) =>
+    text(
+      layout.format === 'fixed'
+        ? (PRODUCTS[layout.vertical] ?? 'I').slice(0, 1).toUpperCase()
+        : (PRODUCTS[layout.vertical] ?? 'Account'),
+    ),
   description: ({ layout, debt }) => text(`${PRODUCTS[layout.vertical] ?? 'Services'} ${debt.dates.open.slice(0, 7)}`),
   status: ({ layout }) => text(/accountStatus 93/i.test(layout.notes) ? '93' : statusWord(layout)),
   tags: ({ debt }) => (debt.random % 5 === 0 ? text('Balance due') : null),
@@ -267,7 +298,12 @@ const WRITERS: Record<string, Writer> = {
   open_date: ({ debt }) => date(debt.dates.open),
   invoice_date: ({ debt, item }) => date(item?.date ?? debt.dates.open),
   due_date: ({ debt, item }) => date(item?.due ?? debt.items[0]?.due ?? ''),
-  invoice_number: ({ debt, item, conventions }) => text(conventions.shape.packedInvoices && debt.random % 5 === 0 ? `${debt.items[0]?.number}, ${debt.items[0]?.number}-B` : (item ?? debt.items[0])?.number ?? ''),
+  invoice_number: ({ debt, item, conventions }) =>
+    text(
+      conventions.shape.packedInvoices && debt.random % 5 === 0
+        ? `${debt.items[0]?.number}, ${debt.items[0]?.number}-B`
+        : ((item ?? debt.items[0])?.number ?? ''),
+    ),
   delinquency_date: ({ debt }) => date(debt.dates.delinquency),
   charge_off_date: ({ debt }) => date(debt.dates.charge_off),
   last_payment_date: ({ debt }) => date(debt.dates.last_payment),
@@ -289,7 +325,8 @@ const WRITERS: Record<string, Writer> = {
   lease_start: ({ debt }) => date(debt.dates.move_in),
   lease_end: ({ debt }) => date(debt.dates.move_out),
   move_out_date: ({ debt }) => date(debt.dates.move_out),
-  property_address: ({ debt, layout }) => text(/rental/.test(layout.vertical) ? `${propertyOf(debt)} - ${propertyAddressOf(debt)}` : debt.address.address_line1),
+  property_address: ({ debt, layout }) =>
+    text(/rental/.test(layout.vertical) ? `${propertyOf(debt)} - ${propertyAddressOf(debt)}` : debt.address.address_line1),
   property_name: ({ debt }) => text(propertyOf(debt)),
   unit_number: ({ debt }) => text(unit(debt)),
   rent_amount: ({ debt }) => money(90_000 + (debt.random % 90) * 1000),
@@ -318,11 +355,14 @@ const WRITERS: Record<string, Writer> = {
   payment_terms: constant('Net 30'),
   purchase_order: ({ debt }) => (debt.random % 3 === 0 ? text(`PO-${debt.random % 9000}`) : null),
   sales_rep: constant('R. Hale'),
-  patient_relationship: (context, column) => byCode(context, column, context.debt.patient === null ? 'self' : 'child') ?? text(context.debt.patient === null ? 'Self' : 'Child'),
+  patient_relationship: (context, column) =>
+    byCode(context, column, context.debt.patient === null ? 'self' : 'child') ??
+    text(context.debt.patient === null ? 'Self' : 'Child'),
   patient_name: patient((who) => text(writeName(who, 'first_last'))),
   patient_first_name: patient((who) => text(who.first_name)),
   patient_last_name: patient((who) => text(who.last_name)),
-  patient_dob: (context) => (context.debt.patient === null ? (context.conventions.dates.missing === '' ? null : date('')) : date('2014-05-06')),
+  patient_dob: (context) =>
+    context.debt.patient === null ? (context.conventions.dates.missing === '' ? null : date('')) : date('2014-05-06'),
   patient_phone: patient((who, context) => phone(context, who.phone)),
   patient_ssn: patient((who, context) => ssn(context, who.ssn)),
   patient_address_line1: ({ debt }) => (debt.patient === null ? null : text(debt.address.address_line1)),

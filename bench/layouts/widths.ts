@@ -64,7 +64,10 @@ function usualWidth({ notes }: Layout, column: Column, dates: DateStyles): numbe
 /** "the last four are known … with positions 231-240, 241-250, 263-274, 463-474" */
 function tailPositions({ notes, columns }: Layout): (readonly [number, number])[] {
   const list = /positions ((?:\d+-\d+(?:, | and )?)+)/i.exec(notes)?.[1];
-  const ranges = [...(list ?? '').matchAll(/(\d+)-(\d+)/g)].map((match): readonly [number, number] => [Number(match[1]), Number(match[2])]);
+  const ranges = [...(list ?? '').matchAll(/(\d+)-(\d+)/g)].map((match): readonly [number, number] => [
+    Number(match[1]),
+    Number(match[2]),
+  ]);
   return ranges.length < columns.length ? ranges : [];
 }
 
@@ -84,7 +87,9 @@ function joinedSlots(layout: Layout, types: readonly string[], width: (column: C
 
 /** Width of the whole line, where the layout says: `record_length`, "426-byte", "at position 119". */
 export function lineWidth({ structure, notes }: Layout, slots: readonly Slot[]): number {
-  const said = structure.record_length ?? Number(/(\d{2,4})[- ](?:byte|characters?)/i.exec(notes)?.[1] ?? /at position (\d+)/i.exec(notes)?.[1] ?? 0);
+  const said =
+    structure.record_length ??
+    Number(/(\d{2,4})[- ](?:byte|characters?)/i.exec(notes)?.[1] ?? /at position (\d+)/i.exec(notes)?.[1] ?? 0);
   const needed = Math.max(...slots.map(({ end }) => end));
   return Math.max(needed, structure.line_terminator_char === undefined ? said : said - 1);
 }

@@ -29,7 +29,14 @@ export function createFixedWriter(layout: Layout, conventions: Conventions): Lin
   const width = Math.max(...all.map((each) => lineWidth(layout, each)));
   const end = (layout.structure.line_terminator_char ?? '') + conventions.shape.lineEnding;
   return (row) => {
-    if (row.kind === 'detail') return row.cells.map(({ text }) => text.padEnd(20)).join('').slice(0, width).padEnd(width) + end;
+    if (row.kind === 'detail')
+      return (
+        row.cells
+          .map(({ text }) => text.padEnd(20))
+          .join('')
+          .slice(0, width)
+          .padEnd(width) + end
+      );
     const own = slots.get(row.record ?? '') ?? all[0] ?? [];
     const line = Array.from({ length: width }, () => ' ');
     for (const slot of own) {

@@ -14,8 +14,14 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
     '[Content_Types].xml',
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
   ],
-  ['_rels/.rels', `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
-  ['xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
   [
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
@@ -65,7 +71,8 @@ function writeRow(cells: readonly Cell[], number: number): string {
     if (cell.text === '') continue;
     const at = `r="${columnName(index)}${number}"`;
     if (cell.day !== undefined) xml += `<c ${at} s="1"><v>${daysBetween('1899-12-30', cell.day)}</v></c>`;
-    else if (cell.number !== undefined) xml += `<c ${at}${Number.isInteger(cell.number) ? '' : ' s="2"'}><v>${cell.number}</v></c>`;
+    else if (cell.number !== undefined)
+      xml += `<c ${at}${Number.isInteger(cell.number) ? '' : ' s="2"'}><v>${cell.number}</v></c>`;
     else xml += `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escape(cell.text)}</t></is></c>`;
   }
   return `<row r="${number}">${xml}</row>`;

@@ -74,4 +74,17 @@ Liberty, Lincoln, Linden, Locust, Madison, Magnolia, Main, Maple, Market, Meadow
 Poplar, Prospect, Railroad, Ridge, River, School, Spring, Spruce, State, Summit, Sunset, Sycamore, Union, Valley, Vine, Walnut, Washington,
 Water, Willow`);
 
-export const STREET_TYPES = ['Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court', 'Boulevard', 'St', 'Ave', 'Rd', 'Dr', 'Ln'] as const;
+export const STREET_TYPES = [
+  'Street',
+  'Avenue',
+  'Road',
+  'Drive',
+  'Lane',
+  'Court',
+  'Boulevard',
+  'St',
+  'Ave',
+  'Rd',
+  'Dr',
+  'Ln',
+] as const;

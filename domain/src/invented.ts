@@ -1,5 +1,14 @@
 import { addDays } from './days.ts';
-import { BUSINESS_ENDINGS, BUSINESS_FIRST, BUSINESS_SECOND, BUSINESS_TRADES, FIRST_NAMES, LAST_NAMES, STREET_NAMES, STREET_TYPES } from './invented-names.ts';
+import {
+  BUSINESS_ENDINGS,
+  BUSINESS_FIRST,
+  BUSINESS_SECOND,
+  BUSINESS_TRADES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  STREET_NAMES,
+  STREET_TYPES,
+} from './invented-names.ts';
 import { PLACES, type Place } from './invented-places.ts';
 import { createRandom, shuffledIndex, type Random } from './random.ts';
 
