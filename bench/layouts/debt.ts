@@ -62,7 +62,7 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
   const nonNumeric = layout.format !== 'fixed';
   // Where only lines are given, what is owed is their sum: nothing may be paid already.
   const partPaid = hasField(layout, 'balance');
-  const payments = hasField(layout, 'transaction_type') && !/rows without invoice number/i.test(layout.notes);
+  const loosePayments = hasField(layout, 'transaction_type') && !/rows without invoice number/i.test(layout.notes);
   return (index) => {
     const random = createRandom(seed, index, 3);
     const isBusiness = random.chance(businessShare);
@@ -76,7 +76,7 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
       several: rows === 'invoice' || rows === 'line',
       credits,
       partPaid,
-      payments,
+      loosePayments,
     });
     const balance = items.reduce((sum, item) => sum + item.open, 0);
     const fees = random.chance(0.4) ? random.int(1, 40) * 100 : 0;
@@ -161,10 +161,10 @@ interface ItemPlan {
   credits: boolean;
   partPaid: boolean;
   /** Payments not applied to a document have rows of their own, without a number. */
-  payments: boolean;
+  loosePayments: boolean;
 }
 
-function inventItems({ random, index, round, several, credits, partPaid, payments }: ItemPlan): Item[] {
+function inventItems({ random, index, round, several, credits, partPaid, loosePayments }: ItemPlan): Item[] {
   const count = several ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1;
   const first = addDays('2025-08-01', random.int(0, 380));
   const items: Item[] = [];
@@ -183,7 +183,7 @@ function inventItems({ random, index, round, several, credits, partPaid, payment
       lines: split(random, billed),
     });
   }
-  if (credits && several && random.chance(0.12)) items.push(inventCredit({ random, index, items, payments }));
+  if (credits && several && random.chance(0.12)) items.push(inventCredit({ random, index, items, loosePayments }));
   return items;
 }
 
@@ -192,12 +192,12 @@ function inventCredit({
   random,
   index,
   items,
-  payments,
-}: Pick<ItemPlan, 'random' | 'index' | 'payments'> & { items: readonly Item[] }): Item {
+  loosePayments,
+}: Pick<ItemPlan, 'random' | 'index' | 'loosePayments'> & { items: readonly Item[] }): Item {
   const owed = items.reduce((sum, item) => sum + item.open, 0);
   const amount = random.chance(0.125) ? owed : Math.floor((owed * random.int(5, 40)) / 100);
   const date = past(addDays(items.at(-1)?.date ?? FILE_DAY, random.int(1, 40))) || FILE_DAY;
-  const type = payments && random.chance(0.5) ? 'payment' : 'credit';
+  const type = loosePayments && random.chance(0.5) ? 'payment' : 'credit';
   const number = type === 'credit' ? `CM-${10_000 + index * 4 + 3}` : '';
   return { type, number, date, due: date, billed: -amount, paid: 0, open: -amount, lines: [-amount] };
 }
