@@ -7,7 +7,7 @@ export function safeDestination(
   origin: string = window.location.origin,
   fallback = '/',
 ): string {
-  if (!value || !value.startsWith('/') || /[\\\u0000-\u001f]/.test(value)) return fallback;
+  if (!value || !value.startsWith('/') || hasTrickyCharacter(value)) return fallback;
   try {
     const address = new URL(value, origin);
     if (address.origin !== origin || value.startsWith('//')) return fallback;
@@ -16,4 +16,9 @@ export function safeDestination(
   } catch {
     return fallback;
   }
+}
+
+/** Browsers read a back slash as a slash, and drop tabs and line ends from addresses. */
+function hasTrickyCharacter(value: string): boolean {
+  return [...value].some((character) => character === '\\' || character < ' ');
 }

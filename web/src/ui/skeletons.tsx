@@ -6,7 +6,7 @@ const WIDTHS = ['68%', '52%', '74%', '45%', '60%', '80%'];
 /** The shape of a table while its first rows load. */
 export function TableSkeleton({ rows = 10, columns = 6 }: { rows?: number; columns?: number }) {
   return (
-    <div role="status" aria-label="Loading" className={classes.table}>
+    <output aria-label="Loading" className={classes.table}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row} style={{ gridTemplateColumns: `1.6fr repeat(${columns - 1}, 1fr)` }}>
           {Array.from({ length: columns }, (_cell, column) => (
@@ -14,14 +14,14 @@ export function TableSkeleton({ rows = 10, columns = 6 }: { rows?: number; colum
           ))}
         </div>
       ))}
-    </div>
+    </output>
   );
 }
 
 /** Label and value lines of a panel. */
 export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   return (
-    <Stack gap="sm" role="status" aria-label="Loading">
+    <Stack component="output" gap="sm" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
         <Group key={line} gap="lg" wrap="nowrap">
           <Skeleton height={10} width={110} />
@@ -35,7 +35,7 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
 /** A page head over a table; the default while a screen's code loads. */
 export function PageSkeleton() {
   return (
-    <Stack gap="lg" role="status">
+    <Stack gap="lg" aria-busy="true">
       <VisuallyHidden>Loading</VisuallyHidden>
       <Group justify="space-between">
         <Skeleton height={24} width={180} />

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { statusIcon } from './status-icons.ts';
+import { IconPointFilled } from '@tabler/icons-react';
+import { statusIcons } from './status-icons.ts';
 import classes from './status-badge.module.css';
 
 export interface StatusBadgeProps {
@@ -16,7 +17,7 @@ export interface StatusBadgeProps {
 
 /** Icon, word and colour together (ui.md, Status). Spread an entry of `STATUSES` into it. */
 export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = false }: StatusBadgeProps) {
-  const Glyph = statusIcon(icon);
+  const Glyph = statusIcons[icon] ?? IconPointFilled;
   return (
     <Tooltip
       w={260}

@@ -16,7 +16,6 @@ import {
   IconPencil,
   IconPhone,
   IconPlayerPause,
-  IconPointFilled,
   IconScale,
   IconSearch,
   IconSparkles,
@@ -48,7 +47,3 @@ export const statusIcons: Readonly<Record<string, Icon>> = {
   sparkles: IconSparkles,
   'user-off': IconUserOff,
 };
-
-export function statusIcon(name: string): Icon {
-  return statusIcons[name] ?? IconPointFilled;
-}

@@ -1,16 +1,14 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import { getConfig } from '../../lib/config.ts';
-import { pageTitle } from '../../lib/titles.ts';
+import { usePageHead } from '../../lib/page-head.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { Copyright } from '../../ui/copyright.tsx';
 import classes from './message-screen.module.css';
 
 /** Spec 1: header with logo and company name, the message, a contact line, a footer with the copyright year. No route. */
 export function MaintenancePage() {
-  const { agency, product_name: product } = getConfig();
-  useEffect(() => {
-    document.title = pageTitle({ title: 'Scheduled maintenance', product });
-  }, [product]);
+  const { agency } = getConfig();
+  usePageHead({ title: 'Scheduled maintenance' });
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
@@ -40,7 +38,7 @@ export function MaintenancePage() {
         </div>
       </main>
       <footer className={classes.footer}>
-        © {new Date().getFullYear()} {agency.name}
+        <Copyright />
       </footer>
     </div>
   );

@@ -1,4 +1,4 @@
 /** Nothing is drawn while the first screen's code loads: it takes less time than a flash of something else. */
 export function StartSkeleton() {
-  return <div role="status" aria-label="Loading" />;
+  return <output aria-label="Loading" />;
 }

@@ -21,11 +21,12 @@ export function Shell() {
 function Frame({ clientId }: { clientId: string }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const [drawer, setDrawer] = useState(false);
+  // Spec 2: the drawer closes on every route change. It is open for the one address at which it was opened.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const drawer = drawerAt === location.key;
+  const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
   useShortcuts(useCallback(() => setSheet(true), []));
-  // Spec 2: the drawer closes on every route change.
-  useEffect(() => setDrawer(false), [location.key]);
 
   // What is open belongs to one company, so the other one starts at the top of the same section.
   const section = `/${location.pathname.split('/')[1] ?? ''}`;

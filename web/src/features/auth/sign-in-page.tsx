@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { getConfig } from '../../lib/config.ts';
@@ -7,6 +7,7 @@ import { safeDestination } from '../../lib/destination.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { getSession } from '../../lib/session.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { Copyright } from '../../ui/copyright.tsx';
 import { signInMessage } from './sign-in-error.ts';
 import { SignInAside } from './sign-in-aside.tsx';
 import classes from './sign-in-page.module.css';
@@ -27,6 +28,8 @@ export function SignInPage() {
   const [pending, setPending] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => email.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,7 +75,6 @@ export function SignInPage() {
                 inputMode="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                autoFocus
                 error={problems.email}
               />
               <PasswordInput
@@ -98,9 +100,7 @@ export function SignInPage() {
           </form>
         </main>
         <footer className={classes.footer}>
-          <span>
-            © {new Date().getFullYear()} {agency.name}
-          </span>
+          <Copyright />
           <Anchor component={Link} to={paths.privacyPolicy} inherit c="dimmed">
             Privacy policy
           </Anchor>

@@ -1,0 +1,11 @@
+import { getConfig } from '../lib/config.ts';
+
+const year = new Date().getFullYear();
+
+export function Copyright() {
+  return (
+    <span>
+      © {year} {getConfig().agency.name}
+    </span>
+  );
+}

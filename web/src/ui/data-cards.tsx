@@ -1,0 +1,91 @@
+import { Checkbox } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { toggled, type DataTableProps } from './data-table.tsx';
+import classes from './data-cards.module.css';
+
+/** The same rows on a phone: each a card with its head, what stands beside it, and labelled lines. */
+export function DataCards<T>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  hrefOf,
+  selection,
+  onSelectionChange,
+  hasMore = false,
+  loadingMore = false,
+  onEndReached,
+}: DataTableProps<T>) {
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used; the virtualizer draws again by itself
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 132,
+    overscan: 6,
+    gap: 10,
+    scrollMargin: list?.offsetTop ?? 0,
+    initialRect: { width: 390, height: 844 },
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !loadingMore && lastShown >= rows.length - 8) onEndReached?.();
+  }, [hasMore, loadingMore, lastShown, rows.length, onEndReached]);
+
+  const title = columns.find((column) => column.card === 'title') ?? columns[0];
+  const trailing = columns.find((column) => column.card === 'trailing');
+  const lines = columns.filter((column) => column !== title && column !== trailing && column.card !== 'hidden');
+  return (
+    <>
+      <ul ref={setList} aria-label={label} className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = rowKey(row);
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.card}
+              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            >
+              <div className={classes.head}>
+                {selection && onSelectionChange ? (
+                  <Checkbox
+                    className={classes.check}
+                    size="sm"
+                    checked={selection.has(key)}
+                    aria-label={`Select row ${index + 1}`}
+                    onChange={() => onSelectionChange(toggled(selection, key))}
+                  />
+                ) : null}
+                <div className={classes.title}>
+                  {hrefOf ? (
+                    <Link to={hrefOf(row)} className={classes.link}>
+                      {title?.cell(row)}
+                    </Link>
+                  ) : (
+                    title?.cell(row)
+                  )}
+                </div>
+                {trailing ? <div className={classes.trailing}>{trailing.cell(row)}</div> : null}
+              </div>
+              <dl className={classes.lines}>
+                {lines.map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+      {loadingMore ? <output className={classes.more}>Loading more</output> : null}
+    </>
+  );
+}
