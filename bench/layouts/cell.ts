@@ -58,5 +58,6 @@ export function writeAmount(cents: number, style: AmountStyle): string {
   const shown = `${style.symbol ? '$' : ''}${local}`;
   if (cents >= 0) return shown;
   if (style.negative === 'parentheses') return `(${shown})`;
+  if (style.negative === 'credit') return `${shown} CR`;
   return style.negative === 'trailing' ? `${shown}-` : `-${shown}`;
 }

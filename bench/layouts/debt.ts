@@ -9,6 +9,7 @@ import {
 import { createRandom, type Random } from '@recoup/domain/random';
 import type { Conventions } from './conventions.ts';
 import { hasField, type Layout } from './layout.ts';
+import { largestAmount } from './widths.ts';
 
 /** The day on which every generated file was written. */
 export const FILE_DAY = '2026-11-20';
@@ -59,6 +60,7 @@ export type DebtMaker = (index: number) => Debt;
 export function createDebtMaker(layout: Layout, conventions: Conventions, seed: number): DebtMaker {
   const businessShare = shareOfBusinesses(layout);
   const round = conventions.amounts.unit === 'dollars' ? 100 : 1;
+  const most = Math.min(400_000, largestAmount(layout, conventions));
   const nonNumeric = layout.format !== 'fixed';
   // Where only lines are given, what is owed is their sum: nothing may be paid already.
   const partPaid = hasField(layout, 'balance');
@@ -77,6 +79,7 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
       credits,
       partPaid,
       loosePayments,
+      most,
     });
     const balance = items.reduce((sum, item) => sum + item.open, 0);
     const fees = random.chance(0.4) ? random.int(1, 40) * 100 : 0;
@@ -162,14 +165,16 @@ interface ItemPlan {
   partPaid: boolean;
   /** Payments not applied to a document have rows of their own, without a number. */
   loosePayments: boolean;
+  /** Cents that a field of fixed width holds. */
+  most: number;
 }
 
-function inventItems({ random, index, round, several, credits, partPaid, loosePayments }: ItemPlan): Item[] {
+function inventItems({ random, index, round, several, credits, partPaid, loosePayments, most }: ItemPlan): Item[] {
   const count = several ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1;
   const first = addDays('2025-08-01', random.int(0, 380));
   const items: Item[] = [];
   for (let place = 0; place < count; place += 1) {
-    const billed = Math.round(random.int(2500, 400_000) / round) * round;
+    const billed = Math.round(random.int(Math.min(2500, most), most) / round) * round;
     const paid = partPaid && random.chance(0.25) ? Math.floor((billed * random.int(10, 60)) / 100 / round) * round : 0;
     const date = addDays(first, place * random.int(5, 25));
     items.push({

@@ -1,7 +1,7 @@
 import { parseCents } from '@recoup/domain/money';
 import { describe, expect, it } from 'vitest';
 import { generateLayoutFile } from './generate.ts';
-import { hasField, type Layout } from './layout.ts';
+import { hasField, parseLayout, type Layout } from './layout.ts';
 import { bytesOf, readAllLayouts, readBack } from './testing.ts';
 
 const layouts = await readAllLayouts();
@@ -73,7 +73,9 @@ function owedIn(layout: Layout, style: { unit: string; comma: boolean; flipped: 
 }
 
 function readAmount(text: string, { unit, comma }: { unit: string; comma: boolean }): number | null {
-  const plain = comma ? text.replaceAll('.', '').replace(',', '.') : text.replace(/\.(\d\d)\d+$/, '.$1');
+  const credit = / CR$/.test(text);
+  const signed = credit ? `-${text.slice(0, -3)}` : text;
+  const plain = comma ? signed.replaceAll('.', '').replace(',', '.') : signed.replace(/\.(\d\d)\d+$/, '.$1');
   if (!/\d/.test(plain)) return null;
   if (unit === 'decimal') return parseCents(plain);
   return /^-?\d+$/.test(plain) ? Number(plain) * (unit === 'dollars' ? 100 : 1) : null;
@@ -117,6 +119,43 @@ describe('what notes say', () => {
     expect(ledger[5]?.[0]).toMatch(/^\S[^,]*, \S+/);
     expect(ledger.find((row) => row[0] === 'Report Total')).toBeDefined();
     expect(readBack(only('stacked-header-report'), 2).slice(0, 2)).toEqual(only('stacked-header-report').structure.header_cells);
+  });
+
+  it('writes UTF-16, quotes, months by name, masked numbers and what a spreadsheet has spoiled', () => {
+    const bytes = bytesOf(generateLayoutFile({ layout: only('clinic-utf16-export'), rows: 200 }));
+    expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
+    const text = new TextDecoder('utf-16le').decode(bytes);
+    expect(text).toMatch(/^"Guarantor"\t"Chart"\t/);
+    expect(text).toMatch(/"\d\d-[A-Z][a-z]{2}-\d{4}"\t"XXX-XX-\d{4}"\t/);
+    expect(text).toMatch(/\t"\d{4}"\t"[\d,]+\.\d\d"\n/);
+    expect(text).toMatch(/\.\d\d CR"\n/);
+    expect(text).toMatch(/"Grand Total"/);
+  });
+
+  it('takes what is of an unexpected kind as not said', () => {
+    const layout = parseLayout(
+      {
+        format: 'csv or xlsx',
+        headers: ['A', 'B'],
+        mapping: { A: 'full_name', B: 'balance' },
+        structure: { header_rows: 'two', lengths: 'x', group_rows: true, record_types: { H: 1 } },
+      },
+      'odd',
+    );
+    expect(layout.format).toBe('xlsx');
+    expect(layout.structure).toMatchObject({ group_rows: 'group label in column 1', record_types: ['H'] });
+    expect(layout.structure.header_rows).toBeUndefined();
+    expect(bytesOf(generateLayoutFile({ layout, rows: 5 })).length).toBeGreaterThan(500);
+  });
+
+  it('keeps amounts within a narrow field', () => {
+    const layout = parseLayout(
+      { format: 'fixed', headers: ['N', 'B'], mapping: { N: 'last_name', B: 'balance' }, structure: { lengths: [20, 6] } },
+      'narrow',
+    );
+    for (const account of generateLayoutFile({ layout, rows: 100 }).accounts())
+      expect(account.balance_cents).toBeLessThan(100_000);
+    expect(bytesOf(generateLayoutFile({ layout, rows: 100 })).length).toBe(27 * 100);
   });
 
   it('repeats an account for each who owes it', () => {

@@ -4,7 +4,7 @@ import { footRows, headRows, spread } from './frame.ts';
 import type { Layout } from './layout.ts';
 import { bodyRows, countRows, type Plan, type Row } from './rows.ts';
 import { expectedAccounts, type ExpectedAccount } from './truth.ts';
-import { createDelimitedWriter, createFixedWriter } from './write-text.ts';
+import { createDelimitedWriter, createFixedWriter, encodeText } from './write-text.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 export interface LayoutFileOptions {
@@ -66,13 +66,15 @@ function* encodeLines({ layout, conventions }: Plan, rows: Iterable<Row>): Gener
     layout.format === 'fixed'
       ? createFixedWriter(layout, conventions)
       : createDelimitedWriter(conventions, layout.columns.length);
-  const encoder = new TextEncoder();
+  const { encoding } = conventions.shape;
   let pending = '';
+  let first = true;
   for (const row of rows) {
     pending += write(row);
     if (pending.length < CHUNK) continue;
-    yield encoder.encode(pending);
+    yield encodeText(pending, encoding, first);
+    first = false;
     pending = '';
   }
-  if (pending !== '') yield encoder.encode(pending);
+  if (pending !== '') yield encodeText(pending, encoding, first);
 }

@@ -1,36 +1,45 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-const positions = z.record(z.string(), z.tuple([z.int(), z.int()]));
+/** Layouts are written by people: what is of another kind than expected is taken as not said. */
+const said = <T extends z.ZodType>(kind: T) => kind.optional().catch(undefined);
+const words = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()));
+const cell = z.preprocess((value) => (value === null || value === undefined ? '' : String(value)), z.string());
+const FORMATS = ['xlsx', 'xls', 'csv', 'tsv', 'fixed', 'txt'] as const;
+
+const structure = z.looseObject({
+  delimiter: said(z.string().min(1)),
+  preamble_rows: said(z.int()),
+  header_rows: said(z.int()),
+  header_within_first_rows: said(z.int()),
+  header_cells: said(z.array(z.array(cell))),
+  group_rows: said(z.preprocess((value) => (value === true ? 'group label in column 1' : value), z.string())),
+  total_rows: said(words),
+  footer_row: said(z.preprocess((value) => (typeof value === 'string' ? value !== '' : value), z.boolean())),
+  positions: said(z.record(z.string(), z.tuple([z.int(), z.int()]))),
+  lengths: said(z.array(z.int())),
+  record_types: said(
+    z.preprocess(
+      (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : value),
+      words,
+    ),
+  ),
+  record_length: said(z.int()),
+  line_terminator_char: said(z.string()),
+});
 
 const layoutFile = z.object({
   kind: z.string().default(''),
   vertical: z.string().default('consumer'),
-  format: z.enum(['csv', 'tsv', 'txt', 'fixed', 'xlsx', 'xls']),
-  headers: z.array(z.string()).min(1),
+  format: z.string().transform((format) => FORMATS.find((known) => format.toLowerCase().includes(known)) ?? 'csv'),
+  headers: z.array(cell).min(1),
   notes: z.string().default(''),
-  sample_rows: z.array(z.array(z.string())).default([]),
-  raw_sample: z.array(z.string()).default([]),
+  sample_rows: z.array(z.array(cell)).default([]).catch([]),
+  raw_sample: z.array(z.string()).default([]).catch([]),
   mapping: z.record(z.string(), z.string().nullable()),
-  alternates: z.record(z.string(), z.array(z.string().nullable())).default({}),
+  alternates: z.record(z.string(), z.array(z.string().nullable())).default({}).catch({}),
   family: z.string().default(''),
-  structure: z
-    .looseObject({
-      delimiter: z.string().optional(),
-      preamble_rows: z.int().optional(),
-      header_rows: z.int().optional(),
-      header_within_first_rows: z.int().optional(),
-      header_cells: z.array(z.array(z.string())).optional(),
-      group_rows: z.string().optional(),
-      total_rows: z.array(z.string()).optional(),
-      footer_row: z.boolean().optional(),
-      positions: positions.optional(),
-      lengths: z.array(z.int()).optional(),
-      record_types: z.array(z.string()).optional(),
-      record_length: z.int().optional(),
-      line_terminator_char: z.string().optional(),
-    })
-    .default({}),
+  structure: structure.default({}).catch({}),
 });
 
 export type LayoutFile = z.output<typeof layoutFile>;

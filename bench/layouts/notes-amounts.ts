@@ -3,7 +3,7 @@ import type { Layout } from './layout.ts';
 export interface AmountStyle {
   /** `decimal` 1234.50, `cents` 123450 (implied decimals), `dollars` 1234. */
   unit: 'decimal' | 'cents' | 'dollars';
-  negative: 'minus' | 'parentheses' | 'trailing';
+  negative: 'minus' | 'parentheses' | 'trailing' | 'credit';
   thousands: boolean;
   symbol: boolean;
   /** `1.234,56` */
@@ -22,10 +22,9 @@ export interface AmountStyle {
 export function readAmountStyle({ notes, structure, raw_sample, sample_rows, format }: Layout): AmountStyle {
   const samples = [...raw_sample, ...sample_rows.flat()].join('\n');
   const symbol = /['"‘“]\(?-?\$\s?\d/.test(notes) || /with (?:a )?(?:dollar|\$) sign(?!.*total)/i.test(notes);
-  const parentheses = /parenthes/i.test(notes);
   return {
     unit: unitOf(notes),
-    negative: parentheses ? 'parentheses' : /trailing minus/i.test(notes) ? 'trailing' : 'minus',
+    negative: negativeOf(notes),
     thousands:
       (!/no commas|without commas(?! \()/i.test(notes) &&
         /(?:amounts?|balance|total)[^.;]*comma|thousands|'\$\d{1,3},\d{3}/i.test(notes)) ||
@@ -38,7 +37,7 @@ export function readAmountStyle({ notes, structure, raw_sample, sample_rows, for
       (format === 'fixed' && /implied decimal/i.test(notes)) ||
       structure.record_length === 0,
     flipped: /(?:revenue|sales?|charge|invoice) (?:lines?|rows?|amounts?) are negative/i.test(notes),
-    asText: symbol || parentheses,
+    asText: symbol || negativeOf(notes) !== 'minus',
   };
 }
 
@@ -47,4 +46,10 @@ function unitOf(notes: string): AmountStyle['unit'] {
   if (/in cents|implied decimal|implied cents|no decimal point/i.test(notes) && !/with decimal point/i.test(notes))
     return 'cents';
   return 'decimal';
+}
+
+function negativeOf(notes: string): AmountStyle['negative'] {
+  if (/parenthes/i.test(notes)) return 'parentheses';
+  if (/(?:trailing|suffix(?:ed)?(?: by)?|followed by|ending in|with) ['"]?CR\b/.test(notes)) return 'credit';
+  return /trailing minus|minus (?:sign )?(?:at the end|after)/i.test(notes) ? 'trailing' : 'minus';
 }

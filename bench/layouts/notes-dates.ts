@@ -8,7 +8,7 @@ export interface DateStyles {
 }
 
 const PATTERN =
-  /\b(?:YYYY[-/.]?MM[-/.]?DD|MM[-/.]?DD[-/.]?YYYY|DD[-/.]?MM[-/.]?YYYY|MM[-/.]?DD[-/.]?YY|DD[-/.]?MM[-/.]?YY|M\/D\/YYYY|M\/D\/YY|D\/M\/YYYY|YYMMDD)\b/gi;
+  /\b(?:DD[- ]MMM[- ]YYYY|MMM DD?, YYYY|D MMM YYYY|YYYY[-/.]?MM[-/.]?DD|MM[-/.]?DD[-/.]?YYYY|DD[-/.]?MM[-/.]?YYYY|MM[-/.]?DD[-/.]?YY|DD[-/.]?MM[-/.]?YY|M\/D\/YYYY|M\/D\/YY|D\/M\/YYYY|YYMMDD)\b/gi;
 
 /** Words before a pattern that tie it to some fields only. */
 const TIES: readonly (readonly [words: RegExp, fields: RegExp])[] = [
@@ -65,14 +65,19 @@ function missingDate({ notes }: Layout): string {
   return written ?? /\b(0{6,8}) dates?\b/i.exec(notes)?.[1] ?? '';
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
 /** A day in a pattern; `''` has no day. */
 export function writeDate(day: string, pattern: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  return pattern
-    .replace('YYYY', year)
-    .replace('YY', year.slice(2))
-    .replace('MM', month)
-    .replace('DD', date)
-    .replace('M', String(Number(month)))
-    .replace('D', String(Number(date)));
+  const parts: Record<string, string> = {
+    YYYY: year,
+    YY: year.slice(2),
+    MMM: MONTHS[Number(month) - 1] ?? '',
+    MM: month,
+    DD: date,
+    M: String(Number(month)),
+    D: String(Number(date)),
+  };
+  return pattern.replaceAll(/YYYY|YY|MMM|MM|DD|M|D/g, (part) => parts[part] ?? '');
 }

@@ -25,7 +25,8 @@ export interface Shape {
   footer: boolean;
   delimiter: string;
   lineEnding: '\n' | '\r\n';
-  quotes: boolean;
+  quotes: 'needed' | 'all' | 'none';
+  encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'windows-1252';
   /** Codes of record types: the first for the account, the others for what follows it. */
   recordTypes: readonly string[];
   /** Two records of one account (`joined`), or details after it (`details`). */
@@ -62,7 +63,12 @@ export function readShape(layout: Layout): Shape {
       (/\bfooters?\b/i.test(notes) && structure.footer_row !== false && structure.preamble_rows !== undefined),
     delimiter: readDelimiter(layout),
     lineEnding: /\bCR\/?LF\b/i.test(notes) ? '\r\n' : '\n',
-    quotes: !/no quot(?:ing|es)/i.test(notes),
+    quotes: /no quot(?:ing|es)/i.test(notes)
+      ? 'none'
+      : /(?:all|every) (?:fields?|values?|cells?) (?:are |is )?(?:double[- ])?quoted|everything (?:is )?quoted/i.test(notes)
+        ? 'all'
+        : 'needed',
+    encoding: readEncoding(notes),
     recordTypes: structure.record_types ?? [],
     records: readRecords(layout),
     stacked: /values stacked/i.test(notes),
@@ -98,13 +104,16 @@ function readTotals({ notes, structure, format }: Layout, groupBy: GroupBy | nul
   };
 }
 
+const DOCUMENT_ROWS =
+  /row per (?:open |unpaid |overdue |posted )?(?:invoice|document|voucher|charge|transaction|service|visit|encounter|bill|order|item)\b/i;
+
 function readRowMeaning(layout: Layout): RowMeaning {
   const { notes } = layout;
   if (/repeats? once per liable|co-?debtors? are extra rows|one row per (?:co-?debtor|liable|consumer)/i.test(notes))
     return 'co_debtor';
   if (/one row per (?:customer|account|patient|debtor|family|tenant)|one record per patient/i.test(notes)) return 'account';
   if (/(?:one )?row per (?:invoice )?(?:line|distribution)\b/i.test(notes) || hasField(layout, 'line_item')) return 'line';
-  if (hasField(layout, 'invoice_number')) return 'invoice';
+  if (hasField(layout, 'invoice_number') || DOCUMENT_ROWS.test(notes)) return 'invoice';
   return 'account';
 }
 
@@ -114,6 +123,8 @@ function readDelimiter({ structure, notes, format }: Layout): string {
   if (/pipe[- ](?:delimited|separated)/i.test(notes)) return '|';
   if (/semicolon/i.test(notes)) return ';';
   if (/tab[- ](?:delimited|separated)/i.test(notes)) return '\t';
+  if (/tilde[- ](?:delimited|separated)/i.test(notes)) return '~';
+  if (/caret[- ](?:delimited|separated)/i.test(notes)) return '^';
   return format === 'txt' || format === 'tsv' ? '\t' : ',';
 }
 
@@ -147,4 +158,10 @@ function readPreamble({ structure, notes, raw_sample, headers }: Layout): string
       ? [...USUAL_PREAMBLE.slice(0, count - 1), '']
       : USUAL_PREAMBLE.slice(0, count);
   return Array.from({ length: count }, (_, index) => [lines[index] ?? '']);
+}
+
+function readEncoding(notes: string): Shape['encoding'] {
+  if (/utf-?16/i.test(notes)) return 'utf-16le';
+  if (/windows-?1252|latin-?1|iso-?8859-?1|cp-?1252|\bansi\b/i.test(notes)) return 'windows-1252';
+  return /\bBOM\b/.test(notes) ? 'utf-8-bom' : 'utf-8';
 }

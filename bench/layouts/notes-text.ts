@@ -4,7 +4,9 @@ export interface TextStyle {
   phone: 'usual' | 'local' | 'labelled' | 'international' | 'digits';
   /** Whole address in one cell. */
   address: { commas: boolean; zip: 'always' | 'sometimes' | 'never'; country: boolean };
-  ssn: 'dashes' | 'digits' | 'last4';
+  ssn: 'dashes' | 'digits' | 'last4' | 'masked';
+  /** A spreadsheet has taken the leading zeros of ZIP codes away. */
+  zipStripped: boolean;
   idWidth: number | null;
   zipUnknown: string;
   /** Values that the notes list for a column ("STATUS is one of A/B", "account_type enum a|b"). */
@@ -15,15 +17,12 @@ export interface TextStyle {
 
 /** Reads how telephone numbers, addresses, ids and codes are written. */
 export function readTextStyle(layout: Layout): TextStyle {
-  const { notes, format } = layout;
+  const { notes } = layout;
   return {
     phone: phoneStyle(layout),
     address: addressStyle(notes),
-    ssn: /last ?(?:4|four) digits|last4/i.test(notes)
-      ? 'last4'
-      : format === 'fixed' && !/may hold dashes/i.test(notes)
-        ? 'digits'
-        : 'dashes',
+    ssn: ssnStyle(layout),
+    zipStripped: /leading zeros? (?:is |are )?(?:lost|dropped|stripped|missing)/i.test(notes),
     idWidth: Number(/(?:id|number|account)[^.;,]{0,12} zero[- ]padded(?: to)? (\d+)/i.exec(notes)?.[1] ?? 0) || null,
     zipUnknown: /zip[^.;]*'(0{5})' when unknown/i.exec(notes)?.[1] ?? '',
     listed: (column) => listed(notes, column.header),
@@ -35,7 +34,16 @@ function phoneStyle({ notes, format }: Layout): TextStyle['phone'] {
   if (/several labelled (?:phone )?numbers/i.test(notes)) return 'labelled';
   if (/without area code/i.test(notes)) return 'local';
   if (/international format/i.test(notes)) return 'international';
-  return format === 'fixed' ? 'digits' : 'usual';
+  return format === 'fixed' || /phones?[^.;]*(?:no punctuation|digits only|10 digits|ten digits)/i.test(notes)
+    ? 'digits'
+    : 'usual';
+}
+
+function ssnStyle({ notes, format }: Layout): TextStyle['ssn'] {
+  if (/ssn[^.;]*masked|xxx-xx-|\*\*\*-\*\*-/i.test(notes)) return 'masked';
+  if (/last ?(?:4|four) digits|last4/i.test(notes)) return 'last4';
+  if (/(?:ssn|social)[^.;]*(?:no|without) (?:dashes|hyphens|punctuation)/i.test(notes)) return 'digits';
+  return format === 'fixed' && !/may hold dashes/i.test(notes) ? 'digits' : 'dashes';
 }
 
 function addressStyle(notes: string): TextStyle['address'] {

@@ -27,10 +27,10 @@ export function readBack(layout: Layout, rows: number, seed = 1): string[][] {
   const file = generateLayoutFile({ layout, rows, seed });
   const bytes = bytesOf(file);
   if (file.fileName.endsWith('.xlsx')) return readSheet(bytes);
-  const text = bytes.toString('utf8');
   const { shape } = file.conventions;
+  const text = new TextDecoder(shape.encoding.replace('-bom', '')).decode(bytes);
   if (layout.format === 'fixed') return readFixed(layout, file, text);
-  if (!shape.quotes) return text.split(shape.lineEnding).map((line) => line.split(shape.delimiter));
+  if (shape.quotes === 'none') return text.split(shape.lineEnding).map((line) => line.split(shape.delimiter));
   return parse(text, { delimiter: shape.delimiter, relax_column_count: true, skip_empty_lines: false });
 }
 

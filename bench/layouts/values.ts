@@ -113,6 +113,7 @@ function addressFull(context: CellContext): Value {
 function ssn(context: CellContext, digits: string): Value {
   const { ssn: style } = context.conventions.text;
   if (style === 'last4') return text(digits.slice(-4));
+  if (style === 'masked') return text(`XXX-XX-${digits.slice(-4)}`);
   return text(style === 'digits' ? digits : `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`);
 }
 
@@ -276,7 +277,10 @@ const WRITERS: Record<string, Writer> = {
   address_full: addressFull,
   city: place((at) => at.city),
   state: place((at) => at.state),
-  postal_code: place((at) => at.zip),
+  postal_code: (context) => {
+    const { zip } = address(context);
+    return text(context.conventions.text.zipStripped ? zip.replace(/^0+/, '') : zip);
+  },
   city_state_zip: place((at) => `${at.city}, ${at.state} ${at.zip}`),
   country: constant('US'),
   language: constant('English'),

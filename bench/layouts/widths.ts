@@ -9,6 +9,24 @@ export interface Slot {
   end: number;
 }
 
+/** The largest amount in cents that every amount field of the layout holds. */
+export function largestAmount(layout: Layout, conventions: Conventions): number {
+  if (layout.format !== 'fixed') return Infinity;
+  const widths = [...readSlots(layout, conventions).values()]
+    .flat()
+    .filter(({ column }) => isAmount(column))
+    .map(({ start, end }) => end - start);
+  const { unit } = conventions.amounts;
+  const digits = Math.min(...widths) - (unit === 'decimal' ? 3 : 0);
+  return 10 ** Math.max(1, digits) * (unit === 'cents' ? 1 : 100) - 1;
+}
+
+const AMOUNT = /balance|amount|principal|interest|fees|payments_credits|aging|credit_limit/;
+
+export function isAmount({ field }: Column): boolean {
+  return field !== null && AMOUNT.test(field) && !/date|rate/.test(field);
+}
+
 const WIDTHS: readonly (readonly [fields: RegExp, width: number])[] = [
   [/^record_type$/, 1],
   [/^(?:state|co_state|patient_state|country)$/, 2],

@@ -1,18 +1,19 @@
 import type { Cell } from './cell.ts';
 import type { Conventions } from './conventions.ts';
-import type { Column, Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
 import type { Row } from './rows.ts';
-import { lineWidth, readSlots, type Slot } from './widths.ts';
+import { isAmount, lineWidth, readSlots, type Slot } from './widths.ts';
 
 export type LineWriter = (row: Row) => string;
 
 /** Lines with a separator. A cell is quoted where it must be; where the file knows no quotes, separators are left out. */
 export function createDelimitedWriter({ shape }: Conventions, width: number): LineWriter {
   const { delimiter, lineEnding, quotes } = shape;
-  const special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]`);
+  const isSpecial = (text: string): boolean => text.includes(delimiter) || /["\r\n]/.test(text);
   const write = ({ text }: Cell): string => {
-    if (!special.test(text)) return text;
-    return quotes ? `"${text.replaceAll('"', '""')}"` : text.replaceAll(delimiter, ' ').replaceAll(/[\r\n]/g, ' ');
+    if (quotes === 'all') return `"${text.replaceAll('"', '""')}"`;
+    if (!isSpecial(text)) return text;
+    return quotes === 'needed' ? `"${text.replaceAll('"', '""')}"` : text.replaceAll(delimiter, ' ').replaceAll(/[\r\n]/g, ' ');
   };
   return ({ kind, cells }) => {
     if (kind === 'footer') return cells.map(write).join(delimiter) + lineEnding;
@@ -48,8 +49,6 @@ export function createFixedWriter(layout: Layout, conventions: Conventions): Lin
   };
 }
 
-const AMOUNT = /balance|amount|principal|interest|fees|payments_credits|aging|credit_limit/;
-
 function fit(text: string, { column, start, end }: Slot, { amounts }: Conventions): string {
   const width = end - start;
   if (!isAmount(column)) return text.slice(0, width).padEnd(width);
@@ -57,6 +56,9 @@ function fit(text: string, { column, start, end }: Slot, { amounts }: Convention
   return amounts.zeroPadded && !text.startsWith('-') ? text.padStart(width, '0') : text.padStart(width);
 }
 
-function isAmount({ field }: Column): boolean {
-  return field !== null && AMOUNT.test(field) && !/date/.test(field);
+/** Encodes text in the manner of the file; `first` chunks carry the byte-order mark. */
+export function encodeText(text: string, encoding: Conventions['shape']['encoding'], first: boolean): Uint8Array {
+  const mark = first && (encoding === 'utf-16le' || encoding === 'utf-8-bom') ? '\uFEFF' : '';
+  // Every letter that is written has the same place in Windows-1252 as in Latin-1.
+  return Buffer.from(mark + text, encoding === 'utf-16le' ? 'utf16le' : encoding === 'windows-1252' ? 'latin1' : 'utf8');
 }
