@@ -5,7 +5,7 @@ import { signInPath } from './paths.ts';
 /** Lets only signed-in people pass; others sign in and come back to where they were going. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   const { status } = await getSession().ready();
-  if (status === 'signed-in' && getSession().getState().status === 'signed-in') return;
+  if (status === 'signed-in') return;
   const { pathname, search, hash } = new URL(request.url);
   throw redirect(signInPath(pathname + search + hash));
 };

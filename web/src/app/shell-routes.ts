@@ -1,10 +1,12 @@
 import { redirect, type RouteObject } from 'react-router';
+import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { paths } from './paths.ts';
 
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
 export const shellRoutes: RouteObject[] = [
   { path: paths.home, loader: () => redirect(paths.debtors) },
   { path: paths.debtorEntry, loader: () => redirect(paths.uploads) },
+  ...debtorRoutes,
 ];
 
 /** Whether a screen is there; the shell only shows places that exist. */

@@ -22,7 +22,7 @@ export type AuthPort = Pick<
 export interface SessionStore {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Resolves once the session is known. */
+  /** Waits until the session is known, then tells the state of that moment. */
   ready(): Promise<SessionState>;
   /** A token that is valid now (refreshed when it is about to expire), or null. Throws NetworkError when that cannot be known. */
   accessToken(): Promise<string | null>;
@@ -72,10 +72,10 @@ export function createSessionStore({
   let leaving = false;
   let refreshing: Promise<boolean> | null = null;
 
-  const { promise: known, resolve: becomeKnown } = Promise.withResolvers<SessionState>();
+  const { promise: known, resolve: becomeKnown } = Promise.withResolvers<void>();
   const settle = (next: SessionState) => {
     state.set(next);
-    becomeKnown(next);
+    becomeKnown();
   };
   const end = () => settle(state.get().status === 'signed-out' ? state.get() : { status: 'signed-out', session: null });
 
@@ -122,7 +122,7 @@ export function createSessionStore({
   return {
     getState: state.get,
     subscribe: state.subscribe,
-    ready: () => known,
+    ready: () => known.then(state.get),
     refresh,
     async accessToken() {
       const { data, error } = await auth.getSession();

@@ -18,9 +18,7 @@ export function AvatarMenu() {
   return (
     <Menu position="bottom-end" width={250} shadow="md" radius="lg" withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.avatar} aria-label={`Your account, ${name}`}>
-          {initials(name)}
-        </button>
+        <button type="button" className={classes.avatar} data-initials={initials(name)} aria-label={`Your account, ${name}`} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person} role="none">

@@ -90,9 +90,5 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
 }
 
 function Mark({ name }: { name: string }) {
-  return (
-    <span className={classes.mark} aria-hidden="true">
-      {name.slice(0, 1).toUpperCase()}
-    </span>
-  );
+  return <span className={classes.mark} data-letter={name.slice(0, 1).toUpperCase()} aria-hidden="true" />;
 }

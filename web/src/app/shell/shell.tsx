@@ -47,18 +47,14 @@ function Frame({ clientId }: { clientId: string }) {
       <aside className={classes.side} aria-label="Sidebar">
         <Sidebar onSwitch={switchClient} />
       </aside>
-      <Drawer
-        opened={drawer}
-        onClose={() => setDrawer(false)}
-        size={272}
-        withCloseButton={false}
-        padding={0}
-        aria-label="Menu"
-        hiddenFrom="lg"
-        styles={{ body: { height: '100%' }, content: { background: 'var(--app-sidebar)' } }}
-      >
-        <Sidebar onSwitch={switchClient} />
-      </Drawer>
+      <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={272} padding={0}>
+        <Drawer.Overlay backgroundOpacity={0.4} />
+        <Drawer.Content aria-label="Menu" className={classes.drawer ?? ''}>
+          <Drawer.Body h="100%">
+            <Sidebar onSwitch={switchClient} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes.column}>
         <TopBar drawerOpened={drawer} onDrawer={() => setDrawer(!drawer)} onShortcuts={() => setSheet(true)} />
         <main id="main" tabIndex={-1} className={classes.main} key={clientId}>

@@ -1,0 +1,83 @@
+import { Button, Grid, Stack } from '@mantine/core';
+import { STATUSES } from '@recoup/domain/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageSkeleton } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { accountQuery } from '../queries.ts';
+import { AccountTabs } from './account-tabs.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import { PartiesPanel, PersonPanel } from './person-panel.tsx';
+import { SourceRowPanel } from './source-row-panel.tsx';
+import { StatusPanel } from './status-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+export function AccountPage() {
+  const { client_id: clientId } = useClient();
+  const { peopleId = '', id = '' } = useParams();
+  const params = { client_id: clientId, people_id: peopleId, id };
+  const { data, error, isPending, refetch } = useQuery(accountQuery(params));
+  const breadcrumbs = [{ label: 'Debtors', to: paths.debtors }];
+
+  if (isPending || (!data && !error)) return <PageSkeleton />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <Page title="Account not found" breadcrumbs={breadcrumbs}>
+        <EmptyState
+          title="This account is not here"
+          action={
+            <Button component={Link} to={paths.debtors}>
+              See all debtors
+            </Button>
+          }
+        >
+          It may belong to another of your companies. Choose that company at the left, or look it up in the list.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!data) {
+    return (
+      <Page title="Account" breadcrumbs={breadcrumbs}>
+        <ErrorState title="This account could not be loaded" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  const account = data.data;
+  return (
+    <Page
+      title={account.debtor_name}
+      breadcrumbs={breadcrumbs}
+      badge={<StatusBadge {...STATUSES[account.status]} focusable />}
+      subtitle={`${account.number} · your number ${account.client_account_number}${account.location_name ? ` · ${account.location_name}` : ''}`}
+    >
+      <AccountTabs account={account} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            <StatusPanel account={account} />
+            <BalancePanel account={account} />
+            <TimelinePanel account={account} params={params} />
+            <SourceRowPanel account={account} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="lg">
+            <PersonPanel account={account} />
+            <PartiesPanel account={account} />
+            <DetailsPanel account={account} />
+            <DocumentsPanel account={account} params={params} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

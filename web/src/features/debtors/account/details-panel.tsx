@@ -1,0 +1,46 @@
+import type { AccountDetails } from '@recoup/contract/debtors';
+import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
+import { findField } from '@recoup/domain/placement-fields';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Facts } from './facts.tsx';
+
+/** What the client told at the placement, by the names that the form and the templates use. */
+export function DetailsPanel({ account }: { account: AccountDetails }) {
+  const further = Object.entries(account.details).flatMap(([key, value]): [string, string][] => {
+    const text = textOf(key, value);
+    return text ? [[findField(key)?.label ?? key, text]] : [];
+  });
+  return (
+    <Panel title="Debt">
+      <Facts
+        facts={[
+          ['Type', DEBT_TYPE_INFO[account.debt_type].label],
+          ['Your number', account.client_account_number],
+          ['Creditor', account.creditor_current],
+          ['Creditor then', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
+          ['Began', account.debt_date ? formatDate(account.debt_date) : null],
+          ...further,
+          [
+            'Batch',
+            <Anchor key="batch" component={Link} to={`${paths.debtors}?batch_id=${account.batch.id}`} size="sm">
+              {account.batch.number}
+            </Anchor>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function textOf(key: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return null;
+  const kind = findField(key)?.kind;
+  if (kind === 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDate(String(value));
+  if (kind === 'money' && typeof value === 'number') return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { getQueryClient } from '../../lib/query-client.ts';
+import { loadClientId } from '../../lib/selected-client.ts';
+import { readListState } from './list-state.ts';
+import { clientQuery, debtorsQuery, totalsQuery } from './queries.ts';
+
+/** Starts the requests of the list while its code is still loading; errors show in the page, where they can be retried. */
+export async function loadDebtors({ request }: LoaderFunctionArgs): Promise<null> {
+  const clientId = await loadClientId();
+  const state = readListState(new URL(request.url).searchParams);
+  const client = getQueryClient();
+  const ignore = () => undefined;
+  client.infiniteQuery({ ...debtorsQuery(clientId, state), staleTime: 'static' }).catch(ignore);
+  client.query({ ...totalsQuery(clientId, state), staleTime: 'static' }).catch(ignore);
+  client.query({ ...clientQuery(clientId), staleTime: 'static' }).catch(ignore);
+  return null;
+}

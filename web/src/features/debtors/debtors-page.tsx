@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { debtorSorts } from '@recoup/contract/debtors';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { debtorPath } from '../../app/paths.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { DataTable, type DataSort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { debtorColumns, usualColumns } from './columns.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ColumnsMenu, ExportMenu, ViewsMenu } from './list-menus.tsx';
+import { defaultDir, isFiltered, readListState, writeListState, type ListState } from './list-state.ts';
+import { debtorsQuery, totalsQuery } from './queries.ts';
+import { TotalsBar } from './totals-bar.tsx';
+
+const nobody: ReadonlySet<string> = new Set();
+
+export function DebtorsPage() {
+  const { client_id: clientId } = useClient();
+  const [search, setSearch] = useSearchParams();
+  const state = readListState(search);
+  const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
+  // A selection belongs to the list that it was made in.
+  const listKey = `${clientId}?${writeListState(state).toString()}`;
+  const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: nobody });
+  const selected = selection.list === listKey ? selection.ids : nobody;
+
+  const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
+    setSearch(writeListState({ ...state, ...next }), { replace: options?.replace ?? false, preventScrollReset: true });
+  const sortBy = ({ by }: DataSort) => {
+    const sort = debtorSorts.find((known) => known === by);
+    if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: defaultDir(sort) });
+  };
+
+  return (
+    <Page
+      title="Debtors"
+      subtitle="Every account that you have placed"
+      actions={
+        <>
+          <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />
+          <ColumnsMenu shown={shown} onChange={setShown} />
+          <ExportMenu state={state} selected={selected} />
+        </>
+      }
+    >
+      <FilterBar state={state} onChange={change} />
+      <TotalsBar state={state} />
+      <DebtorsTable
+        key={clientId}
+        state={state}
+        shown={shown}
+        selected={selected}
+        onSelect={(ids) => setSelection({ list: listKey, ids })}
+        onSort={sortBy}
+        onClear={() => setSearch(new URLSearchParams())}
+      />
+    </Page>
+  );
+}
+
+interface TableProps {
+  state: ListState;
+  shown: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onSort: (sort: DataSort) => void;
+  onClear: () => void;
+}
+
+function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: TableProps) {
+  const { client_id: clientId } = useClient();
+  const list = useInfiniteQuery({ ...debtorsQuery(clientId, state), placeholderData: keepPreviousData });
+  const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
+  const columns = debtorColumns.filter(({ id }) => id === 'name' || shown.includes(id));
+
+  if (list.isError)
+    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <TableSkeleton />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <NothingListed filtered={isFiltered(state)} onClear={onClear} />;
+  return (
+    <DataTable
+      label="Debtors"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => debtorPath(row.people_id, row.id)}
+      sort={{ by: state.sort, desc: state.dir === 'desc' }}
+      onSort={onSort}
+      selection={selected}
+      onSelectionChange={onSelect}
+      {...(total === undefined ? {} : { total })}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onEndReached={() => {
+        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+      }}
+    />
+  );
+}
+
+function NothingListed({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or take a filter away.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No accounts yet">
+      Accounts that you place with the agency appear here, with their status, payments and balance.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/debt-types';
+import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { FilterChip } from '../../ui/filter-chip.tsx';
+import classes from './debtors.module.css';
+import { ChoicesEditor, DaysEditor, NumbersEditor, type Choice } from './filter-editors.tsx';
+import { isFiltered, type ListState } from './list-state.ts';
+import { batchesQuery, clientQuery } from './queries.ts';
+
+const statusChoices: readonly Choice[] = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
+  codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
+);
+const typeChoices: readonly Choice[] = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
+
+/** Names of what is chosen, shortened after the second. */
+function summarize(choices: readonly Choice[], chosen: readonly string[] | undefined): string | null {
+  if (!chosen?.length) return null;
+  const labels = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+  return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ');
+}
+
+function range(from: string | undefined, to: string | undefined): string | null {
+  if (from && to) return `${from} – ${to}`;
+  return from ? `from ${from}` : to ? `to ${to}` : null;
+}
+
+const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
+const days = (count: number | undefined) => (count === undefined ? undefined : `${count} days`);
+const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
+
+export function FilterBar({
+  state,
+  onChange,
+}: {
+  state: ListState;
+  onChange: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const locations = useQuery(clientQuery(clientId)).data?.data.locations ?? [];
+  const batches = useQuery(batchesQuery(clientId)).data?.data ?? [];
+  const locationChoices = locations.map(({ id, name }) => ({ value: id, label: name }));
+  const typesHere = typeChoices.length;
+  const batch = batches.find(({ id }) => id === state.batch_id);
+
+  return (
+    <div className={classes.toolbar} role="search" aria-label="Filter the list">
+      <SearchBox text={state.q ?? ''} onSearch={(q) => onChange({ q: q || undefined }, { replace: true })} />
+      <Group gap={6}>
+        <FilterChip label="Status" value={summarize(statusChoices, state.status)} onClear={() => onChange({ status: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={statusChoices}
+              value={state.status ?? []}
+              onChange={(status) => onChange({ status: status as ListState['status'] })}
+            />
+          )}
+        </FilterChip>
+        {locationChoices.length > 1 ? (
+          <FilterChip
+            label="Location"
+            value={summarize(locationChoices, state.location_id)}
+            onClear={() => onChange({ location_id: undefined })}
+          >
+            {() => (
+              <ChoicesEditor
+                choices={locationChoices}
+                value={state.location_id ?? []}
+                onChange={(location_id) => onChange({ location_id })}
+              />
+            )}
+          </FilterChip>
+        ) : null}
+        <FilterChip
+          label="Placed"
+          value={range(date(state.placed_from), date(state.placed_to))}
+          onClear={() => onChange({ placed_from: undefined, placed_to: undefined })}
+        >
+          {(close) => (
+            <DaysEditor
+              value={{ from: state.placed_from, to: state.placed_to }}
+              onApply={({ from, to }) => {
+                onChange({ placed_from: from, placed_to: to });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        <FilterChip
+          label="Balance"
+          value={range(money(state.balance_min), money(state.balance_max))}
+          onClear={() => onChange({ balance_min: undefined, balance_max: undefined })}
+        >
+          {(close) => (
+            <NumbersEditor
+              unit="dollars"
+              value={{ min: state.balance_min, max: state.balance_max }}
+              onApply={({ min, max }) => {
+                onChange({ balance_min: min, balance_max: max });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        <FilterChip
+          label="Age"
+          value={range(days(state.age_min), days(state.age_max))}
+          onClear={() => onChange({ age_min: undefined, age_max: undefined })}
+        >
+          {(close) => (
+            <NumbersEditor
+              unit="days"
+              value={{ min: state.age_min, max: state.age_max }}
+              onApply={({ min, max }) => {
+                onChange({ age_min: min, age_max: max });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        {typesHere > 1 ? (
+          <FilterChip
+            label="Debt type"
+            value={summarize(typeChoices, state.debt_type)}
+            onClear={() => onChange({ debt_type: undefined })}
+          >
+            {() => (
+              <ChoicesEditor
+                choices={typeChoices}
+                value={state.debt_type ?? []}
+                onChange={(debt_type) => onChange({ debt_type: debt_type as ListState['debt_type'] })}
+              />
+            )}
+          </FilterChip>
+        ) : null}
+        <FilterChip
+          label="Batch"
+          value={state.batch_id ? (batch?.number ?? 'One batch') : null}
+          onClear={() => onChange({ batch_id: undefined })}
+        >
+          {(close) => (
+            <ChoicesEditor
+              choices={batches
+                .slice(0, 40)
+                .map(({ id, number, created_at: at }) => ({ value: id, label: `${number}, ${formatDate(at)}` }))}
+              value={state.batch_id ? [state.batch_id] : []}
+              onChange={(chosen) => {
+                onChange({ batch_id: chosen.at(-1) });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        {isFiltered(state) ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(cleared)}>
+            Clear all
+          </Button>
+        ) : null}
+      </Group>
+    </div>
+  );
+}
+
+const cleared: Partial<ListState> = {
+  q: undefined,
+  status: undefined,
+  location_id: undefined,
+  debt_type: undefined,
+  batch_id: undefined,
+  placed_from: undefined,
+  placed_to: undefined,
+  balance_min: undefined,
+  balance_max: undefined,
+  age_min: undefined,
+  age_max: undefined,
+};
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [draft, setDraft] = useState(text);
+  const search = useDebouncedCallback(onSearch, 250);
+  // Back, a saved view or "Clear all" change the address from outside.
+  useEffect(() => setDraft(text), [text]);
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label="Search in the list"
+      placeholder="Name or account number"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={draft}
+      onChange={({ currentTarget: { value } }) => {
+        setDraft(value);
+        search(value.trim());
+      }}
+    />
+  );
+}

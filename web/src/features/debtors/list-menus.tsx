@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { exportDebtors } from '@recoup/contract/debtors';
+import { IconColumns3, IconDownload, IconFilterStar, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-toastify';
+import { downloadApi, saveFile } from '../../lib/api.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { plural } from '../../lib/format.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { debtorColumns } from './columns.tsx';
+import { readListState, writeListState, type ListState } from './list-state.ts';
+import { useDeleteView, useSaveView, viewsQuery } from './queries.ts';
+
+export function ColumnsMenu({ shown, onChange }: { shown: readonly string[]; onChange: (shown: string[]) => void }) {
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden="true" />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {debtorColumns.slice(1).map(({ id, header }) => (
+          <Menu.CheckboxItem
+            key={id}
+            checked={shown.includes(id)}
+            onChange={(checked) => onChange(checked ? [...shown, id] : shown.filter((known) => known !== id))}
+          >
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Exports what is listed, or only what is selected. */
+export function ExportMenu({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
+  const { client_id: clientId } = useClient();
+  const [busy, setBusy] = useState(false);
+  const { sort: _sort, dir: _dir, ...filters } = state;
+  const save = async (format: 'csv' | 'xlsx') => {
+    setBusy(true);
+    try {
+      saveFile(
+        await downloadApi(exportDebtors, {
+          params: { client_id: clientId },
+          query: { ...filters, format, account_id: [...selected] },
+        }),
+      );
+    } catch (error) {
+      toast.error(messageOf(error, 'The export could not be made. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          {selected.size > 0 ? `Export ${plural(selected.size, 'account')}` : 'Export'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state: ListState) => void }) {
+  const { client_id: clientId } = useClient();
+  const views = useQuery(viewsQuery(clientId)).data?.data ?? [];
+  const [naming, setNaming] = useState(false);
+  const remove = useDeleteView();
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFilterStar size={16} aria-hidden="true" />}>
+            Views
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
+          {views.map((view) => (
+            <Group key={view.id} gap={0} wrap="nowrap">
+              <Menu.Item onClick={() => onOpen(readListState(new URLSearchParams(view.query)))}>{view.name}</Menu.Item>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() =>
+                  remove.mutate(
+                    { params: { client_id: clientId, id: view.id } },
+                    {
+                      onError: (error) => toast.error(messageOf(error)),
+                      onSuccess: () => toast.info(`Deleted the view “${view.name}”`),
+                    },
+                  )
+                }
+              >
+                <IconTrash size={15} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SaveViewDialog opened={naming} query={writeListState(state).toString()} onClose={() => setNaming(false)} />
+    </>
+  );
+}
+
+function SaveViewDialog({ opened, query, onClose }: { opened: boolean; query: string; onClose: () => void }) {
+  const { client_id: clientId } = useClient();
+  const [name, setName] = useState('');
+  const save = useSaveView();
+  return (
+    <Modal opened={opened} onClose={onClose} title="Save this view">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            { params: { client_id: clientId }, body: { name, query } },
+            {
+              onSuccess: () => {
+                setName('');
+                onClose();
+                toast.success('View saved');
+              },
+            },
+          );
+        }}
+      >
+        <Stack>
+          <TextInput
+            label="Name"
+            description="Filters and order are kept. A view of the same name is replaced."
+            value={name}
+            maxLength={80}
+            required
+            data-autofocus
+            error={save.isError ? messageOf(save.error) : null}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save view
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

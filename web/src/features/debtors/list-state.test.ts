@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, readListState, writeListState } from './list-state.ts';
+
+describe('state of the list in the address', () => {
+  it('goes to the address and back', () => {
+    const address = 'q=smith&status=ACTIVE&status=HOLD&balance_min=10000&sort=name&dir=desc';
+    expect(writeListState(readListState(new URLSearchParams(address))).toString()).toBe(address);
+  });
+
+  it('leaves out what is usual', () => {
+    expect(writeListState(readListState(new URLSearchParams('sort=placed&dir=desc&q='))).toString()).toBe('');
+    expect(isFiltered(readListState(new URLSearchParams('sort=name')))).toBe(false);
+    expect(isFiltered(readListState(new URLSearchParams('status=PAID')))).toBe(true);
+  });
+
+  it('keeps what makes sense of a link that is partly wrong', () => {
+    expect(readListState(new URLSearchParams('status=NOPE&q=lee&sort=ssn&placed_from=yesterday'))).toMatchObject({
+      q: 'lee',
+      sort: 'placed',
+      dir: 'desc',
+      status: undefined,
+    });
+  });
+});
