@@ -26,7 +26,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
     cell: (row) => <span className="tabular">{row.client_account_number}</span>,
   },
   { id: 'status', header: 'Status', width: 170, card: 'line', cell: (row) => <StatusBadge {...STATUSES[row.status]} /> },
-  { id: 'placed', header: 'Placed', width: 120, sortable: true, card: 'line', cell: (row) => <DateText value={row.placed_on} /> },
+  { id: 'placed', header: 'Placed', width: 140, sortable: true, card: 'line', cell: (row) => <DateText value={row.placed_on} /> },
   {
     id: 'amount',
     header: 'Amount placed',
@@ -48,7 +48,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'activity',
     header: 'Last activity',
-    width: 130,
+    width: 150,
     sortable: true,
     card: 'hidden',
     cell: (row) => <DateText value={row.last_activity_at} />,

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+/** Tests whose addresses are relative to the running product. */
+export const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  baseURL: async ({}, use) => {
+    await use(process.env['E2E_URL'] ?? '');
+  },
+});
+
+export const demoPassword = 'demo-password';
+
+export async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+}
+
+/** Nothing that axe knows to be wrong, in the scheme that the page is in. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
+
+export { expect };

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../server/src/config.ts';
+import { startServer } from '../server/src/composition.ts';
+
+export interface RunningProduct {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The whole product with demo data, on a database and a free port of its own. */
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-'));
+  const config = readConfig(
+    { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, PASSWORD_ATTEMPTS_PER_5_MIN: '1000', ...env },
+    dataDir,
+  );
+  const server = await startServer(config, { webDirectory: join(import.meta.dirname, '../web/dist') });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

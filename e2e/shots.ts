@@ -1,0 +1,134 @@
+// npm run shots: a PNG of every screen at 1440 and 390, light and dark, in shots/.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { startProduct } from './server.ts';
+
+const folder = join(import.meta.dirname, '../shots');
+const only = process.argv[2];
+
+interface Shot {
+  name: string;
+  signedIn: boolean;
+  open: (page: Page) => Promise<void>;
+}
+
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+const shots: Shot[] = [
+  { name: 'sign-in', signedIn: false, open: (page) => go(page, '/signin') },
+  {
+    name: 'sign-in-wrong',
+    signedIn: false,
+    open: async (page) => {
+      await go(page, '/signin');
+      await page.getByLabel('E-mail address').fill('admin@demo.test');
+      await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { name: 'privacy-policy', signedIn: false, open: (page) => go(page, '/privacy-policy') },
+  { name: 'not-found', signedIn: false, open: (page) => go(page, '/no/such/page') },
+  { name: 'debtors', signedIn: true, open: (page) => go(page, '/debtors') },
+  {
+    name: 'debtors-filtered',
+    signedIn: true,
+    open: (page) => go(page, '/debtors?status=DISPUTED&status=HOLD&balance_min=10000&sort=balance'),
+  },
+  { name: 'debtors-empty', signedIn: true, open: (page) => go(page, '/debtors?q=nobody-has-this-name') },
+  {
+    name: 'debtors-filter-open',
+    signedIn: true,
+    open: async (page) => {
+      await go(page, '/debtors');
+      await page.getByRole('button', { name: 'Filter by Status' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'debtors-error',
+    signedIn: true,
+    open: async (page) => {
+      await page.route('**/debtors?**', (route) =>
+        route.fulfill({
+          status: 422,
+          json: {
+            status_code: 422,
+            code: 'x',
+            message: 'The list is being rebuilt. Please try again in a minute.',
+            errors: [],
+            request_id: 'r-1',
+          },
+        }),
+      );
+      await go(page, '/debtors');
+    },
+  },
+  { name: 'account', signedIn: true, open: (page) => openAccount(page, '/debtors?status=DISPUTED') },
+  { name: 'account-paid', signedIn: true, open: (page) => openAccount(page, '/debtors?status=PAID') },
+  {
+    name: 'account-missing',
+    signedIn: true,
+    open: (page) => go(page, '/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001'),
+  },
+];
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+async function openAccount(page: Page, list: string): Promise<void> {
+  await go(page, list);
+  await page.locator('a[href^="/debtors/"]').first().click();
+  await page.getByRole('heading', { name: 'Balance' }).waitFor();
+  await settled(page);
+}
+
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+mkdirSync(folder, { recursive: true });
+try {
+  for (const width of [1440, 390]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width, height: width === 1440 ? 900 : 844 },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      let signedIn = false;
+      for (const shot of shots.filter(({ name }) => !only || name.startsWith(only))) {
+        if (shot.signedIn && !signedIn) {
+          await page.goto('/signin');
+          await page.getByLabel('E-mail address').fill('admin@demo.test');
+          await page.getByLabel('Password', { exact: true }).fill('demo-password');
+          await page.getByRole('button', { name: 'Sign in' }).click();
+          await page.waitForURL('**/debtors**');
+          signedIn = true;
+        }
+        await page.unrouteAll();
+        await shot.open(page);
+        await page.screenshot({ path: join(folder, `${shot.name}-${width}-${scheme}.png`) });
+        console.log(`${shot.name} ${width} ${scheme}`);
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
