@@ -4,6 +4,7 @@ import { legalRoutes } from '../features/legal/routes.tsx';
 import { lazily } from '../lib/lazy-with-recovery.ts';
 import { requireSession } from './auth-middleware.ts';
 import { RootLayout } from './root-layout.tsx';
+import { NotFound } from './screens/not-found.tsx';
 import { RootError } from './screens/root-error.tsx';
 import { StartSkeleton } from './screens/start-skeleton.tsx';
 import { shellRoutes } from './shell-routes.ts';
@@ -30,7 +31,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: { Component: lazily(() => import('./screens/not-found.tsx'), 'NotFound') } },
+      { path: '*', Component: NotFound },
     ],
   },
 ];

@@ -68,7 +68,10 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm' } },
       Textarea: { defaultProps: { size: 'sm' } },
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      InputWrapper: {
+        styles: { label: { marginBottom: 5 }, description: { marginTop: 5 }, error: { marginTop: 5 } },
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      },
       Tooltip: {
         defaultProps: { openDelay: 250, withArrow: false, multiline: true, events: { hover: true, focus: true, touch: true } },
       },

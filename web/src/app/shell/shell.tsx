@@ -1,15 +1,16 @@
-import { Drawer } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { onClientSwitchedElsewhere, selectClient, useSelectedClient } from '../../lib/selected-client.ts';
 import { getSession } from '../../lib/session.ts';
 import { signInPath } from '../paths.ts';
 import { NoCompany } from '../screens/no-company.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import classes from './shell.module.css';
+
+const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** The frame of every screen behind sign-in. */
 export function Shell() {
@@ -26,7 +27,17 @@ function Frame({ clientId }: { clientId: string }) {
   const drawer = drawerAt === location.key;
   const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
-  useShortcuts(useCallback(() => setSheet(true), []));
+  // Once opened they stay mounted, so that they can close with their transition.
+  const [wanted, setWanted] = useState({ drawer: false, sheet: false });
+  const showSheet = useCallback(() => {
+    setWanted((before) => ({ ...before, sheet: true }));
+    setSheet(true);
+  }, []);
+  const toggleDrawer = () => {
+    setWanted({ ...wanted, drawer: true });
+    setDrawer(!drawer);
+  };
+  useShortcuts(showSheet);
 
   // What is open belongs to one company, so the other one starts at the top of the same section.
   const section = `/${location.pathname.split('/')[1] ?? ''}`;
@@ -47,21 +58,24 @@ function Frame({ clientId }: { clientId: string }) {
       <aside className={classes.side} aria-label="Sidebar">
         <Sidebar onSwitch={switchClient} />
       </aside>
-      <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={272} padding={0}>
-        <Drawer.Overlay backgroundOpacity={0.4} />
-        <Drawer.Content aria-label="Menu" className={classes.drawer ?? ''}>
-          <Drawer.Body h="100%">
+      {wanted.drawer ? (
+        <Suspense fallback={null}>
+          <SideDrawer opened={drawer} onClose={() => setDrawer(false)}>
             <Sidebar onSwitch={switchClient} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+          </SideDrawer>
+        </Suspense>
+      ) : null}
       <div className={classes.column}>
-        <TopBar drawerOpened={drawer} onDrawer={() => setDrawer(!drawer)} onShortcuts={() => setSheet(true)} />
+        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} />
         <main id="main" tabIndex={-1} className={classes.main} key={clientId}>
           <Outlet />
         </main>
       </div>
-      <ShortcutSheet opened={sheet} onClose={() => setSheet(false)} />
+      {wanted.sheet ? (
+        <Suspense fallback={null}>
+          <ShortcutSheet opened={sheet} onClose={() => setSheet(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
