@@ -73,7 +73,7 @@ function owedIn(layout: Layout, style: { unit: string; comma: boolean; flipped: 
 }
 
 function readAmount(text: string, { unit, comma }: { unit: string; comma: boolean }): number | null {
-  const credit = / CR$/.test(text);
+  const credit = text.endsWith(' CR');
   const signed = credit ? `-${text.slice(0, -3)}` : text;
   const plain = comma ? signed.replaceAll('.', '').replace(',', '.') : signed.replace(/\.(\d\d)\d+$/, '.$1');
   if (!/\d/.test(plain)) return null;
