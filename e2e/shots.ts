@@ -50,7 +50,7 @@ const shots: Shot[] = [
     name: 'debtors-error',
     signedIn: true,
     open: async (page) => {
-      await page.route('**/debtors?**', (route) =>
+      await page.route('**/api/legacy/**/debtors?**', (route) =>
         route.fulfill({
           status: 422,
           json: {
@@ -81,7 +81,13 @@ async function go(page: Page, path: string): Promise<void> {
 
 async function openAccount(page: Page, list: string): Promise<void> {
   await go(page, list);
-  await page.locator('a[href^="/debtors/"]').first().click();
+  const link = page.locator('main a[href^="/debtors/"]').first();
+  if (page.viewportSize()?.width === 390) await link.click();
+  else
+    await page
+      .getByText(/^A-\d+-\d$/)
+      .first()
+      .click();
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
   await settled(page);
 }

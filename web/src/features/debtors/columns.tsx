@@ -12,7 +12,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 240,
+    width: 190,
     sortable: true,
     card: 'title',
     cell: (row) => <span className={classes.name}>{row.debtor_name}</span>,
@@ -21,16 +21,16 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'client_number',
     header: 'Your number',
-    width: 140,
+    width: 130,
     card: 'line',
     cell: (row) => <span className="tabular">{row.client_account_number}</span>,
   },
-  { id: 'status', header: 'Status', width: 170, card: 'line', cell: (row) => <StatusBadge {...STATUSES[row.status]} /> },
-  { id: 'placed', header: 'Placed', width: 140, sortable: true, card: 'line', cell: (row) => <DateText value={row.placed_on} /> },
+  { id: 'status', header: 'Status', width: 165, card: 'line', cell: (row) => <StatusBadge {...STATUSES[row.status]} /> },
+  { id: 'placed', header: 'Placed', width: 130, sortable: true, card: 'line', cell: (row) => <DateText value={row.placed_on} /> },
   {
     id: 'amount',
     header: 'Amount placed',
-    width: 130,
+    width: 125,
     align: 'right',
     card: 'hidden',
     cell: (row) => <Money cents={row.amount_placed_cents} />,
@@ -39,7 +39,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'balance',
     header: 'Balance',
-    width: 120,
+    width: 115,
     align: 'right',
     sortable: true,
     card: 'trailing',
@@ -48,7 +48,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'activity',
     header: 'Last activity',
-    width: 150,
+    width: 130,
     sortable: true,
     card: 'hidden',
     cell: (row) => <DateText value={row.last_activity_at} />,

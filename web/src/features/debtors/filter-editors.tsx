@@ -17,6 +17,13 @@ export function ChoicesEditor({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
+  // The address follows a moment later; the box answers at once.
+  const [chosen, setChosen] = useState(value);
+  const toggle = (item: string, checked: boolean) => {
+    const next = checked ? [...chosen, item] : chosen.filter((known) => known !== item);
+    setChosen(next);
+    onChange(next);
+  };
   const groups = Map.groupBy(choices, ({ group }) => group ?? '');
   return (
     <Stack gap="sm" mah={340} style={{ overflowY: 'auto' }} pr="xs">
@@ -31,10 +38,8 @@ export function ChoicesEditor({
             <Checkbox
               key={item.value}
               label={item.label}
-              checked={value.includes(item.value)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...value, item.value] : value.filter((known) => known !== item.value))
-              }
+              checked={chosen.includes(item.value)}
+              onChange={({ currentTarget: { checked } }) => toggle(item.value, checked)}
             />
           ))}
         </Stack>
