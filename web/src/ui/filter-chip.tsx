@@ -27,8 +27,7 @@ export function FilterChip({ label, value, onClear, children }: FilterChipProps)
             aria-label={value === null ? `Filter by ${label}` : undefined}
           >
             {value === null ? <IconPlus size={13} aria-hidden="true" /> : null}
-            {label}
-            {value === null ? null : <b className={classes.value}>{value}</b>}
+            {label} {value === null ? null : <b className={classes.value}>{value}</b>}
           </button>
         </Popover.Target>
         {value === null ? null : (

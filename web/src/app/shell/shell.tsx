@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { onClientSwitchedElsewhere, selectClient, useSelectedClient } from '../../lib/selected-client.ts';
 import { getSession } from '../../lib/session.ts';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { signInPath } from '../paths.ts';
 import { NoCompany } from '../screens/no-company.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -39,16 +40,23 @@ function Frame({ clientId }: { clientId: string }) {
   };
   useShortcuts(showSheet);
 
-  // What is open belongs to one company, so the other one starts at the top of the same section.
+  // What is open belongs to one company, so the other one starts at the top of the same section. In between nothing of
+  // the old company may ask for its data in the name of the new one.
+  const [switching, setSwitching] = useState(false);
   const section = `/${location.pathname.split('/')[1] ?? ''}`;
-  const switchClient = useCallback(
-    (id: string) => {
-      selectClient(id);
-      void navigate(section);
-    },
-    [navigate, section],
-  );
-  useEffect(() => onClientSwitchedElsewhere(() => void navigate(section)), [navigate, section]);
+  const restart = useCallback(async () => {
+    setSwitching(true);
+    try {
+      await navigate(section);
+    } finally {
+      setSwitching(false);
+    }
+  }, [navigate, section]);
+  const switchClient = (id: string) => {
+    selectClient(id);
+    void restart();
+  };
+  useEffect(() => onClientSwitchedElsewhere(() => void restart()), [restart]);
 
   return (
     <div className={classes.frame}>
@@ -68,7 +76,7 @@ function Frame({ clientId }: { clientId: string }) {
       <div className={classes.column}>
         <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} />
         <main id="main" tabIndex={-1} className={classes.main} key={clientId}>
-          <Outlet />
+          {switching ? <PageSkeleton /> : <Outlet />}
         </main>
       </div>
       {wanted.sheet ? (

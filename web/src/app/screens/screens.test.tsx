@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../lib/errors.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { MaintenancePage } from './maintenance-page.tsx';
+import { NotFound } from './not-found.tsx';
+import { RootError } from './root-error.tsx';
+
+function failWith(error: unknown) {
+  return [
+    {
+      path: '/',
+      ErrorBoundary: RootError,
+      loader: () => {
+        throw error;
+      },
+      element: <p>never</p>,
+    },
+  ];
+}
+
+describe('error screens', () => {
+  it('say Unexpected Application Error! with the message', async () => {
+    renderApp(failWith(new Error('The ledger is upside down')));
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
+    expect(screen.getByText('The ledger is upside down')).toBeTruthy();
+  });
+
+  it('say the status text of a routing failure', async () => {
+    renderApp(failWith(new Response('', { status: 400, statusText: 'Bad Request' })));
+    expect(await screen.findByText('Bad Request')).toBeTruthy();
+  });
+
+  it('show the server error with its reference, and a lost network', async () => {
+    const failed = renderApp(
+      failWith(new ApiError({ status: 500, code: 'internal', message: 'The server failed.', requestId: 'req-7' })),
+    );
+    expect(await screen.findByText('Reference req-7')).toBeTruthy();
+    failed.unmount();
+    renderApp(failWith(new NetworkError()));
+    expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
+  });
+
+  it('show not found for an unknown record', async () => {
+    renderApp(failWith(new ApiError({ status: 404, code: 'not_found', message: 'No such account.' })));
+    expect(await screen.findByText('404')).toBeTruthy();
+  });
+});
+
+describe('whole pages', () => {
+  it('not found leads back and titles the tab', async () => {
+    renderApp(<NotFound />);
+    expect((await screen.findByRole('link', { name: 'Go to the portal' })).getAttribute('href')).toBe('/');
+    expect(document.title).toBe('Page not found | Recoup Client Portal');
+  });
+
+  it('maintenance says the text of the spec, a contact and the year', async () => {
+    renderApp(<MaintenancePage />);
+    expect(
+      await screen.findByText(
+        'We are currently performing scheduled maintenance on our systems. We apologize for any inconvenience and expect to be back online shortly.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'clients@larkspur.example.com' })).toBeTruthy();
+    expect(screen.getByRole('contentinfo').textContent).toBe(`© ${new Date().getFullYear()} Larkspur Recovery`);
+  });
+});

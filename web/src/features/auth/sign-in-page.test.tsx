@@ -1,0 +1,85 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { requireSession } from '../../app/auth-middleware.ts';
+import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { authRoutes } from './routes.tsx';
+import { signInMessage } from './sign-in-error.ts';
+
+const routes = [
+  ...authRoutes,
+  { path: '/debtors', middleware: [requireSession], element: <h1>Debtors</h1> },
+  { path: '/', element: <h1>Start</h1> },
+];
+
+async function fill(password = 'demo-password') {
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'dana@clinic.example.com');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('sign-in', () => {
+  it('leads to where the person was going', async () => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: '/debtors?status=NEW' });
+    await fill();
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?status=NEW');
+  });
+
+  it('never leads to another site', async () => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: '/signin?next=//elsewhere.example.com' });
+    await fill();
+    expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('names what is missing and puts the focus there', async () => {
+    startFakeSession(new FakeAuth());
+    renderApp(routes, { at: '/signin' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+  });
+
+  it('says that the password is wrong, and can be tried again', async () => {
+    const auth = new FakeAuth();
+    auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    startFakeSession(auth);
+    renderApp(routes, { at: '/signin?next=/debtors' });
+    await fill('wrong');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('password is not right'));
+    auth.signInError = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+  });
+
+  it('shows the password on request', async () => {
+    startFakeSession(new FakeAuth());
+    renderApp(routes, { at: '/signin' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show or hide the password' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');
+  });
+
+  it('is skipped by whoever is signed in; /login is the same page', async () => {
+    startFakeSession(new FakeAuth(sessionOf('t')));
+    renderApp(routes, { at: '/login?next=/debtors' });
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+  });
+
+  it.each([
+    [new AuthApiError('x', 400, 'email_not_confirmed'), /not confirmed/],
+    [new AuthApiError('x', 429, 'over_request_rate_limit'), /too many attempts/],
+    [new AuthApiError('x', 429, undefined), /too many attempts/],
+    [new AuthApiError('x', 403, 'user_banned'), /clients@larkspur/],
+    [new AuthRetryableFetchError('Failed to fetch', 0), /cannot reach the server/],
+    [new AuthApiError('Signups are closed', 400, 'other'), /Signups are closed/],
+    [new Error('boom'), /Something went wrong/],
+  ])('explains %s', (error, text) => expect(signInMessage(error, 'clients@larkspur.example.com')).toMatch(text));
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dateString,
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  formatPhone,
+  formatRate,
+  formatSsnLast4,
+  fullName,
+  initials,
+  plural,
+} from './format.ts';
+
+describe('money and numbers', () => {
+  it.each([
+    [123_456, '$1,234.56'],
+    [-50, '-$0.50'],
+    [0, '$0.00'],
+    [Number.NaN, '$0.00'],
+    [undefined, '$0.00'],
+    ['12', '$0.00'],
+  ])('shows %s as %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
+
+  it('counts with the right word', () => {
+    expect(plural(1, 'row')).toBe('1 row');
+    expect(plural(1200, 'row')).toBe('1,200 rows');
+    expect(plural(2, 'company', 'companies')).toBe('2 companies');
+    expect(formatCount(null)).toBe('-');
+  });
+
+  it('never divides by nothing', () => {
+    expect(formatPercent(1, 0)).toBe('-');
+    expect(formatPercent(1, 3)).toBe('33.3%');
+    expect(formatRate(2550)).toBe('25.5%');
+    expect(formatRate(3000)).toBe('30%');
+  });
+
+  it('shows sizes of files', () => {
+    expect(formatBytes(900)).toBe('900 B');
+    expect(formatBytes(1536)).toBe('1.5 kB');
+    expect(formatBytes(250 * 1024 * 1024)).toBe('250 MB');
+  });
+});
+
+describe('dates', () => {
+  it('shows the part before T, or a dash (spec 5)', () => {
+    expect(dateString('2026-03-04T10:00:00Z')).toBe('2026-03-04');
+    expect(dateString('2026-03-04')).toBe('2026-03-04');
+    expect(dateString(null)).toBe('-');
+    expect(dateString('')).toBe('-');
+  });
+
+  it('keeps a calendar day in every time zone', () => {
+    expect(formatDate('2026-03-04')).toBe('Mar 4, 2026');
+    expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
+  });
+
+  it('shows what is missing or no date as a dash', () => {
+    expect(formatDate(null)).toBe('-');
+    expect(formatDate('soon')).toBe('-');
+    expect(formatDateTime('soon')).toBe('-');
+    expect(formatDateTime(undefined)).toBe('-');
+    expect(formatDateTime('2026-03-04T12:30:00Z')).toContain('2026');
+  });
+});
+
+describe('people', () => {
+  it.each([
+    ['DANA', 'whitfield', 'Dana Whitfield'],
+    ['mary ann', "o'BRIEN-smith", "Mary Ann O'Brien-Smith"],
+    ['', null, ''],
+    ['  ', 'lee', 'Lee'],
+    ['josé', 'ÁLVAREZ', 'José Álvarez'],
+  ])('names %s %s', (first, last, name) => expect(fullName(first, last)).toBe(name));
+
+  it('takes initials of the first and the last word', () => {
+    expect(initials('Dana May Whitfield')).toBe('DW');
+    expect(initials('dana@clinic.example.com')).toBe('D');
+    expect(initials('')).toBe('');
+  });
+
+  it('shows phones, and of a Social Security number only the last four', () => {
+    expect(formatPhone('5555550134')).toBe('(555) 555-0134');
+    expect(formatPhone('+1 555-555-0134')).toBe('(555) 555-0134');
+    expect(formatPhone('555-0134')).toBe('555-0134');
+    expect(formatPhone(null)).toBe('-');
+    expect(formatSsnLast4('900123456')).toBe('•••-••-3456');
+    expect(formatSsnLast4('3456')).toBe('•••-••-3456');
+    expect(formatSsnLast4('')).toBe('-');
+  });
+});

@@ -1,0 +1,19 @@
+import type { AppConfig } from '../lib/config.ts';
+
+export const testConfig: AppConfig = {
+  product_name: 'Recoup',
+  agency: {
+    name: 'Larkspur Recovery',
+    website: 'https://larkspur.example.com',
+    support_email: 'clients@larkspur.example.com',
+    logo_url: null,
+    accent_color: '#2f5fd0',
+  },
+  supabase_url: 'http://portal.example.com',
+  supabase_anon_key: 'anon-key',
+  core_api_url: 'http://portal.example.com/api/core',
+  legacy_api_url: 'http://portal.example.com/api/legacy',
+  search_api_url: 'http://portal.example.com/api/search',
+  payments_api_url: 'http://portal.example.com/api/legacy-payments',
+  release: 'test',
+};

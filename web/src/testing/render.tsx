@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { Suspense, type ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createAppTheme, resolveVariables } from '../app/theme.ts';
+import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
+import { createSessionStore, setSession, type SessionStore } from '../lib/session.ts';
+import { FakeAuth, sessionOf } from './fake-auth.ts';
+
+/** A session store over a fake client; signed in unless told. */
+export function startFakeSession(
+  auth = new FakeAuth(sessionOf('token')),
+  replacePage: (address: string) => void = () => {},
+): SessionStore {
+  const store = createSessionStore({ auth: auth.port, storageKey: 'sb-portal-auth-token', replacePage });
+  setSession(store);
+  auth.emit('INITIAL_SESSION', auth.session);
+  return store;
+}
+
+/** Draws routes (or one element at /) inside the app's providers. */
+export function renderApp(
+  content: ReactNode | RouteObject[],
+  { at = '/' }: { at?: string } = {},
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+  const queryClient = createQueryClient();
+  setQueryClient(queryClient);
+  const routes = Array.isArray(content) ? (content as RouteObject[]).map(fresh) : [{ path: '*', element: content as ReactNode }];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const result = render(
+    <MantineProvider env="test" theme={createAppTheme('#2f5fd0')} cssVariablesResolver={resolveVariables}>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...result, router };
+}
+
+/** The router empties `lazy` once it has loaded; tests share the features' route objects. */
+function fresh(route: RouteObject): RouteObject {
+  return typeof route.lazy === 'object' ? { ...route, lazy: { ...route.lazy } } : route;
+}

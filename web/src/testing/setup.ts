@@ -1,0 +1,42 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { setConfig } from '../lib/config.ts';
+import { testConfig } from './config.ts';
+
+// What jsdom lacks and Mantine asks for.
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= (query) =>
+    ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener() {},
+      removeEventListener() {},
+      addListener() {},
+      removeListener() {},
+      dispatchEvent: () => false,
+    }) as MediaQueryList;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  // Nothing has a size in jsdom; lists that draw only what is in sight need one.
+  Object.defineProperties(window.HTMLElement.prototype, {
+    offsetHeight: { value: 600 },
+    clientHeight: { value: 600 },
+    clientWidth: { value: 1000 },
+  });
+  window.scrollTo = () => {};
+  window.HTMLElement.prototype.scrollIntoView ??= () => {};
+  window.HTMLElement.prototype.scrollTo ??= () => {};
+}
+
+beforeEach(() => setConfig(testConfig));
+
+afterEach(() => {
+  if (typeof window === 'undefined') return;
+  cleanup();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});

@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { DataTable, type DataColumn, type DataTableProps } from './data-table.tsx';
+import { Money } from './money.tsx';
+
+interface Row {
+  id: string;
+  name: string;
+  cents: number;
+}
+
+const rows: Row[] = Array.from({ length: 1000 }, (_, index) => ({
+  id: `r${index}`,
+  name: `Person ${index}`,
+  cents: index * 100,
+}));
+const columns: DataColumn<Row>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, width: 200, sortable: true, card: 'title' },
+  {
+    id: 'balance',
+    header: 'Balance',
+    cell: (row) => <Money cents={row.cents} />,
+    width: 120,
+    align: 'right',
+    sortable: true,
+    card: 'trailing',
+  },
+];
+
+function draw(extras: Partial<DataTableProps<Row>> = {}) {
+  return renderApp(
+    <DataTable
+      label="Accounts"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => `/debtors/${row.id}`}
+      {...extras}
+    />,
+  );
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('table', () => {
+  it('draws only the rows in sight and tells how many there are', async () => {
+    draw({ total: 5000 });
+    const table = await screen.findByRole('table', { name: 'Accounts' });
+    expect(table.getAttribute('aria-rowcount')).toBe('5001');
+    expect(within(table).getAllByRole('row').length).toBeLessThan(80);
+  });
+
+  it('opens a row by click and in a new tab by ctrl-click', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { router } = draw();
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(await screen.findByText('Person 2'));
+    await user.keyboard('{/Control}');
+    expect(open).toHaveBeenCalledWith('/debtors/r2', '_blank', 'noopener');
+    expect(router.state.location.pathname).toBe('/');
+    await user.click(screen.getByText('Person 3'));
+    expect(router.state.location.pathname).toBe('/debtors/r3');
+  });
+
+  it('is moved through with the keyboard', async () => {
+    const { router } = draw();
+    const first = (await screen.findByText('Person 0')).closest('tr');
+    first?.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement?.textContent).toContain('Person 1');
+    expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/debtors/r1');
+  });
+
+  it('asks for another order: names from A, amounts from the largest, then the other way', async () => {
+    const onSort = vi.fn();
+    draw({ onSort, sort: { by: 'name', desc: false } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Balance' }));
+    expect(onSort.mock.calls).toEqual([[{ by: 'name', desc: true }], [{ by: 'balance', desc: true }]]);
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('selects rows by check box and by the space bar', async () => {
+    function Selecting() {
+      const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+      return (
+        <>
+          <output aria-label="Chosen">{[...selection].join(' ')}</output>
+          <DataTable
+            label="Accounts"
+            columns={columns}
+            rows={rows.slice(0, 3)}
+            rowKey={(row) => row.id}
+            selection={selection}
+            onSelectionChange={setSelection}
+          />
+        </>
+      );
+    }
+    renderApp(<Selecting />);
+    const chosen = await screen.findByRole('status', { name: 'Chosen' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
+    screen.getByText('Person 0').closest('tr')?.focus();
+    await userEvent.keyboard(' ');
+    expect(chosen.textContent).toBe('r1 r0');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
+    expect(chosen.textContent).toBe('r0 r1 r2');
+  });
+
+  it('asks for more near the end, and says what is missing when there is nothing', async () => {
+    const onEndReached = vi.fn();
+    const full = draw({ rows: rows.slice(0, 5), hasMore: true, onEndReached });
+    await screen.findByRole('table');
+    expect(onEndReached).toHaveBeenCalled();
+    full.unmount();
+    draw({ rows: [], empty: <p>No debtors yet</p> });
+    expect(await screen.findByText('No debtors yet')).toBeTruthy();
+  });
+
+  it('turns into cards on a phone', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          media: query,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
+    draw({ rows: rows.slice(0, 3) });
+    const list = await screen.findByRole('list', { name: 'Accounts' });
+    const link = within(list).getByRole('link', { name: 'Person 1' });
+    expect(link.getAttribute('href')).toBe('/debtors/r1');
+    expect(within(list).getByText('$1.00')).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { caretAfter, masks, moneyMask, phoneMask, ssnMask, zipMask } from './masks.ts';
+
+describe('masks', () => {
+  it.each([
+    ['555', '555'],
+    ['5555', '(555) 5'],
+    ['5555550134', '(555) 555-0134'],
+    ['+1 (555) 555-0134', '(555) 555-0134'],
+    ['1-555-555-0134', '(555) 555-0134'],
+    ['555.555.0134 ext 9', '(555) 555-0134'],
+  ])('phone %s', (typed, shown) => expect(phoneMask(typed)).toBe(shown));
+
+  it.each([
+    ['900', '900'],
+    ['9001', '900-1'],
+    ['900 12 3456', '900-12-3456'],
+    ['9001234567', '900-12-3456'],
+  ])('SSN %s', (typed, shown) => expect(ssnMask(typed)).toBe(shown));
+
+  it.each([
+    ['1234567.891', '1,234,567.89'],
+    ['$1,234.5', '1,234.5'],
+    ['0012', '12'],
+    ['.5', '.5'],
+    ['-40', '-40'],
+    ['1.2.3', '1.23'],
+  ])('money %s', (typed, shown) => expect(moneyMask(typed)).toBe(shown));
+
+  it('ZIP with its extension', () => expect(zipMask('123456789')).toBe('12345-6789'));
+
+  it('leave what they formatted as it is', () => {
+    for (const mask of Object.values(masks)) {
+      fc.assert(
+        fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-$ x') }), (text) => mask(mask(text)) === mask(text)),
+      );
+    }
+  });
+
+  it('keep the caret behind the same digit', () => {
+    // 555|5550134 is shown as (555) 555-0134; three digits stand before the caret.
+    expect(caretAfter('(555) 555-0134', '5555550134', 3)).toBe(4);
+    expect(caretAfter('(555) 555-0134', '5555550134', 10)).toBe(14);
+    expect(caretAfter('1,234', '1234', 1)).toBe(1);
+  });
+});
