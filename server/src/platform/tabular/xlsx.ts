@@ -108,13 +108,15 @@ function serialOf(day: string): number {
 
 /** Also drops the control characters that XML 1.0 cannot hold. */
 function escapeXml(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are exactly the characters to remove
-  return text
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- exactly these characters have to go
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
 }
 
 function contentTypes(sheets: number): string {

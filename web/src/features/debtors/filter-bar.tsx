@@ -4,7 +4,7 @@ import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/debt-types';
 import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
@@ -49,7 +49,7 @@ export function FilterBar({
   const batch = batches.find(({ id }) => id === state.batch_id);
 
   return (
-    <div className={classes.toolbar} role="search" aria-label="Filter the list">
+    <search className={classes.toolbar} aria-label="Filter the list">
       <SearchBox text={state.q ?? ''} onSearch={(q) => onChange({ q: q || undefined }, { replace: true })} />
       <Group gap={6}>
         <FilterChip label="Status" value={summarize(statusChoices, state.status)} onClear={() => onChange({ status: undefined })}>
@@ -162,7 +162,7 @@ export function FilterBar({
           </Button>
         ) : null}
       </Group>
-    </div>
+    </search>
   );
 }
 
@@ -182,9 +182,17 @@ const cleared: Partial<ListState> = {
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [draft, setDraft] = useState(text);
-  const search = useDebouncedCallback(onSearch, 250);
-  // Back, a saved view or "Clear all" change the address from outside.
-  useEffect(() => setDraft(text), [text]);
+  const [sent, setSent] = useState(text);
+  const [seen, setSeen] = useState(text);
+  const search = useDebouncedCallback((value: string) => {
+    setSent(value);
+    onSearch(value);
+  }, 250);
+  // Back, a saved view or "Clear all" change the address from outside; what was typed here only comes back from there.
+  if (text !== seen) {
+    setSeen(text);
+    if (text !== sent) setDraft(text);
+  }
   return (
     <TextInput
       className={classes.search}

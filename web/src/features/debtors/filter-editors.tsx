@@ -1,5 +1,7 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { parseCents, toDecimal } from '@recoup/domain/money';
 import { useState } from 'react';
+import classes from './debtors.module.css';
 
 export interface Choice {
   value: string;
@@ -28,9 +30,9 @@ export function ChoicesEditor({
   return (
     <Stack gap="sm" mah={340} style={{ overflowY: 'auto' }} pr="xs">
       {[...groups].map(([group, items]) => (
-        <Stack key={group} gap={6} role="group" aria-label={group || undefined}>
+        <Stack key={group} gap={6} component="fieldset" className={classes.group ?? ''}>
           {group ? (
-            <Text size="xs" c="dimmed" fw={600}>
+            <Text size="xs" c="dimmed" fw={600} component="legend">
               {group}
             </Text>
           ) : null}
@@ -91,7 +93,7 @@ export interface NumberRange {
   max: number | undefined;
 }
 
-/** `unit` dollars takes and gives cents. */
+/** `unit` dollars takes and gives cents. Plain inputs: a number widget would cost a tenth of the page's JavaScript. */
 export function NumbersEditor({
   unit,
   value,
@@ -101,30 +103,37 @@ export function NumbersEditor({
   value: NumberRange;
   onApply: (value: NumberRange) => void;
 }) {
-  const factor = unit === 'dollars' ? 100 : 1;
-  const [draft, setDraft] = useState({ min: toShown(value.min, factor), max: toShown(value.max, factor) });
-  const common = {
-    min: 0,
-    allowNegative: false,
-    hideControls: true,
-    ...(unit === 'dollars' ? { prefix: '$', thousandSeparator: ',', decimalScale: 2 } : { suffix: ' days', allowDecimal: false }),
+  const [draft, setDraft] = useState({ min: toText(value.min, unit), max: toText(value.max, unit) });
+  const [wrong, setWrong] = useState<'min' | 'max' | null>(null);
+  const hint = unit === 'dollars' ? 'Dollars, for example 250 or 99.50' : 'Days';
+  const error = unit === 'dollars' ? 'Type an amount, for example 250.00' : 'Type a whole number of days';
+  const submit = () => {
+    const [min, max] = [toNumber(draft.min, unit), toNumber(draft.max, unit)];
+    const problem = min === null ? 'min' : max === null ? 'max' : null;
+    setWrong(problem);
+    if (min !== null && max !== null) onApply({ min, max });
   };
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onApply({ min: toValue(draft.min, factor), max: toValue(draft.max, factor) });
+        submit();
       }}
     >
       <Stack gap="sm">
-        <NumberInput
-          label="At least"
-          value={draft.min}
-          onChange={(min) => setDraft({ ...draft, min })}
-          data-autofocus
-          {...common}
-        />
-        <NumberInput label="At most" value={draft.max} onChange={(max) => setDraft({ ...draft, max })} {...common} />
+        {(['min', 'max'] as const).map((end) => (
+          <TextInput
+            key={end}
+            label={end === 'min' ? 'At least' : 'At most'}
+            description={end === 'min' ? hint : undefined}
+            inputMode="decimal"
+            value={draft[end]}
+            error={wrong === end ? error : null}
+            onChange={({ currentTarget }) => setDraft({ ...draft, [end]: currentTarget.value })}
+            data-autofocus={end === 'min' || undefined}
+          />
+        ))}
         <Group justify="flex-end">
           <Button type="submit" size="xs">
             Apply
@@ -135,10 +144,14 @@ export function NumbersEditor({
   );
 }
 
-function toShown(value: number | undefined, factor: number): number | string {
-  return value === undefined ? '' : value / factor;
+function toText(value: number | undefined, unit: 'dollars' | 'days'): string {
+  if (value === undefined) return '';
+  return unit === 'dollars' ? toDecimal(value) : String(value);
 }
 
-function toValue(value: number | string, factor: number): number | undefined {
-  return value === '' ? undefined : Math.round(Number(value) * factor);
+/** Undefined for nothing, null for what makes no sense. */
+function toNumber(text: string, unit: 'dollars' | 'days'): number | undefined | null {
+  if (text.trim() === '') return undefined;
+  if (unit === 'dollars') return parseCents(text);
+  return /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { exportDebtors } from '@recoup/contract/debtors';
 import { IconColumns3, IconDownload, IconFilterStar, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toast } from 'react-toastify';
 import { downloadApi, saveFile } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -10,7 +10,9 @@ import { plural } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { debtorColumns } from './columns.tsx';
 import { readListState, writeListState, type ListState } from './list-state.ts';
-import { useDeleteView, useSaveView, viewsQuery } from './queries.ts';
+import { useDeleteView, viewsQuery } from './queries.ts';
+
+const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
 export function ColumnsMenu({ shown, onChange }: { shown: readonly string[]; onChange: (shown: string[]) => void }) {
   return (
@@ -110,53 +112,11 @@ export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state:
           <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <SaveViewDialog opened={naming} query={writeListState(state).toString()} onClose={() => setNaming(false)} />
+      {naming ? (
+        <Suspense>
+          <SaveViewDialog opened query={writeListState(state).toString()} onClose={() => setNaming(false)} />
+        </Suspense>
+      ) : null}
     </>
-  );
-}
-
-function SaveViewDialog({ opened, query, onClose }: { opened: boolean; query: string; onClose: () => void }) {
-  const { client_id: clientId } = useClient();
-  const [name, setName] = useState('');
-  const save = useSaveView();
-  return (
-    <Modal opened={opened} onClose={onClose} title="Save this view">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(
-            { params: { client_id: clientId }, body: { name, query } },
-            {
-              onSuccess: () => {
-                setName('');
-                onClose();
-                toast.success('View saved');
-              },
-            },
-          );
-        }}
-      >
-        <Stack>
-          <TextInput
-            label="Name"
-            description="Filters and order are kept. A view of the same name is replaced."
-            value={name}
-            maxLength={80}
-            required
-            data-autofocus
-            error={save.isError ? messageOf(save.error) : null}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save view
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

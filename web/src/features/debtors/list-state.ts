@@ -16,7 +16,7 @@ export function readListState(search: URLSearchParams): ListState {
     return rest.size < search.size ? readListState(rest) : readListState(new URLSearchParams());
   }
   const { cursor: _cursor, limit: _limit, ...state } = parsed.data;
-  return state;
+  return search.has('dir') ? state : { ...state, dir: defaultDir(state.sort) };
 }
 
 /** Writes what differs from the plain list, in a fixed order, so that equal lists have equal addresses. */
