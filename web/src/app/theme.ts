@@ -75,7 +75,17 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
       Tooltip: {
         defaultProps: { openDelay: 250, withArrow: false, multiline: true, events: { hover: true, focus: true, touch: true } },
       },
-      Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+      // The head of a dialog is no banner of the page, though it is a header element.
+      Modal: {
+        defaultProps: {
+          attributes: { header: { role: 'presentation' } },
+          centered: true,
+          radius: 'lg',
+          overlayProps: { backgroundOpacity: 0.4 },
+        },
+      },
+      // Without it a menu holds a focusable element that is no item, which screen readers announce as an empty one.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Anchor: { defaultProps: { underline: 'hover' } },
     },
   });

@@ -11,7 +11,7 @@ export function ErrorState({
   onRetry,
 }: {
   title?: string;
-  message?: string;
+  message?: string | undefined;
   error: unknown;
   onRetry?: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { Link, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { messageOf } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -33,7 +33,11 @@ export function ScreenError() {
   if (kind === 'server') {
     return (
       <Page title="Error">
-        <ErrorState error={error} onRetry={() => void revalidate()} />
+        <ErrorState
+          message={isRouteErrorResponse(error) ? textOfError(error) : undefined}
+          error={error}
+          onRetry={() => void revalidate()}
+        />
       </Page>
     );
   }
