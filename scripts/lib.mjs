@@ -37,9 +37,10 @@ export async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (readMark('installed') === wanted && existsSync(join(bin, 'vite'))) return;
-  console.log('Installing what is missing (npm ci); the first time this takes a minute …');
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) throw new Error('npm ci failed; its message is above.');
+  console.log('Installing what is missing; the first time this takes a minute …');
+  // Not "npm ci": it refuses a lockfile that lacks an optional package of another platform. Versions are the lockfile's.
+  const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) throw new Error('npm install failed; its message is above.');
   writeMark('installed', wanted);
 }
 
