@@ -42,5 +42,6 @@ export function renderApp(
 
 /** The router empties `lazy` once it has loaded; tests share the features' route objects. */
 function fresh(route: RouteObject): RouteObject {
-  return typeof route.lazy === 'object' ? { ...route, lazy: { ...route.lazy } } : route;
+  const lazy = typeof route.lazy === 'object' ? { lazy: { ...route.lazy } } : {};
+  return (route.children ? { ...route, ...lazy, children: route.children.map(fresh) } : { ...route, ...lazy }) as RouteObject;
 }

@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeAuth } from '../testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '../testing/render.tsx';
+import { debtorPath, paths, signInPath, uploadPath } from './paths.ts';
+import { routes } from './router.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
+  startFakeSession(new FakeAuth());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('addresses', () => {
+  it('are built with their parts escaped', () => {
+    expect(debtorPath('p/1', 'a')).toBe('/debtors/p%2F1/a');
+    expect(uploadPath('b')).toBe('/debtor-entry/uploads/b');
+    expect(signInPath('/debtors?status=NEW')).toBe('/signin?next=%2Fdebtors%3Fstatus%3DNEW');
+    expect(signInPath('/')).toBe('/signin');
+  });
+});
+
+describe('routes', () => {
+  it.each([
+    [paths.home, '/signin'],
+    [paths.debtors, '/signin?next=%2Fdebtors'],
+    ['/debtors/p/a?tab=notes', '/signin?next=%2Fdebtors%2Fp%2Fa%3Ftab%3Dnotes'],
+    [paths.login, '/signin'],
+  ])('%s needs a session, and remembers where the person was going', async (at, expected) => {
+    const { router } = renderApp(routes, { at });
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('shows the privacy policy to everybody, with the agency by name', async () => {
+    renderApp(routes, { at: paths.privacyPolicy });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
+    expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
+    expect(document.title).toBe('Privacy policy | Recoup Client Portal');
+  });
+
+  it('says not found for any other path', async () => {
+    renderApp(routes, { at: '/no/such/page' });
+    expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeTruthy();
+  });
+});
