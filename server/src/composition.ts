@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
+import { placementsModule } from './api/legacy/placements/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/index.ts';
@@ -24,7 +25,7 @@ import { createLog } from './platform/log/index.ts';
 import { createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
 
-const modules: readonly Module[] = [clientsModule, debtorsModule];
+const modules: readonly Module[] = [clientsModule, debtorsModule, placementsModule];
 
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */
 export interface Installation {

@@ -543,6 +543,7 @@ export interface PortalManualDrafts {
   revision: ColumnType<number, number | undefined, number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_account_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalMemberships {

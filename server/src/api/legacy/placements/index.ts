@@ -1,0 +1,6 @@
+import type { Module } from '../../../platform/http/module.ts';
+import { registerPlacementRoutes } from './placements.routes.ts';
+import { createPlacementsService } from './placements.service.ts';
+
+/** Legacy API: placing an account by hand. */
+export const placementsModule: Module = (app, platform) => registerPlacementRoutes(app, createPlacementsService(platform));
