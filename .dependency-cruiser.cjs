@@ -45,7 +45,7 @@ module.exports = {
     {
       name: 'features-stand-on-ui-and-lib',
       severity: 'error',
-      from: { path: '^web/src/features/' },
+      from: { path: '^web/src/features/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/src/app/', pathNot: '^web/src/app/paths\\.ts$' },
     },
     {

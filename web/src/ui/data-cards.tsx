@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { toggled, type DataTableProps } from './data-table.tsx';
+import { toggled, type DataTableProps } from './data-table-types.ts';
 import classes from './data-cards.module.css';
 
 /** The same rows on a phone: each a card with its head, what stands beside it, and labelled lines. */

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DataHead } from './data-head.tsx';
-import { toggled, type DataTableProps } from './data-table.tsx';
+import { toggled, type DataTableProps } from './data-table-types.ts';
 import { useRowOpening } from './use-row-opening.ts';
 import classes from './data-table.module.css';
 

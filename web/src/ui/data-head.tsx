@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { DataColumn, DataTableProps } from './data-table.tsx';
+import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 
 export function DataHead<T>({

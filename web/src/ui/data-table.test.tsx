@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { DataTable, type DataColumn, type DataTableProps } from './data-table.tsx';
+import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import { DataTable } from './data-table.tsx';
 import { Money } from './money.tsx';
 
 interface Row {

@@ -26,7 +26,7 @@ export interface Jobs {
   define<S extends z.ZodType>(definition: JobDefinition<S>): void;
   /**
    * Puts a job into the caller's transaction: it exists exactly when the transaction commits. `group`: of one group (a
-   * client) one job runs at a time, so that nobody waits behind somebody else's queue. `key`: at most one waiting job of
+   * client) each server runs one job at a time, so that nobody waits behind somebody else's queue. `key`: at most one waiting job of
    * that key.
    */
   enqueue<S extends z.ZodType>(
@@ -85,7 +85,7 @@ export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
           {
             pollingIntervalSeconds: 0.5,
             localConcurrency: definition.concurrency ?? 1,
-            groupConcurrency: 1,
+            localGroupConcurrency: 1,
             includeMetadata: true,
             heartbeatRefreshSeconds: 3,
           },

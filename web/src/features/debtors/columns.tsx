@@ -1,7 +1,7 @@
 import type { DebtorRow } from '@recoup/contract/debtors';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
 import { STATUSES } from '@recoup/domain/statuses';
-import type { DataColumn } from '../../ui/data-table.tsx';
+import type { DataColumn } from '../../ui/data-table-types.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
