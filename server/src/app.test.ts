@@ -33,6 +33,14 @@ describe('the server', () => {
     expect(config.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('counts requests by operation for Prometheus, and not for the world behind a proxy', async () => {
+    await call(server, null, '/api/core/v1/clients/my-clients');
+    const metrics = await call<string>(server, null, '/metrics');
+    expect(metrics.body).toMatch(/recoup_http_request_seconds_count\{operation="clients.my",status="401"\} \d+/);
+    expect(metrics.body).toContain('recoup_database_connections{state="open"}');
+    expect((await call(server, null, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  });
+
   it('serves the web app: hashed files for ever, the page anew, and the page for every screen', async () => {
     const script = await fetch(`${server.url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

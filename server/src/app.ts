@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Db } from './platform/db/db.ts';
 import { AppError } from './platform/http/errors.ts';
 import { installErrorHandler } from './platform/http/error-handler.ts';
+import { serveMetrics } from './platform/metrics/index.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
 
 export interface AppOptions {
   config: Config;
   log: FastifyBaseLogger;
   db: Db;
+  pool: pg.Pool;
 }
 
 /** The HTTP server without any feature: security headers, error shape, health, OpenAPI. composition.ts adds the rest. */
-export async function createApp({ config, log, db }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, log, db, pool }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,7 +69,13 @@ export async function createApp({ config, log, db }: AppOptions): Promise<Fastif
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    zlibOptions: { level: 4 },
+  });
   await serveOpenApi(app, { name: config.PRODUCT_NAME, url: config.PUBLIC_URL ?? '/' });
 
   app.addHook('onSend', async (request, reply) => {
@@ -86,6 +96,7 @@ export async function createApp({ config, log, db }: AppOptions): Promise<Fastif
   });
   if (config.MAINTENANCE) refuseApiCalls(app);
   serveHealth(app, db);
+  serveMetrics(app, pool);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
@@ -31,6 +32,7 @@ const modules: readonly Module[] = [clientsModule, debtorsModule, placementsModu
 export interface Installation {
   databaseUrl: string;
   db: Db;
+  pool: pg.Pool;
   vault: Vault;
   auth: AuthService;
   log: Logger;
@@ -87,7 +89,7 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
         passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
       },
     });
-    return { databaseUrl, db, vault, auth, log, close };
+    return { databaseUrl, db, pool, vault, auth, log, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -100,7 +102,7 @@ export async function startServer(
   { webDirectory, clock = systemClock, release = 'dev' }: ServerOptions = {},
 ): Promise<Server> {
   const installation = await openInstallation(config, clock);
-  const { databaseUrl, db, vault, auth, log } = installation;
+  const { databaseUrl, db, pool, vault, auth, log } = installation;
   const closing: (() => Promise<void>)[] = [() => installation.close()];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -110,7 +112,7 @@ export async function startServer(
       await seedDemo({ db, vault, clock, createUser: (user) => auth.createUser(user), log: (message) => log.info(message) });
     const jobs = createJobs({ url: databaseUrl, log });
     const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
-    const app = await createApp({ config, log, db });
+    const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;

@@ -1,5 +1,16 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type pg from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type DatabaseConnection,
+  type PostgresDialectConfig,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
 import type { DB } from './schema.ts';
 
 export type Tx = Transaction<DB>;
@@ -30,22 +41,45 @@ export interface Db {
   close(): Promise<void>;
 }
 
+/** What a transaction begins with, besides `begin`: handed to the driver, so that both travel in one round trip. */
+const preamble = new AsyncLocalStorage<string>();
+
+class ScopedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const scope = preamble.getStore();
+    if (scope === undefined) return super.beginTransaction(connection, settings);
+    // Without parameters this goes as one simple query of two statements.
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${scope}`));
+  }
+}
+
+class ScopedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): ScopedDriver {
+    return new ScopedDriver(this.#config);
+  }
+}
+
+function scopeSql(role: 'authenticated' | 'service_role', claims: string): string {
+  return `select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`;
+}
+
 export function createDb(pool: pg.Pool): Db {
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
+  // The store is left before the work begins: a transaction started inside another would otherwise take over its scope.
+  const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
+    preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
   return {
     owner: kysely,
-    asUser: (claims, work) =>
-      kysely.transaction().execute(async (tx) => {
-        const json = JSON.stringify(claims);
-        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true)`.execute(tx);
-        return work(tx);
-      }),
-    asService: (work) =>
-      kysely.transaction().execute(async (tx) => {
-        await sql`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '', true)`.execute(tx);
-        return work(tx);
-      }),
+    asUser: (claims, work) => begin(scopeSql('authenticated', JSON.stringify(claims)), work),
+    asService: (work) => begin(scopeSql('service_role', ''), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

@@ -3,7 +3,7 @@ import { errorBody } from '@recoup/contract/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
-import { AppError, forbidden, notFound } from './errors.ts';
+import { forbidden, notFound } from './errors.ts';
 
 /** Who calls: a verified, live session. */
 export interface Caller {
@@ -25,12 +25,16 @@ export interface ClientCaller extends Caller {
   locationIds: readonly string[] | null;
 }
 
-/** Finds out who calls; both throw AppErrors. Implemented over the auth service and the memberships. */
+export interface Membership {
+  role: ClientRole;
+  locationIds: readonly string[] | null;
+}
+
+/** Finds out who calls; throws 401 unless the request carries a valid access token of a session that still lives. */
 export interface Gatekeeper {
-  /** 401 unless the request carries a valid access token of a session that still lives. */
   authenticate(request: FastifyRequest): Promise<Caller>;
-  /** The caller's membership of a company, or null. */
-  membership(caller: Caller, clientId: string): Promise<{ role: ClientRole; locationIds: readonly string[] | null } | null>;
+  /** The caller and its membership of a company; null where it has none, or where no company is named. */
+  enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
 }
 
 type CallerOf<A extends Access> = A extends 'client' ? ClientCaller : A extends 'user' ? Caller : null;
@@ -98,8 +102,10 @@ export function bind<E extends Endpoint>(
     // Before the validation, so that an outsider learns nothing from what is wrong with the input.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
-      const caller = await app.gatekeeper.authenticate(request);
-      request.caller = endpoint.access === 'client' ? await enterClient(app.gatekeeper, endpoint, caller, request) : caller;
+      request.caller =
+        endpoint.access === 'client'
+          ? await enterClient(app.gatekeeper, endpoint, request)
+          : await app.gatekeeper.authenticate(request);
     },
     handler: async (request, reply) => {
       const result = await handler({
@@ -125,22 +131,10 @@ declare module 'fastify' {
 
 const uuid = z.uuid();
 
-async function enterClient(
-  gatekeeper: Gatekeeper,
-  endpoint: Endpoint,
-  caller: Caller,
-  request: FastifyRequest,
-): Promise<ClientCaller> {
+async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, request: FastifyRequest): Promise<ClientCaller> {
   const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
-  const membership = parsed.success ? await gatekeeper.membership(caller, parsed.data) : null;
+  const { caller, membership } = await gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw notFound('company');
   if (endpoint.roles && !endpoint.roles.includes(membership.role)) throw forbidden();
   return { ...caller, clientId: parsed.data, ...membership };
-}
-
-/** Handlers of `access: 'client'` endpoints that a service calls outside a request have no caller: a fault of ours. */
-export function requireValue<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined)
-    throw new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
-  return value;
 }

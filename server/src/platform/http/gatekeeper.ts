@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
-import type { Caller, Gatekeeper } from './bind.ts';
+import type { Caller, Gatekeeper, Membership } from './bind.ts';
 import { unauthenticated } from './errors.ts';
 
 /** What the auth service (ours or a hosted one) tells of an access token. */
@@ -21,30 +21,49 @@ export interface VerifiedClaims {
 }
 
 export function createGatekeeper(db: Db, verifier: TokenVerifier): Gatekeeper {
+  async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
+    const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw unauthenticated();
+    const claims = await verifier.verifyAccessToken(token).catch(() => {
+      throw unauthenticated();
+    });
+    if (claims.role !== 'authenticated') throw unauthenticated();
+    return claims;
+  }
+
+  async function requireLive({ session_id: sessionId }: VerifiedClaims): Promise<void> {
+    if (sessionId && !(await verifier.isSessionLive(sessionId))) throw unauthenticated();
+  }
+
+  /** One statement without a transaction; it names user and client itself, so it needs no policy. */
+  async function findMembership(userId: string, clientId: string): Promise<Membership | null> {
+    const row = await db.owner
+      .selectFrom('portal.memberships')
+      .select(['role', 'location_ids'])
+      .where('client_id', '=', clientId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) return null;
+    return { role: row.role === 'client_admin' ? 'client_admin' : 'client_staff', locationIds: row.location_ids };
+  }
+
   return {
     async authenticate(request) {
-      const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (!token) throw unauthenticated();
-      const claims = await verifier.verifyAccessToken(token).catch(() => {
-        throw unauthenticated();
-      });
-      if (claims.role !== 'authenticated') throw unauthenticated();
-      if (claims.session_id && !(await verifier.isSessionLive(claims.session_id))) throw unauthenticated();
+      const claims = await verify(request);
+      await requireLive(claims);
       return toCaller(claims, request);
     },
-
-    async membership(caller, clientId) {
-      const row = await db.asUser(caller.claims, (tx) =>
-        tx
-          .selectFrom('portal.memberships')
-          .select(['role', 'location_ids'])
-          .where('client_id', '=', clientId)
-          .where('user_id', '=', caller.userId)
-          .where('ended_at', 'is', null)
-          .executeTakeFirst(),
-      );
-      if (!row) return null;
-      return { role: row.role === 'client_admin' ? 'client_admin' : 'client_staff', locationIds: row.location_ids };
+    async enter(request, clientId) {
+      const claims = await verify(request);
+      // Side by side: neither question depends on the other, and a dead session is refused whatever the second answers.
+      const [live, membership] = await Promise.allSettled([
+        requireLive(claims),
+        clientId === null ? null : findMembership(claims.sub, clientId),
+      ]);
+      if (live.status === 'rejected') throw live.reason;
+      if (membership.status === 'rejected') throw membership.reason;
+      return { caller: toCaller(claims, request), membership: membership.value };
     },
   };
 }

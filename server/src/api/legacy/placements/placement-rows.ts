@@ -65,7 +65,12 @@ const phoneTypes = { phone_mobile: 'mobile', phone: 'home', phone_work: 'work' }
 
 /** Fields that have columns or rows of their own; the others go into `details`. */
 const placed = new Set([
-  ...['client_account_number', 'location_code', 'balance', 'current_creditor', 'itemization_creditor', 'notes'],
+  'client_account_number',
+  'location_code',
+  'balance',
+  'current_creditor',
+  'itemization_creditor',
+  'notes',
   ...PLACEMENT_FIELDS.filter(
     ({ section, sensitive }) => sensitive || ['debtor', 'address', 'contact', 'itemization', 'responsible'].includes(section),
   ).map(({ key }) => key),

@@ -1,0 +1,146 @@
+// npm run bench: the list of debtors at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
+// run bare on the same database. Prints medians and p95; judges nothing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { startServer } from '../server/src/composition.ts';
+import { readConfig } from '../server/src/config.ts';
+
+const total = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
+const runs = Number(process.env['BENCH_RUNS'] ?? 60);
+const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
+const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir }, dataDir));
+const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+await client.connect();
+
+try {
+  const big = await fill();
+  const token = await signIn(big);
+  await client.query('vacuum analyze portal.accounts');
+  const plan = [
+    { name: 'first page', query: 'limit=100', sql: page('') },
+    {
+      name: 'deep page (row 150,000)',
+      query: `limit=100&cursor=${await deepCursor(big)}`,
+      sql: page(`and (a.placed_on, a.id) < ($2::date, $3::uuid)`),
+      values: await deepValues(big),
+    },
+    {
+      name: 'filtered page',
+      query: 'limit=100&status=DISPUTED&balance_min=50000',
+      sql: page(`and a.status in ('DISPUTED') and a.balance_cents >= 50000`),
+    },
+    {
+      name: 'search in the list',
+      query: 'limit=100&q=marwood%2077',
+      sql: page(
+        `and (a.debtor_name || ' ' || a.client_account_number) ilike '%marwood%' and (a.debtor_name || ' ' || a.client_account_number) ilike '%77%'`,
+      ),
+    },
+  ];
+  console.log(`\n${total.toLocaleString('en-US')} accounts, ${runs} runs each, in turn; milliseconds`);
+  console.log('case                        request p50   p95   bare SQL p50   p95   ratio of p95   over 1.5 × + 3 ms');
+  for (const item of plan) {
+    const bare: number[] = [];
+    const request: number[] = [];
+    const values = [big, ...(item.values ?? [])];
+    for (let run = -5; run < runs; run += 1) {
+      const one = await time(() => client.query(item.sql, values));
+      const two = await time(() => get(`/api/legacy/v1/clients/${big}/debtors?${item.query}`, token));
+      if (run >= 0) {
+        bare.push(one);
+        request.push(two);
+      }
+    }
+    const [bare95, request95] = [quantile(bare, 0.95), quantile(request, 0.95)];
+    const over = request95 - (1.5 * bare95 + 3);
+    const figures = [quantile(request, 0.5), request95, quantile(bare, 0.5), bare95].map((value) => value.toFixed(1).padStart(7));
+    console.log(
+      `${item.name.padEnd(26)}  ${figures.join('  ')}   ${(request95 / bare95).toFixed(2)}   ${over > 0 ? `${over.toFixed(1)} ms` : 'no'}`,
+    );
+  }
+} finally {
+  await client.end();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function page(condition: string): string {
+  return `select a.id, a.person_id, a.number, a.debtor_name, a.client_account_number, a.status, a.status_since, a.debt_type, a.location_id,
+    a.placed_on, a.amount_placed_cents, a.paid_cents, a.balance_cents, a.last_activity_at
+    from portal.accounts a where a.client_id = $1 ${condition} order by a.placed_on desc, a.id desc limit 101`;
+}
+
+/** One client with three tenths of all accounts and seven with the rest; names from a small invented list. */
+async function fill(): Promise<string> {
+  const started = performance.now();
+  const names = `array['Marwood','Tansley','Okonski','Bellweather','Quillan','Ferrand','Dastrup','Lindqvist','Arrowood','Penhale','Vantongeren','Ismay']`;
+  const firsts = `array['Ann','Boris','Clara','Dev','Elio','Fern','Gus','Hana','Ivo','June','Kit','Lola','Milo','Nora','Otis','Pia']`;
+  await client.query(
+    `insert into portal.clients (name, legal_name, is_onboarding_completed) select 'Client ' || n, 'Client ' || n, true from generate_series(1, 8) n`,
+  );
+  const { rows } = await client.query<{ id: string }>('select id from portal.clients order by name');
+  const [big = '', ...others] = rows.map(({ id }) => id);
+  for (const [index, id] of [big, ...others].entries()) {
+    const count = index === 0 ? Math.round(total * 0.3) : Math.round((total * 0.7) / others.length);
+    await client.query(`insert into portal.batches (client_id, id, number, source) values ($1, $1, 1, 'file')`, [id]);
+    await client.query(
+      `insert into portal.people (client_id, id, kind, display_name) values ($1, $1, 'person', 'Shared Invented')`,
+      [id],
+    );
+    await client.query(
+      `insert into portal.accounts (client_id, number, person_id, debtor_name, batch_id, debt_type, client_account_number, client_account_key, status, placed_on, amount_placed_cents, balance_cents)
+       select $1, n, $1, (${firsts})[1 + (n * 7) % 16] || ' ' || (${names})[1 + (n * 11) % 12], $1, 'consumer', 'AC' || n, 'AC' || n,
+         (array['ACTIVE','NEW','PAID','DISPUTED','PLAN','CLOSED','HOLD','SKIP'])[1 + (n * 13) % 8], date '2023-01-01' + (n * 3 % 1400), 1000 + (n * 37 % 250000), 1000 + (n * 37 % 250000)
+       from generate_series(1, $2::int) n`,
+      [id, count],
+    );
+  }
+  console.log(`Filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  return big;
+}
+
+async function signIn(clientId: string): Promise<string> {
+  const [email, password] = ['bench@example.com', 'bench-password'];
+  const user = await server.auth.createUser({ email, password, email_confirm: true });
+  await client.query(`insert into portal.memberships (client_id, user_id, role) values ($1, $2, 'client_admin')`, [
+    clientId,
+    user,
+  ]);
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+async function deepValues(clientId: string): Promise<string[]> {
+  const { rows } = await client.query<{ day: string; id: string }>(
+    `select placed_on::text as day, id from portal.accounts where client_id = $1 order by placed_on desc, id desc offset $2 limit 1`,
+    [clientId, Math.round(total * 0.15)],
+  );
+  return [rows[0]?.day ?? '', rows[0]?.id ?? ''];
+}
+
+async function deepCursor(clientId: string): Promise<string> {
+  return Buffer.from(JSON.stringify(['placed.desc', await deepValues(clientId)])).toString('base64url');
+}
+
+async function get(path: string, token: string): Promise<void> {
+  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await response.json()) as { data?: unknown[] };
+  if (!data || data.length === 0) throw new Error(`${path} answered ${response.status} with no rows`);
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, two) => one - two);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
