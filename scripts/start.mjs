@@ -9,6 +9,11 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   server.on('close', (code) => process.exit(code ?? 1));
+  // npm does not pass a SIGTERM on: where it is gone, the server must not stay behind and hold the port.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM');
+  }, 500).unref();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
