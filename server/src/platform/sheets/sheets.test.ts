@@ -1,0 +1,222 @@
+import { mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { zipSync } from 'fflate';
+import iconv from 'iconv-lite';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SheetFailure } from './failure.ts';
+import { detectEncoding, sniffKind, type Encoding } from './sniff.ts';
+import { readTextRows, type NumberedRow, type TextFormat } from './text-reader.ts';
+import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
+import { openWorkbook } from './workbook-reader.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'recoup-sheets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function collect(batches: AsyncIterable<NumberedRow[]>): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const batch of batches) rows.push(...batch.map(({ cells }) => cells));
+  return rows;
+}
+
+const readText = (bytes: Buffer, format: Partial<TextFormat> = {}) =>
+  collect(readTextRows(Readable.from([bytes]), { encoding: 'utf-8', delimiter: ',', ...format }));
+
+async function failureOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    return (error as SheetFailure).code;
+  }
+  return 'none';
+}
+
+describe('what a file is', () => {
+  it.each([
+    ['89504e470d0a1a0a0000', 'not_a_table'],
+    ['ffd8ffe000104a464946', 'not_a_table'],
+    ['255044462d312e370a25', 'not_a_table'],
+    ['4d5a90000300000004000000ffff0000', 'not_a_table'],
+    ['d0cf11e0a1b11ae10000', 'old_workbook'],
+    ['', 'empty'],
+  ])('refuses %s by its content, whatever its name', async (hex, code) => {
+    expect(await failureOf(() => sniffKind(Buffer.from(hex, 'hex')))).toBe(code);
+  });
+
+  it('tells an encrypted workbook from an old one', async () => {
+    const head = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(64),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    expect(await failureOf(() => sniffKind(head))).toBe('password_protected');
+  });
+
+  it('takes text that only begins like a program or a bitmap', () => {
+    expect(sniffKind(Buffer.from('MZ Apartments,Unit\n'))).toBe('text');
+    expect(sniffKind(Buffer.from('BM,name\n'))).toBe('text');
+    expect(sniffKind(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toBe('workbook');
+  });
+});
+
+describe('text', () => {
+  const text = 'Name,City\r\n"Muñoz, ""Ana""",São Paulo\r\nO’Neil,Zürich\r\n';
+  const rows = [
+    ['Name', 'City'],
+    ['Muñoz, "Ana"', 'São Paulo'],
+    ['O’Neil', 'Zürich'],
+  ];
+
+  it.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])(
+    'is read in %s, with its mark and without',
+    async (encoding) => {
+      for (const addBOM of encoding === 'windows-1252' ? [false] : [true, false]) {
+        const bytes = iconv.encode(text, encoding, { addBOM });
+        expect(detectEncoding(bytes)).toBe(encoding);
+        expect(await readText(bytes, { encoding })).toEqual(rows);
+      }
+    },
+  );
+
+  it('keeps ragged rows, empty lines, quotes in the middle and other delimiters', async () => {
+    expect(await readText(Buffer.from('a;b;c\n1;2\n\n4" pipe;5;6;7\n'), { delimiter: ';' })).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2'],
+      [''],
+      ['4" pipe', '5', '6', '7'],
+    ]);
+  });
+
+  it('is cut at given places where it has fixed width', async () => {
+    expect(
+      await readText(Buffer.from('00017SMITH, ANN  00012550\n00018LEE'), { delimiter: undefined, starts: [0, 5, 17] }),
+    ).toEqual([
+      ['00017', 'SMITH, ANN', '00012550'],
+      ['00018', 'LEE', ''],
+    ]);
+  });
+
+  it('survives being cut anywhere, also within a character', async () => {
+    const bytes = Buffer.from(text.repeat(50));
+    async function* pieces() {
+      for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
+    }
+    expect(await collect(readTextRows(Readable.from(pieces()), { encoding: 'utf-8', delimiter: ',' }))).toHaveLength(150);
+  });
+
+  it('refuses 500 columns, a cell of a megabyte, and a quotation mark that never closes', async () => {
+    expect(await failureOf(() => readText(Buffer.from(Array.from({ length: 501 }, () => 'x').join(','))))).toBe(
+      'too_many_columns',
+    );
+    expect(await readText(Buffer.from(`a,b${','.repeat(2000)}`))).toHaveLength(1);
+    expect(await failureOf(() => readText(Buffer.from(`a,${'x'.repeat(1_000_000)}`)))).toBe('cell_too_large');
+    expect(await failureOf(() => readText(Buffer.from(`a,"${'x\n'.repeat(1_000_000)}`)))).toBe('cell_too_large');
+  });
+});
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A workbook of parts, as other programs write them. */
+function workbook(sheet: string, parts: Record<string, string> = {}): string {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const files = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="Open" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" state="hidden" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="x"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="4"/></cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>Name</t></si><si><r><t>Mu</t></r><r><t xml:space="preserve">ñoz &amp; Co</t></r><rPh><t>no</t></rPh></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    ...parts,
+  };
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.xlsx`);
+  writeFileSync(path, zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))));
+  return path;
+}
+
+async function readWorkbook(path: string, sheet = 'Open'): Promise<string[][]> {
+  const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+  try {
+    return await collect(book.readRows(sheet));
+  } finally {
+    book.close();
+  }
+}
+
+describe('workbooks', () => {
+  it('are read as their user sees them: shared and inline text, dates, formulas, booleans, gaps', async () => {
+    const path = workbook(
+      `<row r="1"><c r="A1" t="s"><v>0</v></c></row>
+       <row r="3"><c r="A3" t="s"><v>1</v></c><c r="C3" s="1"><v>45000</v></c><c r="D3" s="2"><v>45000.75</v></c><c r="E3" s="3"><v>0.30000000000000004</v></c></row>
+       <row><c t="inlineStr"><is><t>in</t></is></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v>from a formula</v></c><c t="e"><v>#REF!</v></c><c><v>1.5E3</v></c></row>`,
+    );
+    expect(await readWorkbook(path)).toEqual([
+      ['Name'],
+      ['Muñoz & Co', '', '2023-03-15', '2023-03-15', '0.3'],
+      ['in', 'TRUE', 'from a formula', '', '1500'],
+    ]);
+  });
+
+  it('list their sheets and refuse one that is not there', async () => {
+    const path = workbook('');
+    const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+    expect(book.sheets).toEqual([
+      { name: 'Open', hidden: false },
+      { name: 'Notes', hidden: true },
+    ]);
+    book.close();
+    expect(await failureOf(() => readWorkbook(path, 'Gone'))).toBe('unknown_sheet');
+  });
+
+  it('that are damaged, cut off, no workbook, or a bomb are refused with a reason', async () => {
+    const whole = workbook('<row r="1"><c r="A1"><v>1</v></c></row>');
+    const cut = join(folder, 'cut.xlsx');
+    const bytes = Buffer.from(zipSync({ 'a.txt': Buffer.from('x') }));
+    writeFileSync(cut, bytes.subarray(0, bytes.length - 10));
+    expect(await failureOf(() => readWorkbook(cut))).toBe('corrupt');
+    writeFileSync(cut, bytes);
+    expect(await failureOf(() => readWorkbook(cut))).toBe('corrupt');
+    expect(await failureOf(() => readWorkbook(workbook('<row><c></row>')))).toBe('corrupt');
+    const doctype = {
+      'xl/sharedStrings.xml': '<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>',
+    };
+    expect(['corrupt', 'unpacks_too_large']).toContain(await failureOf(() => readWorkbook(workbook('', doctype))));
+    const bomb = workbook(`<!--${' '.repeat(120 * 1024 * 1024)}-->`);
+    expect(statSync(bomb).size).toBeLessThan(400_000);
+    expect(await failureOf(() => readWorkbook(bomb))).toBe('unpacks_too_large');
+    expect(await readWorkbook(whole)).toEqual([['1']]);
+  });
+});
+
+describe('numbers and dates of workbooks', () => {
+  it('count days as Excel does, with the leap day that 1900 did not have', () => {
+    expect([1, 59, 61, 36_526, 45_000.99].map((serial) => serialToDay(serial, false))).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      '1900-03-01',
+      '2000-01-01',
+      '2023-03-15',
+    ]);
+    expect(serialToDay(0.5, false)).toBeUndefined();
+    expect(serialToDay(43_538, true)).toBe('2023-03-15');
+  });
+
+  it('tell formats of dates from formats of money', () => {
+    expect(
+      ['yyyy-mm-dd', 'd/m/yy', '[$-409]mmm d, yyyy;@', '#,##0.00', '"Due: "0', '0.00E+00', '[Red]-#,##0', 'mm:ss'].map((code) =>
+        isDateFormat(164, code),
+      ),
+    ).toEqual([true, true, true, false, false, false, false, true]);
+  });
+
+  it('write numbers plainly, long account numbers too', () => {
+    expect(['1', '-0.50', '0.1', '1234567890123456', '1E3', '2.5E-3', '12345678.9'].map(plainNumber)).toEqual([
+      '1',
+      '-0.5',
+      '0.1',
+      '1234567890123460',
+      '1000',
+      '0.0025',
+      '12345678.9',
+    ]);
+  });
+});
