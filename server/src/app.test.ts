@@ -111,11 +111,20 @@ describe('maintenance', () => {
 });
 
 describe('two servers on one database', () => {
-  it('know the sessions of each other', async () => {
-    const second = await startTestServer({ DATABASE_URL: server.database.url, ENCRYPTION_KEY: '' }, {}).catch(
-      (error: unknown) => error,
-    );
-    // Without the first one's vault its signing key does not open: the second server must say so and not make another.
+  it('know the sessions of each other, and a sign-out at one of them', async () => {
+    const second = await startTestServer({ DATABASE_URL: server.database.url, DATA_DIR: server.dataDir });
+    const { client, token } = await createMember(server);
+    const path = `/api/core/v1/clients/${client.id}`;
+    expect((await call(second, token, path)).status).toBe(200);
+    expect((await call(second, token, '/auth/v1/logout', { method: 'POST' })).status).toBe(204);
+    expect((await call(server, token, path)).status).toBe(401);
+    await second.stop();
+    expect((await call(server, null, '/readyz')).status).toBe(200);
+  });
+
+  it('must share their keys: one with others does not start and makes none of its own', async () => {
+    const second = await startTestServer({ DATABASE_URL: server.database.url }).catch((error: unknown) => error);
     expect(String(second)).toMatch(/key|authenticate/i);
+    expect(await server.database.query('select count(*)::int as keys from auth_ext.signing_keys')).toEqual([{ keys: 1 }]);
   });
 });

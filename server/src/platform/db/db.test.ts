@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, createMember, createTestAccount, createTestClient, createTestUser } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import type { Tx } from './db.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const claimsOf = (userId: string) => ({ sub: userId, role: 'authenticated' });
+const roleOf = async (tx: Tx) =>
+  (await sql<{ role: string; sub: string | null }>`select current_user as role, portal.current_user_id() as sub`.execute(tx))
+    .rows[0];
+
+describe('scope of a transaction', () => {
+  it('is the role and the user that were asked for, and nothing stays on the connection', async () => {
+    const { db } = server.platform;
+    const { id } = await createTestUser(server);
+    expect(await db.asUser(claimsOf(id), roleOf)).toEqual({ role: 'authenticated', sub: id });
+    expect(await db.asService(roleOf)).toEqual({ role: 'service_role', sub: null });
+    for (let round = 0; round < 15; round += 1) expect((await db.asOwner(roleOf))?.sub).toBeNull();
+  });
+
+  it('does not pass to a transaction that is begun inside another', async () => {
+    const { db } = server.platform;
+    const { id } = await createTestUser(server);
+    const inside = await db.asUser(claimsOf(id), async () => db.asOwner(roleOf));
+    expect(inside?.sub).toBeNull();
+    expect(inside?.role).not.toBe('authenticated');
+  });
+
+  it('takes claims as data, whatever they hold', async () => {
+    const { db } = server.platform;
+    const odd = `'); drop table portal.accounts; -- \\ "`;
+    const seen = await db.asUser({ ...claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f'), session_id: odd }, async (tx) =>
+      sql<{ session: string }>`select current_setting('request.jwt.claims')::jsonb ->> 'session_id' as session`.execute(tx),
+    );
+    expect(seen.rows).toEqual([{ session: odd }]);
+  });
+
+  it('keeps many at once apart', async () => {
+    const { db } = server.platform;
+    const users = await Promise.all(Array.from({ length: 12 }, () => createTestUser(server)));
+    const seen = await Promise.all(users.map(({ id }) => db.asUser(claimsOf(id), roleOf)));
+    expect(seen.map((row) => row?.sub)).toEqual(users.map(({ id }) => id));
+  });
+});
+
+describe('the second wall, without the first', () => {
+  /** Everything that a user reaches when a query forgets its client. */
+  const reach = (userId: string) =>
+    server.platform.db.asUser(claimsOf(userId), async (tx) => ({
+      accounts: (await tx.selectFrom('portal.accounts').select('id').execute()).map(({ id }) => id),
+      people: (await tx.selectFrom('portal.people').select('id').execute()).map(({ id }) => id),
+      history: (await tx.selectFrom('portal.account_status_history').select('account_id').execute()).map(
+        ({ account_id: id }) => id,
+      ),
+      clients: (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id),
+    }));
+
+  it('shows a member its own companies and nothing else', async () => {
+    const [mine, theirs] = [await createMember(server), await createMember(server)];
+    const account = await createTestAccount(server, mine.client.id);
+    await createTestAccount(server, theirs.client.id);
+    expect(await reach(mine.user.id)).toEqual({
+      accounts: [account.id],
+      people: [account.personId],
+      history: [account.id],
+      clients: [mine.client.id],
+    });
+  });
+
+  it('limits a member to its locations, and people to those with an account there', async () => {
+    const { client, user } = await createMember(server, { limitTo: 1 });
+    await createTestAccount(server, client.id, { locationId: client.locations[0] ?? null });
+    const shown = await createTestAccount(server, client.id, { locationId: client.locations[1] ?? null });
+    expect(await reach(user.id)).toMatchObject({ accounts: [shown.id], people: [shown.personId], history: [shown.id] });
+  });
+
+  it('does not let a member write into another company, or end its own limits', async () => {
+    const [mine, theirs] = [await createMember(server), await createMember(server)];
+    const account = await createTestAccount(server, theirs.client.id);
+    const { db } = server.platform;
+    const asMine = <T>(work: (tx: Tx) => Promise<T>) => db.asUser(claimsOf(mine.user.id), work);
+    const note = { client_id: theirs.client.id, account_id: account.id, body: 'x', author_name: 'x' };
+    await expect(asMine((tx) => tx.insertInto('portal.account_notes').values(note).execute())).rejects.toThrow(
+      /row-level security/,
+    );
+    const changed = await asMine((tx) =>
+      tx.updateTable('portal.accounts').set({ status: 'PAID' }).where('id', '=', account.id).executeTakeFirst(),
+    );
+    expect(changed.numUpdatedRows).toBe(0n);
+    await expect(asMine((tx) => tx.updateTable('portal.memberships').set({ role: 'client_admin' }).execute())).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(asMine((tx) => tx.selectFrom('auth.users').select('email').execute())).rejects.toThrow(/permission denied/);
+  });
+
+  it('keeps history and activity as they were written, whoever asks', async () => {
+    const { client } = await createMember(server);
+    await createTestAccount(server, client.id);
+    const { db } = server.platform;
+    await expect(db.asService((tx) => tx.deleteFrom('portal.account_status_history').execute())).rejects.toThrow(/append-only/);
+    await expect(
+      db.asOwner((tx) => tx.updateTable('portal.account_status_history').set({ reason: 'x' }).execute()),
+    ).rejects.toThrow(/append-only/);
+  });
+
+  it('ends with the membership', async () => {
+    const client = await createTestClient(server);
+    const user = await createTestUser(server);
+    await addMember(server, { clientId: client.id, userId: user.id });
+    await createTestAccount(server, client.id);
+    expect((await reach(user.id)).accounts).toHaveLength(1);
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [user.id]);
+    expect(await reach(user.id)).toEqual({ accounts: [], people: [], history: [], clients: [] });
+  });
+});
