@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from './amounts.ts';
+import { detectAmountFormat, detectPaddedUnit, PLAIN_AMOUNT } from './detect-amounts.ts';
+import type { AmountFormat } from './types.ts';
+
+const COMMA: AmountFormat = { ...PLAIN_AMOUNT, decimal: ',', thousands: '.' };
+const cents = (text: string, format = PLAIN_AMOUNT) => {
+  const parsed = parseAmount(text, format);
+  return parsed.ok ? parsed.value : parsed.code;
+};
+
+function write(value: number, format: AmountFormat, grouped: boolean): string {
+  const digits = String(Math.abs(value)).padStart(3, '0');
+  const [whole, decimals] = [digits.slice(0, -2), digits.slice(-2)];
+  const shown = grouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, format.thousands) : whole;
+  const plain = format.impliedDecimals === 2 ? digits : `${shown}${format.decimal}${decimals}`;
+  if (value >= 0) return plain;
+  return { minus: `-${plain}`, 'trailing-minus': `${plain}-`, parentheses: `(${plain})`, CR: `${plain} CR` }[format.negative];
+}
+
+describe('parseAmount', () => {
+  it('reads to the cent what was written, in every format', () => {
+    const formats = fc.record({
+      decimal: fc.constantFrom('.' as const, ',' as const),
+      negative: fc.constantFrom<AmountFormat['negative']>('minus', 'trailing-minus', 'parentheses', 'CR'),
+      impliedDecimals: fc.constantFrom(0 as const, 2 as const),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), formats, fc.boolean(), (value, rest, grouped) => {
+        const format: AmountFormat = { ...rest, thousands: rest.decimal === '.' ? ',' : '.', currency: null };
+        expect(cents(write(value, format, grouped), format)).toBe(value);
+      }),
+    );
+  });
+
+  it('never throws and gives whole cents or a reason', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 70 }), fc.constantFrom(PLAIN_AMOUNT, COMMA), (text, format) => {
+        const parsed = parseAmount(text, format);
+        if (parsed.ok) expect(Number.isSafeInteger(parsed.value)).toBe(true);
+        else expect(parsed.message).not.toBe('');
+      }),
+    );
+  });
+
+  it.each([
+    ['$20,240.15', 2_024_015],
+    ['(1,200)', -120_000],
+    ['($1,263.27)', -126_327],
+    ['-$50.00', -5_000],
+    ['$-50.00', -5_000],
+    ['100.00-', -10_000],
+    ['100.00 CR', -10_000],
+    ['100.00DR', 10_000],
+    ['1,263.27 CR', -126_327],
+    ['USD 12.5', 1_250],
+    ['.5', 50],
+    ['1958', 195_800],
+    ['1 234.50', 123_450],
+    ["1'234.50", 123_450],
+    ['\u22125.00', -500],
+    ['1055.7999999999999', 105_580],
+    ['12.5000', 1_250],
+    ['-0.00', 0],
+  ])('reads %s', (text, expected) => {
+    expect(cents(text)).toBe(expected);
+  });
+
+  it('reads a decimal comma in its column, and elsewhere only where nothing else is possible', () => {
+    expect(cents('1.234,56', COMMA)).toBe(123_456);
+    expect(cents('124,44', COMMA)).toBe(12_444);
+    expect(parseAmount('1.234,56', PLAIN_AMOUNT)).toMatchObject({ ok: true, value: 123_456, warning: { code: 'other_decimal' } });
+    expect(cents('124,44')).toBe('amount_unclear');
+    expect(cents('1.234')).toBe('amount_unclear');
+    expect(cents('1,23,456')).toBe('amount_unclear');
+  });
+
+  it('takes digits as cents where the format says so', () => {
+    expect(cents('00039797', { ...PLAIN_AMOUNT, impliedDecimals: 2 })).toBe(39_797);
+    expect(cents('000000398', PLAIN_AMOUNT)).toBe(39_800);
+  });
+
+  it.each(['abc', '12/31/2026', '(12', '--5', '1.2.3', '1e5', '12 34'])('refuses %s', (text) => {
+    expect(parseAmount(text, PLAIN_AMOUNT).ok).toBe(false);
+  });
+
+  it('refuses other currencies and what is too large', () => {
+    expect(cents('€ 5.00')).toBe('foreign_currency');
+    expect(cents('99999999999999999999.00')).toBe('amount_too_large');
+    expect(cents('')).toBe('empty');
+  });
+});
+
+describe('detectAmountFormat', () => {
+  it('finds separators, signs and symbols', () => {
+    expect(detectAmountFormat(['1.125,43', '124,44', '1.263,27-']).format).toEqual({ ...COMMA, negative: 'trailing-minus' });
+    expect(detectAmountFormat(['$1,125.43', '($1,263.27)', '$3.00']).format).toMatchObject({
+      thousands: ',',
+      negative: 'parentheses',
+      currency: 'USD',
+    });
+    expect(detectAmountFormat(['1,125.43', '1,263.27 CR']).format).toMatchObject({ decimal: '.', negative: 'CR' });
+    expect(detectAmountFormat(['1,200', '3,100'])).toMatchObject({ ambiguous: true, format: { decimal: '.', thousands: ',' } });
+    expect(detectAmountFormat(['Ann', 'Bo'])).toMatchObject({ format: null });
+  });
+
+  it('tells implied cents from whole dollars by how much is owed', () => {
+    expect(detectAmountFormat(['00039797', '00358715', '00313198']).format?.impliedDecimals).toBe(2);
+    expect(detectAmountFormat(['000000398', '000003587', '000003132']).format?.impliedDecimals).toBe(0);
+    const unit = detectPaddedUnit([
+      ['000039797', '000358715'],
+      ['000002200', '000000000'],
+    ]);
+    expect(unit).toBe('cents');
+    expect(detectAmountFormat(['000002200', '000000000'], { padded: unit }).format?.impliedDecimals).toBe(2);
+  });
+
+  it('takes numbers of a workbook as dollars', () => {
+    expect(detectAmountFormat(['1958', '1204.4', '0']).format?.impliedDecimals).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { splitAmount } from './amounts.ts';
+import { isNothing } from './parsed.ts';
+import type { AmountFinding, AmountFormat } from './types.ts';
+
+const LOOKED_AT = 1_000;
+/** As cents $200, as dollars $20,000: a column of debts whose middle value is below is in dollars, above in cents. */
+const MIDDLE = 20_000;
+
+export const PLAIN_AMOUNT: AmountFormat = { decimal: '.', thousands: '', negative: 'minus', impliedDecimals: 0, currency: null };
+
+export interface AmountHints {
+  header?: string;
+  /** What zero-padded digits without a separator mean in this file; see `detectPaddedUnit`. */
+  padded?: 'cents' | 'dollars' | null;
+}
+
+/** How the amounts of a column are written; `ambiguous` where the user should look twice. */
+export function detectAmountFormat(values: readonly string[], { header = '', padded = null }: AmountHints = {}): AmountFinding {
+  const votes = { point: 0, comma: 0, unclear: 0, pointThousands: 0, commaThousands: 0, space: 0, quote: 0 };
+  const negatives = new Map<AmountFormat['negative'], number>();
+  const currencies = new Map<string, number>();
+  let seen = 0;
+  let fit = 0;
+  for (const value of values) {
+    if (seen >= LOOKED_AT) break;
+    const text = value.trim();
+    if (isNothing(text)) continue;
+    seen += 1;
+    const written = text.length > 60 ? null : splitAmount(text);
+    if (written === null) continue;
+    fit += 1;
+    if (written.form !== null) negatives.set(written.form, (negatives.get(written.form) ?? 0) + 1);
+    if (written.currency !== null) currencies.set(written.currency, (currencies.get(written.currency) ?? 0) + 1);
+    vote(written.digits, votes);
+  }
+  if (fit === 0 || fit * 2 < seen) return { format: null, confidence: 0, ambiguous: false, negatives: false };
+  const decimal = votes.comma > votes.point ? ',' : '.';
+  const isCents = /\bcents\b/i.test(header) && votes.point + votes.comma === 0;
+  const unit = isPadded(values) ? (padded ?? detectPaddedUnit([values])) : null;
+  const format: AmountFormat = {
+    decimal,
+    thousands: thousandsOf(decimal, votes),
+    negative: top(negatives) ?? 'minus',
+    impliedDecimals: isCents || unit === 'cents' ? 2 : 0,
+    currency: top(currencies),
+  };
+  const ambiguous =
+    (votes.point === 0 && votes.comma === 0 && votes.unclear > 0) || (votes.point > 0 && votes.comma > 0) || unit !== null;
+  const confidence = (fit / seen) * (ambiguous ? 0.7 : 1);
+  return { format, confidence: Math.round(confidence * 100) / 100, ambiguous, negatives: negatives.size > 0 };
+}
+
+interface Votes {
+  point: number;
+  comma: number;
+  unclear: number;
+  pointThousands: number;
+  commaThousands: number;
+  space: number;
+  quote: number;
+}
+
+function vote(digits: string, votes: Votes): void {
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
+  if (digits.includes(' ')) votes.space += 1;
+  if (digits.includes("'")) votes.quote += 1;
+  if (point < 0 && comma < 0) return;
+  if (point >= 0 && comma >= 0) {
+    if (point > comma) [votes.point, votes.commaThousands] = [votes.point + 1, votes.commaThousands + 1];
+    else [votes.comma, votes.pointThousands] = [votes.comma + 1, votes.pointThousands + 1];
+    return;
+  }
+  const mark = Math.max(point, comma);
+  const isPoint = point >= 0;
+  if (digits.length - mark - 1 !== 3 || digits.startsWith('0')) {
+    if (isPoint) votes.point += 1;
+    else votes.comma += 1;
+  } else {
+    votes.unclear += 1;
+    if (isPoint) votes.pointThousands += 1;
+    else votes.commaThousands += 1;
+  }
+}
+
+function thousandsOf(decimal: '.' | ',', votes: Votes): AmountFormat['thousands'] {
+  if (decimal === '.' && votes.commaThousands > 0) return ',';
+  if (decimal === ',' && votes.pointThousands > 0) return '.';
+  if (votes.space > 0) return ' ';
+  return votes.quote > 0 ? "'" : '';
+}
+
+function top<K>(counts: ReadonlyMap<K, number>): K | null {
+  let best: K | null = null;
+  for (const [key, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = key;
+  return best;
+}
+
+/** True where all values are digits of one length and some begin with zero: `00039797`. */
+export function isPadded(values: readonly string[]): boolean {
+  let length = 0;
+  let zero = false;
+  for (const value of values.slice(0, LOOKED_AT)) {
+    const text = value.trim();
+    if (text === '') continue;
+    if (!/^\d{5,15}$/.test(text) || (length !== 0 && text.length !== length)) return false;
+    length = text.length;
+    zero ||= text.startsWith('0');
+  }
+  return zero;
+}
+
+/**
+ * Whether zero-padded digits are cents or whole dollars, from all padded amount columns of one file together: the column
+ * of the largest amounts decides, since fees alone are small in either unit. Null where none is padded.
+ */
+export function detectPaddedUnit(columns: readonly (readonly string[])[]): 'cents' | 'dollars' | null {
+  let largest: number | null = null;
+  for (const values of columns) {
+    if (!isPadded(values)) continue;
+    const numbers = values
+      .slice(0, LOOKED_AT)
+      .map(Number)
+      .filter((number) => number > 0)
+      .sort((a, b) => a - b);
+    const middle = numbers[Math.floor(numbers.length / 2)] ?? 0;
+    largest = Math.max(largest ?? 0, middle);
+  }
+  if (largest === null) return null;
+  return largest >= MIDDLE ? 'cents' : 'dollars';
+}

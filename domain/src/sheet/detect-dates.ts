@@ -1,0 +1,93 @@
+import { isNullDate, isPlausible, splitDate } from './dates.ts';
+import type { DateFinding, DateFormat } from './types.ts';
+
+/** In order of preference where two fit equally: US order first. */
+const FORMATS: readonly DateFormat[] = [
+  'YYYY-MM-DD',
+  'M/D/YYYY',
+  'D/M/YYYY',
+  'M/D/YY',
+  'D/M/YY',
+  'DD-MON-YYYY',
+  'MON D YYYY',
+  'YYYYMMDD',
+  'MMDDYYYY',
+  'DDMMYYYY',
+  'MMDDYY',
+  'DDMMYY',
+  'YYMMDD',
+  'SERIAL',
+];
+const LOOKED_AT = 1_000;
+const TRUST: Partial<Record<DateFormat, number>> = { MMDDYY: 0.7, DDMMYY: 0.6, YYMMDD: 0.6, SERIAL: 0.6, DDMMYYYY: 0.8 };
+
+/** The form that most values of a column have. The header helps where it says it: `Issue Date (DD/MM/YYYY)`. */
+export function detectDateFormat(values: readonly string[], { header = '' }: { header?: string } = {}): DateFinding {
+  const sets: (readonly DateFormat[])[] = [];
+  for (const value of values) {
+    if (sets.length >= LOOKED_AT) break;
+    const text = value.trim();
+    if (text.length <= 60 && !isNullDate(text)) sets.push(formatsOf(text));
+  }
+  const counts = new Map<DateFormat, number>();
+  for (const set of sets) for (const format of set) counts.set(format, (counts.get(format) ?? 0) + 1);
+  const told = dayFirstIn(header);
+  const best = FORMATS.reduce<DateFormat | null>((found, format) => {
+    const [mine, theirs] = [counts.get(format) ?? 0, found === null ? 0 : (counts.get(found) ?? 0)];
+    if (mine === 0) return found;
+    if (mine > theirs) return format;
+    return mine === theirs && told === true && isDayFirst(format) && found !== null && isSwap(found, format) ? format : found;
+  }, null);
+  const hits = best === null ? 0 : (counts.get(best) ?? 0);
+  if (best === null || hits * 2 < sets.length) return { format: null, confidence: 0, ambiguous: false, mixed: [] };
+  const swap = FORMATS.find((format) => isSwap(best, format));
+  const tied = swap !== undefined && (counts.get(swap) ?? 0) === hits;
+  const ambiguous = tied && told === null;
+  const mixed = new Set<DateFormat>();
+  for (const set of sets) if (!set.includes(best) && set[0] !== undefined) mixed.add(set[0]);
+  const confidence = (hits / sets.length) * (TRUST[best] ?? 1) * (ambiguous ? 0.7 : 1) * Math.min(1, 0.6 + sets.length / 10);
+  return { format: best, confidence: Math.round(confidence * 100) / 100, ambiguous, mixed: [...mixed] };
+}
+
+/** Every format in which the text is a plausible day. */
+function formatsOf(text: string): DateFormat[] {
+  const date = text.length > 10 ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/, '') : text;
+  return FORMATS.filter((format) => {
+    if (!hasLength(date, format)) return false;
+    const parts = splitDate(date, format, 2049);
+    return parts !== null && isPlausible(parts) && (format !== 'SERIAL' || (parts.year >= 1930 && parts.year <= 2099));
+  });
+}
+
+/** The parser forgives what the detection must tell apart: two-digit years, lost zeros. */
+function hasLength(date: string, format: DateFormat): boolean {
+  if (/^\d+$/.test(date))
+    return format === 'SERIAL' ? date.length === 5 : date.length === format.length || date.length === format.length - 1;
+  if (format === 'SERIAL') return /^\d{5}\.\d+$/.test(date);
+  if (format.endsWith('/YY')) return /\D\d{2}$/.test(date);
+  if (format.endsWith('/YYYY')) return /\D\d{4}$/.test(date);
+  const namedFirst = /^[A-Z]/i.test(date);
+  if (format === 'MON D YYYY') return namedFirst;
+  return format === 'DD-MON-YYYY' ? !namedFirst : true;
+}
+
+function isDayFirst(format: DateFormat): boolean {
+  return format.startsWith('D/') || format.startsWith('DDMM');
+}
+
+function isSwap(a: DateFormat, b: DateFormat): boolean {
+  return swapOf(a) === b;
+}
+
+function swapOf(format: DateFormat): string {
+  if (format.startsWith('M/D')) return format.replace('M/D', 'D/M');
+  if (format.startsWith('D/M')) return format.replace('D/M', 'M/D');
+  if (format.startsWith('MMDD')) return format.replace('MMDD', 'DDMM');
+  return format.startsWith('DDMM') ? format.replace('DDMM', 'MMDD') : '';
+}
+
+/** True for `DD/MM/YYYY` in the header, false for `MM/DD/YYYY`, null where it says nothing. */
+function dayFirstIn(header: string): boolean | null {
+  if (/\bD{1,2}[-/. ]?M{1,3}[-/. ]?Y/i.test(header)) return true;
+  return /\bM{1,2}[-/. ]?D{1,2}[-/. ]?Y/i.test(header) ? false : null;
+}

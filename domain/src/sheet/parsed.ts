@@ -1,0 +1,47 @@
+import type { Notice, Parsed } from './types.ts';
+
+/** No name, address or number is longer; longer cells are refused before any pattern looks at them. */
+export const LONGEST_VALUE = 500;
+
+export function ok<T>(value: T, warning?: Notice): Parsed<T> {
+  return warning === undefined ? { ok: true, value } : { ok: true, value, warning };
+}
+
+export function refuse(code: string, message: string): { ok: false; code: string; message: string } {
+  return { ok: false, code, message };
+}
+
+/** Refusal with code `empty`: nothing stands there. Callers tell "not known" from "wrong" by this code. */
+export const EMPTY = refuse('empty', 'The cell is empty. Fill it in, or leave it so if the value is not known.');
+
+export function tooLong(what: string): { ok: false; code: string; message: string } {
+  return refuse('too_long', `The cell is far too long for ${what}. Check that the columns of this row are not shifted.`);
+}
+
+const NOTHING = new Set([
+  '-',
+  '--',
+  '---',
+  'N/A',
+  '#N/A',
+  'NA',
+  'N.A.',
+  'NULL',
+  '(NULL)',
+  'NONE',
+  'NAN',
+  'UNKNOWN',
+  'UNK',
+  '?',
+  '.',
+]);
+
+/** True for a blank cell and for the words that programs write in place of one. */
+export function isNothing(text: string): boolean {
+  return text === '' || (text.length < 10 && NOTHING.has(text.toUpperCase()));
+}
+
+/** The cell's text in a message, shortened. */
+export function quote(text: string): string {
+  return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
+}
