@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
 export const shellRoutes: RouteObject[] = [
   { path: paths.home, loader: () => redirect(paths.debtors) },
-  { path: paths.debtorEntry, loader: () => redirect(paths.uploads) },
+  { path: paths.debtorEntry, loader: () => redirect([paths.uploads, paths.manualEntry].find(hasScreen) ?? paths.debtors) },
   ...debtorRoutes,
 ];
 
