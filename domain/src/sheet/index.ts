@@ -9,3 +9,8 @@ export { detectNameFormat } from './detect-names.ts';
 export { parseAddress, parseCityStateZip } from './addresses.ts';
 export { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip, type Ssn } from './codes.ts';
 export { parsePhones } from './phones.ts';
+export { looksBinary } from './binary.ts';
+export { detectDelimiter } from './delimiter.ts';
+export { detectFixedWidth, splitFixed, type FixedHints } from './fixed-width.ts';
+export { detectStructure } from './structure.ts';
+export { createRowClassifier } from './classifier.ts';

@@ -31,6 +31,8 @@ export interface FixedField {
 
 export interface FixedShape {
   fields: readonly FixedField[];
+  /** Where lines begin with a letter or digit that says their kind, the fields of each kind (the first is that of `fields`). */
+  byType: readonly { type: string; fields: readonly FixedField[] }[] | null;
   lineLength: number;
   confidence: number;
   message: string;
@@ -99,7 +101,11 @@ export interface RowMeaningFinding {
 export interface Structure {
   /** 0-based physical rows of the header; empty where the file has none. */
   headerRows: readonly number[];
+  /** For each row of the header its texts in lower case with their physical columns: pages repeat them. */
+  headerCells: readonly (readonly (readonly [column: number, text: string])[])[];
   firstDataRow: number;
+  /** Cells of every row, where all rows have as many; null where rows end early. */
+  rowLength: number | null;
   /** Widest physical row seen. */
   width: number;
   columns: readonly LogicalColumn[];
@@ -107,8 +113,10 @@ export interface Structure {
   records: RecordRule | null;
   /** Physical rows that make one record where values are stacked; 1 otherwise. */
   linesPerRecord: number;
-  /** Physical columns that every data row has filled; a row without any of them is no data. */
+  /** Physical columns that nearly every data row has filled; a row without most of them is no data. */
   requiredColumns: readonly number[];
+  /** Filled cells of the usual data row. */
+  usualFill: number;
   rowMeaning: RowMeaningFinding;
   findings: readonly Finding[];
 }

@@ -1,0 +1,136 @@
+import { classifyBody, type RowRules } from './classify-row.ts';
+import { filledOf } from './header.ts';
+import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
+import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
+
+const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
+
+const UNCLEAR: Notice = {
+  code: 'unclear_row',
+  message:
+    'This row has too few cells for a debtor and is no total either. Check it: if it owes something, complete it; otherwise leave it out.',
+};
+const TOO_MANY: Notice = {
+  code: 'too_many_cells',
+  message:
+    'This row has more cells than the header has names. A separator inside a text may have shifted the cells: check the row.',
+};
+const TOO_FEW: Notice = {
+  code: 'too_few_cells',
+  message: 'This row ends before its last columns. The file may have been cut off: check the row.',
+};
+
+/** Rules of one structure for its rows; the header cells are not kept in it, so they come back from the columns. */
+export function rulesOf(structure: Structure): RowRules {
+  const again = new Map<number, string>();
+  for (const { header, source } of structure.columns) {
+    if (source.kind === 'cell' && source.line === 0 && header !== '') again.set(source.index, header.trim().toLowerCase());
+  }
+  return {
+    headers:
+      structure.headerRows.length === 0
+        ? []
+        : [...structure.headerCells.map((cells) => new Map(cells.map(([index, text]) => [index, text]))), again],
+    usualFill: structure.usualFill,
+    requiredColumns: structure.requiredColumns,
+    group: structure.group,
+  };
+}
+
+/** Tells, row after row, what each physical row is; keeps the last group label and at most one open record. */
+export function createRowClassifier(structure: Structure): RowClassifier {
+  const rules = rulesOf(structure);
+  const { records, linesPerRecord } = structure;
+  const lastHeader = structure.headerRows.at(-1) ?? -1;
+  const firstHeader = structure.headerRows[0] ?? -1;
+  let at = -1;
+  let group = NO_GROUP;
+  let open: { row: number; lines: Row[] } | null = null;
+
+  const close = (): ClassifiedRow[] => {
+    if (open === null) return [];
+    const { row, lines } = open;
+    open = null;
+    return [finish(structure, row, lines, group)];
+  };
+  const plain = (kind: RowKind, problem?: Notice): ClassifiedRow =>
+    problem === undefined ? { kind, row: at, cells: [] } : { kind, row: at, cells: [], problem };
+
+  const pushRecord = (row: Row, rule: NonNullable<Structure['records']>): ClassifiedRow[] => {
+    if (filledOf(row).length === 0) return [plain('blank')];
+    const type = (row[rule.column] ?? '').trim();
+    if (type === rule.master) {
+      const done = close();
+      open = { row: at, lines: [row] };
+      return rule.joined.length === 0 ? [...done, ...close()] : done;
+    }
+    const line = rule.joined.indexOf(type) + 1;
+    if (line > 0 && open !== null) {
+      open.lines[line] = row;
+      return open.lines.filter((found) => found !== undefined).length > rule.joined.length ? close() : [];
+    }
+    return [...close(), rule.skipped.includes(type) ? plain('other') : plain('other', UNCLEAR)];
+  };
+
+  const pushBody = (row: Row): ClassifiedRow[] => {
+    if (linesPerRecord > 1 && open !== null && open.lines.length < linesPerRecord && isContinuation(structure, row)) {
+      open.lines.push(row);
+      return open.lines.length === linesPerRecord ? close() : [];
+    }
+    const kind = classifyBody(row, rules);
+    const done = close();
+    switch (kind) {
+      case 'data':
+        open = { row: at, lines: [row] };
+        return linesPerRecord > 1 ? done : [...done, ...close()];
+      case 'group':
+        group = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
+        return [...done, plain('group')];
+      case 'other':
+        return [...done, plain('other', UNCLEAR)];
+      case 'total':
+        // Rows after the sum of a group and before the next label belong to no group.
+        if (structure.group?.meaning === 'customer' && filledOf(row)[0] === structure.group.column) group = NO_GROUP;
+        return [...done, plain('total')];
+      default:
+        return [...done, plain(kind)];
+    }
+  };
+
+  return {
+    push(row) {
+      at += 1;
+      if (structure.headerRows.includes(at)) return [plain('header')];
+      if (at < firstHeader || (at <= lastHeader && lastHeader >= 0))
+        return [plain(filledOf(row).length === 0 ? 'blank' : 'preamble')];
+      if (at < structure.firstDataRow && firstHeader < 0) return [plain(filledOf(row).length === 0 ? 'blank' : 'preamble')];
+      return records === null ? pushBody(row) : pushRecord(row, records);
+    },
+    end: close,
+  };
+}
+
+/** True for the second physical row of a stacked record: none of what begins one. */
+export function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'>, row: Row): boolean {
+  const filled = filledOf(row);
+  if (filled.length === 0) return false;
+  const below = new Set(
+    structure.columns.flatMap(({ source }) => (source.kind === 'cell' && source.line > 0 ? [source.index] : [])),
+  );
+  const amounts = structure.requiredColumns.filter((index) => !below.has(index));
+  return filled.every((index) => below.has(index)) && amounts.every((index) => (row[index] ?? '').trim() === '');
+}
+
+function finish(structure: Structure, row: number, lines: readonly Row[], group: GroupLabel): ClassifiedRow {
+  const cells = structure.columns.map(({ source }) =>
+    source.kind === 'group' ? group[source.part] : (lines[source.line]?.[source.index] ?? '').trim(),
+  );
+  const problem = raggedness(structure, lines[0] ?? []);
+  return problem === null ? { kind: 'data', row, cells } : { kind: 'data', row, cells, problem };
+}
+
+function raggedness(structure: Structure, row: Row): Notice | null {
+  if (row.length > structure.width && row.slice(structure.width).some((cell) => cell.trim() !== '')) return TOO_MANY;
+  if (structure.rowLength !== null && row.length < structure.rowLength) return TOO_FEW;
+  return null;
+}

@@ -1,0 +1,48 @@
+import { isFooterText, isTotalLabel, kindOf } from './cells.ts';
+import { filledOf } from './header.ts';
+import type { GroupRule, Row } from './types.ts';
+
+/** What decides about one row; the structure holds it, and its detection builds it up. */
+export interface RowRules {
+  /** Header cells by physical column, lower case, one map for each header row. */
+  headers: readonly ReadonlyMap<number, string>[];
+  usualFill: number;
+  requiredColumns: readonly number[];
+  group: GroupRule | null;
+}
+
+export type BodyKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'other';
+
+/** Kind of a row below the header, by itself alone. Money is never dropped in silence: what is unclear is `other`. */
+export function classifyBody(row: Row, rules: RowRules): BodyKind {
+  const filled = filledOf(row);
+  const count = filled.length;
+  if (count === 0) return 'blank';
+  if (isHeaderAgain(row, filled, rules.headers)) return 'header';
+  const missing = rules.requiredColumns.filter((index) => (row[index] ?? '').trim() === '').length;
+  const sparse = count <= Math.max(1, rules.usualFill * 0.6) || (rules.requiredColumns.length > 0 && missing > 0);
+  if (!sparse) return 'data';
+  const texts = filled.slice(0, 3).map((index) => row[index] ?? '');
+  if (texts.some((text) => isTotalLabel(text)) && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
+  const first = filled[0] ?? 0;
+  if (rules.group !== null && first === rules.group.column && count <= 2 && !isFooterText(row[first] ?? '')) {
+    const rest = filled.slice(1).map((index) => kindOf(row[index] ?? ''));
+    if (rest.every((kind) => kind === 'amount' || kind === 'number')) return 'group';
+  }
+  if (count <= 2 && isFooterText(texts[0] ?? '')) return 'footer';
+  const required = rules.requiredColumns.length;
+  if (required > 0 ? missing * 2 < required && count > 1 : count >= Math.max(2, rules.usualFill * 0.4)) return 'data';
+  const onlySums = count < rules.usualFill && filled.every((index) => ['amount', 'number'].includes(kindOf(row[index] ?? '')));
+  if (onlySums && missing > 0 && required > 1) return 'total';
+  return count >= Math.max(2, rules.usualFill * 0.5) ? 'data' : 'other';
+}
+
+function isHeaderAgain(row: Row, filled: readonly number[], headers: RowRules['headers']): boolean {
+  if (filled.length === 0) return false;
+  return headers.some((cells) => {
+    if (cells.size === 0 || (cells.size > 1 && filled.length < 2)) return false;
+    let same = 0;
+    for (const [index, text] of cells) if ((row[index] ?? '').trim().toLowerCase() === text) same += 1;
+    return same >= cells.size * 0.8 && same >= filled.length * 0.8;
+  });
+}

@@ -1,0 +1,63 @@
+import { classifyBody, type RowRules } from './classify-row.ts';
+import { carriedColumns } from './group-rows.ts';
+import type { LogicalColumn, RecordRule, Row } from './types.ts';
+
+interface Input {
+  sample: readonly Row[];
+  headerRows: readonly number[];
+  /** Rows below the header; of the master type only where there are record types. */
+  body: readonly Row[];
+  rules: RowRules;
+  records: RecordRule | null;
+  linesPerRecord: number;
+  width: number;
+}
+
+/** Logical columns: physical ones with a name or with values, second lines of stacked records, carried labels. */
+export function buildColumns(input: Input): LogicalColumn[] {
+  const { sample, headerRows, body, rules, records, linesPerRecord, width } = input;
+  const usedFirst = new Set<number>();
+  const usedBelow = new Set<number>();
+  for (const row of body) {
+    const kind = classifyBody(row, rules);
+    if (kind !== 'data' && !(kind === 'other' && linesPerRecord > 1)) continue;
+    const used = kind === 'data' ? usedFirst : usedBelow;
+    row.forEach((cell, index) => {
+      if (cell.trim() !== '') used.add(index);
+    });
+  }
+  const columns: LogicalColumn[] = [];
+  const add = (column: number, line: number, header: string) => {
+    columns.push({ index: columns.length, letter: letterOf(column), header, source: { kind: 'cell', index: column, line } });
+  };
+  for (let column = 0; column < width; column += 1) {
+    const names = headerRows
+      .map((at) => (sample[at]?.[column] ?? '').replaceAll(/\s+/g, ' ').trim())
+      .filter((name) => name !== '');
+    const isLabel = rules.group?.column === column && names.length === 0 && !usedFirst.has(column);
+    if (isLabel || (names.length === 0 && !usedFirst.has(column) && !usedBelow.has(column))) continue;
+    if (!usedBelow.has(column)) add(column, 0, names.join(' '));
+    else {
+      // Half of the names for each line of the record, as they stand above each other.
+      const [first = '', ...others] = names;
+      add(column, 0, first);
+      add(column, 1, others.join(' '));
+    }
+  }
+  for (const [place, type] of (records?.joined ?? []).entries()) {
+    const rows = sample.filter((row) => (row[records?.column ?? 0] ?? '').trim() === type);
+    const last = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    for (let column = 0; column < last; column += 1) {
+      if (column !== records?.column && rows.some((row) => (row[column] ?? '').trim() !== '')) add(column, place + 1, '');
+    }
+  }
+  return [...columns, ...carriedColumns(rules.group, columns.length)];
+}
+
+/** `A` for 0, `AB` for 27. */
+export function letterOf(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}

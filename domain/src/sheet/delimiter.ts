@@ -1,0 +1,110 @@
+import { DELIMITERS, type DelimiterName, type TextShape } from './types.ts';
+
+const LOOKED_AT = 200;
+const LONGEST = 262_144;
+const NAMES: Record<TextShape['kind'], string> = {
+  comma: 'commas',
+  tab: 'tabs',
+  semicolon: 'semicolons',
+  pipe: 'vertical bars',
+  fixed: 'fixed positions',
+};
+
+/** How the cells of a text are apart, from its beginning (already decoded). Quotes are respected. */
+export function detectDelimiter(text: string): TextShape {
+  const sample = text.length > LONGEST ? text.slice(0, LONGEST) : text;
+  const candidates = (Object.keys(DELIMITERS) as DelimiterName[]).map((name) => measure(sample, name));
+  const best = candidates.toSorted((a, b) => b.score - a.score)[0];
+  if (isFixed(sample, best)) return shapeOf('fixed', false, 0.9);
+  if (best === undefined || best.score <= 0) return shapeOf('comma', sample.includes('"'), 0.3);
+  return shapeOf(best.name, best.quoted, Math.round(Math.min(1, best.share) * 100) / 100);
+}
+
+interface Measure {
+  name: DelimiterName;
+  /** Cells of the usual row, and the share of rows that have as many. */
+  cells: number;
+  share: number;
+  score: number;
+  quoted: boolean;
+}
+
+function measure(text: string, name: DelimiterName): Measure {
+  const delimiter = DELIMITERS[name];
+  const enclosed = countRecords(text, delimiter, true);
+  const plain = enclosed.broken ? countRecords(text, delimiter, false) : enclosed;
+  const counts = plain.counts.filter((count) => count > 0);
+  const tally = new Map<number, number>();
+  for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1);
+  let [cells, hits] = [1, 0];
+  for (const [count, rows] of tally)
+    if (count > 1 && rows * Math.log2(count + 1) > hits * Math.log2(cells + 1)) [cells, hits] = [count, rows];
+  const share = counts.length === 0 ? 0 : hits / counts.length;
+  return { name, cells, share, score: cells > 1 ? share * Math.log2(cells) : 0, quoted: !enclosed.broken && text.includes('"') };
+}
+
+/** Cells of each of the first records. Broken: a quote that never closes, or text right after a closing one. */
+function countRecords(text: string, delimiter: string, respectQuotes: boolean): { counts: number[]; broken: boolean } {
+  const counts: number[] = [];
+  let cells = 1;
+  let filled = false;
+  let inside = false;
+  let start = true;
+  for (let index = 0; index < text.length && counts.length < LOOKED_AT; index += 1) {
+    const char = text[index];
+    if (inside) {
+      if (char !== '"') continue;
+      if (text[index + 1] === '"') index += 1;
+      else {
+        inside = false;
+        const next = text[index + 1];
+        if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r' && next !== ' ')
+          return { counts, broken: true };
+      }
+    } else if (respectQuotes && char === '"' && start) {
+      inside = true;
+      filled = true;
+      start = false;
+    } else if (char === delimiter) {
+      cells += 1;
+      start = true;
+    } else if (char === '\n' || (char === '\r' && text[index + 1] !== '\n')) {
+      counts.push(filled ? cells : 0);
+      [cells, filled, start] = [1, false, true];
+    } else if (char !== '\r') {
+      filled ||= char !== ' ';
+      start = start && char === ' ';
+    }
+  }
+  if (filled && counts.length < LOOKED_AT) counts.push(cells);
+  return { counts, broken: inside && text.length < LONGEST };
+}
+
+/** Lines of one length with runs of blanks or digits, and hardly any delimiter. */
+function isFixed(text: string, best: Measure | undefined): boolean {
+  const lines = text
+    .split(/\r?\n|\r/, LOOKED_AT + 1)
+    .slice(0, LOOKED_AT)
+    .filter((line) => line.trim() !== '');
+  if (lines.length < 2 || (best !== undefined && best.cells > 3 && best.share > 0.5)) return false;
+  const tally = new Map<number, number>();
+  for (const line of lines) tally.set(line.length, (tally.get(line.length) ?? 0) + 1);
+  const usual = [...tally].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  const [length, count] = usual;
+  const spaced = lines.filter((line) => / {2,}/.test(line) || /\d{15,}/.test(line)).length;
+  if (length >= 20 && count >= lines.length * 0.9 && spaced >= lines.length * 0.8) return true;
+  return (
+    (best === undefined || best.score <= 0 || best.cells <= 2) &&
+    lines.filter((line) => / {2,}\S/.test(line)).length >= lines.length * 0.9
+  );
+}
+
+function shapeOf(kind: TextShape['kind'], quoted: boolean, confidence: number): TextShape {
+  return {
+    kind,
+    delimiter: kind === 'fixed' ? null : DELIMITERS[kind],
+    quoted,
+    confidence,
+    message: kind === 'fixed' ? 'Every line has its fields at the same positions.' : `The cells are separated by ${NAMES[kind]}.`,
+  };
+}

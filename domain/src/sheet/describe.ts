@@ -1,0 +1,67 @@
+import type { ClassifiedRow, Finding, RowKind, Structure } from './types.ts';
+
+const GROUPS: Record<NonNullable<Structure['group']>['meaning'], string> = {
+  customer: 'The name of each customer stands alone above its rows and is carried down to them.',
+  property: 'The property stands alone above its rows and is carried down to them.',
+  ageing: 'The rows are grouped by age; the group is carried down to them.',
+  other: 'A label stands alone above its rows and is carried down to them.',
+};
+
+/** What was found, in sentences for the user. Row numbers are those that a workbook program shows. */
+export function describeStructure(structure: Structure, rows: readonly ClassifiedRow[], headerConfidence: number): Finding[] {
+  const findings: Finding[] = [headerFinding(structure, headerConfidence)];
+  const of = (kind: RowKind) => rows.filter((row) => row.kind === kind).map(({ row }) => row);
+  const add = (code: string, message: string, found: readonly number[], confidence = 0.9) => {
+    if (found.length > 0) findings.push({ code, confidence, message, rows: found.slice(0, 5) });
+  };
+  if (structure.group !== null) add('groups', GROUPS[structure.group.meaning], of('group'), 0.85);
+  add('totals', `${count(of('total').length, 'row with a sum is', 'rows with sums are')} left out.`, of('total'));
+  add(
+    'footers',
+    `${count(of('footer').length, 'line', 'lines')} below the data ${of('footer').length === 1 ? 'is' : 'are'} left out.`,
+    of('footer'),
+  );
+  const again = of('header').filter((row) => !structure.headerRows.includes(row));
+  add('header_again', `The header comes again in row ${(again[0] ?? 0) + 1}: it is left out there.`, again);
+  add(
+    'preamble',
+    `${count(of('preamble').length, 'line', 'lines')} above the header ${of('preamble').length === 1 ? 'is' : 'are'} left out.`,
+    of('preamble'),
+  );
+  if (structure.linesPerRecord > 1)
+    add('stacked', 'Each record takes two rows: the second completes the first.', of('data'), 0.8);
+  if (structure.records !== null) findings.push(recordFinding(structure.records));
+  const unclear = rows.filter((row) => row.problem?.code === 'unclear_row').map(({ row }) => row);
+  add(
+    'unclear_rows',
+    `${count(unclear.length, 'row is', 'rows are')} neither data nor sum. Check ${unclear.length === 1 ? 'it' : 'them'}.`,
+    unclear,
+    0.5,
+  );
+  const ragged = rows.filter((row) => row.problem !== undefined && row.problem.code !== 'unclear_row').map(({ row }) => row);
+  add('ragged_rows', `${count(ragged.length, 'row has', 'rows have')} more or fewer cells than the others.`, ragged, 0.8);
+  findings.push({ code: 'row_meaning', confidence: structure.rowMeaning.confidence, message: structure.rowMeaning.message });
+  return findings;
+}
+
+function headerFinding({ headerRows }: Structure, confidence: number): Finding {
+  const [first, second] = headerRows;
+  if (first === undefined)
+    return { code: 'no_header', confidence: 0.7, message: 'The file has no header: columns are told by their values.' };
+  const message =
+    second === undefined
+      ? `The header is in row ${first + 1}.`
+      : `The header takes rows ${first + 1} to ${(headerRows.at(-1) ?? first) + 1}.`;
+  return { code: 'header', confidence, message, rows: headerRows };
+}
+
+function recordFinding({ master, joined, skipped }: NonNullable<Structure['records']>): Finding {
+  const parts = [`Rows that begin with ${master} are the records.`];
+  if (joined.length > 0) parts.push(`Those with ${joined.join(', ')} complete them.`);
+  if (skipped.length > 0) parts.push(`Those with ${skipped.join(', ')} are details and are left out.`);
+  return { code: 'records', confidence: 0.85, message: parts.join(' ') };
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,123 @@
+import { isAgeing, isFooterText, isTotalLabel, kindOf, type CellKind } from './cells.ts';
+import { isLabel, namesColumn } from './labels.ts';
+import type { Row } from './types.ts';
+
+const WITHIN = 60;
+const COMPARED = 30;
+
+export interface Header {
+  rows: number[];
+  confidence: number;
+}
+
+export function filledOf(row: Row): number[] {
+  const filled: number[] = [];
+  row.forEach((cell, index) => {
+    if (cell !== '' && cell.trim() !== '') filled.push(index);
+  });
+  return filled;
+}
+
+/** Filled cells of the usual data row: most rows that carry data have more cells than labels, groups and totals. */
+export function usualFill(fills: readonly number[]): number {
+  const counts = fills.filter((count) => count > 0).toSorted((a, b) => a - b);
+  const high = counts[Math.floor(counts.length * 0.8)] ?? 0;
+  const near = counts.filter((count) => count >= high * 0.6);
+  return near[Math.floor(near.length / 2)] ?? 0;
+}
+
+/**
+ * Rows of the header: the best row by labels, by known words and by how much the cells below differ from it, and the
+ * rows beside it that complete it. Null where no row names columns.
+ */
+export function findHeader(rows: readonly Row[], usual: number): Header | null {
+  let best: { row: number; score: number } | null = null;
+  for (let row = 0; row < Math.min(WITHIN, rows.length); row += 1) {
+    const score = scoreRow(rows, row, usual);
+    if (score !== null && (best === null || score > best.score + 0.001)) best = { row, score };
+  }
+  if (best === null) return null;
+  const block = extend(rows, best.row, usual);
+  return { rows: block, confidence: Math.round(Math.min(1, best.score / 3) * 100) / 100 };
+}
+
+function scoreRow(rows: readonly Row[], at: number, usual: number): number | null {
+  const row = rows[at] ?? [];
+  const filled = filledOf(row);
+  const count = filled.length;
+  if (count === 0 || (count < 2 && usual > 1) || count < usual * 0.45) return null;
+  const cells = filled.map((index) => row[index] ?? '');
+  const labels = cells.filter(isLabel).length / count;
+  if (labels < 0.75) return null;
+  const known = cells.filter(namesColumn).length / count;
+  const contrast = contrastOf(rows, at, filled, usual);
+  const distinct = new Set(cells.map((cell) => cell.trim().toLowerCase())).size / count;
+  if (known < 0.3 && contrast < 0.35) return null;
+  if (known < 0.15 && contrast < 0.5) return null;
+  return Math.min(1, count / Math.max(1, usual)) + known + contrast * 0.8 + labels * 0.5 + distinct * 0.3 - at * 0.005;
+}
+
+/** Share of columns whose cells below are dates, numbers and codes while this row has words. */
+function contrastOf(rows: readonly Row[], at: number, filled: readonly number[], usual: number): number {
+  const below: Row[] = [];
+  for (let row = at + 1; row < rows.length && below.length < COMPARED; row += 1) {
+    const candidate = rows[row] ?? [];
+    if (filledOf(candidate).length >= usual * 0.5) below.push(candidate);
+  }
+  if (below.length === 0) return 0;
+  const unlike = filled.filter((index) => {
+    const kinds = below.map((row) => kindOf(row[index] ?? '')).filter((kind) => kind !== 'blank');
+    return kinds.length > 0 && kinds.filter(isValue).length >= kinds.length * 0.7;
+  });
+  return unlike.length / filled.length;
+}
+
+function isValue(kind: CellKind): boolean {
+  return kind !== 'text' && kind !== 'bucket' && kind !== 'blank';
+}
+
+/** Adds rows above and below that hold further halves of the names, and a label that stands on a line of its own. */
+function extend(rows: readonly Row[], at: number, usual: number): number[] {
+  const block = [at];
+  for (let row = at - 1; row >= Math.max(0, at - 2); row -= 1) {
+    if (!isHalf(rows[row] ?? [], usual)) break;
+    block.unshift(row);
+  }
+  for (let row = at + 1; row <= at + 2 && row < rows.length; row += 1) {
+    const cells = rows[row] ?? [];
+    const filled = filledOf(cells);
+    const [only] = filled;
+    const detached = filled.length === 1 && only !== undefined && isDetached(cells[only] ?? '') && followsData(rows, row, usual);
+    if (!isHalf(cells, usual) && !detached) break;
+    block.push(row);
+  }
+  return block;
+}
+
+/** A row of names only, two at least, most of them known words. */
+function isHalf(row: Row, usual: number): boolean {
+  const filled = filledOf(row);
+  if (filled.length < 2 || filled.length < usual * 0.2) return false;
+  const cells = filled.map((index) => row[index] ?? '');
+  const words = cells.filter((cell) => !/^\d/.test(cell.trim()));
+  return (
+    cells.every((cell) => isLabel(cell) || /^\d{1,3}\+?$/.test(cell.trim())) &&
+    words.length > 0 &&
+    cells.filter(namesColumn).length >= cells.length * 0.5 &&
+    !cells.some((cell) => isFooterText(cell))
+  );
+}
+
+function isDetached(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  return words.length <= 2 && isLabel(text) && words.every((word) => namesColumn(word)) && !isAgeing(text) && !isTotalLabel(text);
+}
+
+/** The next row is data: a group label would come again, a label of the header never does. */
+function followsData(rows: readonly Row[], at: number, usual: number): boolean {
+  const next = rows[at + 1];
+  const text = (rows[at] ?? []).find((cell) => cell.trim() !== '');
+  if (next === undefined || text === undefined) return false;
+  const again = rows.slice(at + 1).some((row) => filledOf(row).length === 1 && row.includes(text));
+  return !again && filledOf(next).length >= usual * 0.5;
+}

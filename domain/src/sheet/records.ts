@@ -1,0 +1,59 @@
+import { filledOf } from './header.ts';
+import type { RecordRule, Row } from './types.ts';
+
+/**
+ * Record types: a short first cell with few values whose rows have different cells filled (`H` and `D`, `M` and details,
+ * `1` and `2`). The first type that comes more than once begins a record; a type that follows each of them exactly once
+ * belongs to it; all others are details or sums that are skipped.
+ */
+export function findRecords(rows: readonly Row[]): RecordRule | null {
+  const body = rows.filter((row) => filledOf(row).length > 0);
+  if (body.length < 4) return null;
+  const groups = Map.groupBy(body, (row) => (row[0] ?? '').trim());
+  if (groups.size < 2 || groups.size > 6) return null;
+  const types = [...groups.keys()];
+  if (!types.every((type) => /^[A-Z0-9]{1,3}$/i.test(type))) return null;
+  const letters = types.every((type) => /^[A-Z]/i.test(type));
+  if (!letters && !types.every((type) => /^\d{1,2}$/.test(type) && Number(type) <= 9)) return null;
+  const [master] = types.filter((type) => (groups.get(type)?.length ?? 0) > 1);
+  if (master === undefined) return null;
+  const masterRows = groups.get(master) ?? [];
+  const others = types.filter((type) => type !== master);
+  if (!others.every((type) => differs(masterRows, groups.get(type) ?? []))) return null;
+  const joined = others.filter((type) => followsEach(body, master, type, masterRows.length));
+  return { column: 0, master, joined, skipped: others.filter((type) => !joined.includes(type)) };
+}
+
+/** Other cells filled, or another number of cells. */
+function differs(a: readonly Row[], b: readonly Row[]): boolean {
+  const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
+  const all = new Set([...shapeA, ...shapeB]);
+  const both = [...all].filter((index) => shapeA.has(index) && shapeB.has(index)).length;
+  const widths = [widthOf(a), widthOf(b)];
+  return both < all.size * 0.7 || Math.min(...widths) < Math.max(...widths) * 0.7;
+}
+
+function shapeOf(rows: readonly Row[]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const row of rows) for (const index of filledOf(row)) counts.set(index, (counts.get(index) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count > rows.length * 0.5).map(([index]) => index));
+}
+
+function widthOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + row.length, 0) / Math.max(1, rows.length);
+}
+
+/** Exactly one after each master in at least 95 of 100. The last master of the sample may still wait for its own. */
+function followsEach(rows: readonly Row[], master: string, type: string, masters: number): boolean {
+  let exact = 0;
+  let seen = -1;
+  for (const row of rows) {
+    const kind = (row[0] ?? '').trim();
+    if (kind === master) {
+      if (seen === 1) exact += 1;
+      seen = 0;
+    } else if (kind === type && seen >= 0) seen += 1;
+  }
+  if (seen === 1) exact += 1;
+  return exact >= (masters - 1) * 0.95 && exact > 1;
+}

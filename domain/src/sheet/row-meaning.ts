@@ -1,0 +1,174 @@
+import { namesDebtor } from './group-rows.ts';
+import { wordsOf } from './labels.ts';
+import { kindOf } from './cells.ts';
+import type { LogicalColumn, RowMeaning, RowMeaningFinding } from './types.ts';
+
+const DOCUMENT = /^(?:invoice|inv|voucher|document|doc)$/;
+const NUMBER = /^(?:no|num|number|nbr|id|cm|ref)$/;
+const ACCOUNT =
+  /^(?:account|acct|loan|chart|borrower|member|patient|customer|client|debtor|reference|ref|case|contract|policy|barcode|record)$/;
+const MONEY = /^(?:balance|bal|amount|amt|due|owed|owing|outstanding|open|past|remaining|total)$/;
+const OF_CREDITOR = /^(?:prac|practice|creditor|facility|provider|company|sales|vendor|your|agency|tax|template|gst|lease)$/;
+
+interface Column {
+  index: number;
+  words: string[];
+  values: readonly string[];
+}
+
+/**
+ * What a data row is, from which keys repeat in neighbouring rows: an invoice number on several rows makes lines, one
+ * debtor with several document numbers makes invoices, one account with several people and one balance makes co-debtors.
+ */
+export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly (readonly string[])[]): RowMeaningFinding {
+  const all = columns.map((column): Column => ({
+    index: column.index,
+    words: wordsOf(column.header),
+    values: data.map((cells) => cells[column.index] ?? ''),
+  }));
+  const carried = columns.find((column) => column.header.startsWith('Customer (carried'));
+  // Programs have ids of their own beside the number that people know: the more telling column decides.
+  const document = all.filter(isDocument).toSorted((a, b) => distinctOf(b) - distinctOf(a))[0];
+  const name = carried
+    ? all[carried.index]
+    : (all.find((column) => namesDebtor(columns[column.index]?.header ?? '')) ?? findByShape(all));
+  const account = all.find((column) => column !== document && isAccount(column));
+  const money = all.find((column) => column.words.some((word) => MONEY.test(word)) && isMoney(column));
+  const key = (carried ? name : undefined) ?? account ?? name;
+  if (document !== undefined && repeats(document) > 0.15 && sameDebtor(document, account ?? name)) {
+    return finding(
+      'line',
+      0.85,
+      'Several rows have the same invoice number: each row is a line of an invoice.',
+      document.index,
+      true,
+    );
+  }
+  if (carried !== undefined && name !== undefined)
+    return finding('invoice', 0.9, 'Each row is a document of the customer named above it.', name.index, false);
+  if (account !== undefined && repeats(account) > 0.02) {
+    const people = name === undefined || name === account ? secondName(all, account) : name;
+    const other = people !== undefined && varies(account, people);
+    const repeated = money !== undefined && !varies(account, money);
+    if (other && (repeated || money === undefined)) {
+      return finding(
+        'co-debtor',
+        0.9,
+        'The same account stands on several rows with other people: they owe it together, and its balance is counted once.',
+        account.index,
+        true,
+      );
+    }
+  }
+  if (document !== undefined && (key === undefined || repeats(key) > 0.02 || looksOpen(document, account))) {
+    const message =
+      key === undefined
+        ? 'Each row is an invoice; the file does not say whose.'
+        : 'Each row is an invoice; the same debtor may come on several rows.';
+    return finding('invoice', key === undefined ? 0.6 : 0.85, message, key?.index ?? null, false);
+  }
+  if (key !== undefined && repeats(key) > 0.05 && money !== undefined && varies(key, money)) {
+    return finding(
+      'invoice',
+      0.7,
+      'The same debtor comes on several rows with other amounts: each row is one part of the debt.',
+      key.index,
+      false,
+    );
+  }
+  return finding('debtor', key === undefined ? 0.5 : 0.8, 'Each row is one debtor with one balance.', key?.index ?? null, false);
+}
+
+function finding(
+  value: RowMeaning,
+  confidence: number,
+  message: string,
+  keyColumn: number | null,
+  balanceRepeats: boolean,
+): RowMeaningFinding {
+  return { value, confidence, message, keyColumn, balanceRepeats };
+}
+
+function isDocument({ words, values }: Column): boolean {
+  if (words.includes('date') || words.includes('status') || words.includes('amount') || words.includes('type')) return false;
+  const named = words.some((word) => DOCUMENT.test(word)) && (words.some((word) => NUMBER.test(word)) || words.length <= 2);
+  const alone = words.length === 1 && /^(?:num|doc)$/.test(words[0] ?? '');
+  return (
+    (named || alone) &&
+    values.some((value) => /\d/.test(value)) &&
+    !words.some((word) => /^(?:date|total|amount|apply|reference|order|po|ref)$/.test(word))
+  );
+}
+
+function isAccount({ words, values }: Column): boolean {
+  if (words.some((word) => OF_CREDITOR.test(word) || /^(?:name|date|type|status|receivable|phase)$/.test(word))) return false;
+  const named = words.some((word) => ACCOUNT.test(word)) && (words.some((word) => NUMBER.test(word)) || words.length <= 2);
+  const filled = values.filter((value) => value !== '');
+  const distinct = new Set(filled).size;
+  return (
+    named &&
+    distinct > 1 &&
+    filled.length >= values.length * 0.8 &&
+    filled.filter((value) => /\d/.test(value) && !value.includes(' ')).length >= filled.length * 0.8
+  );
+}
+
+function isMoney({ values }: Column): boolean {
+  const kinds = values
+    .slice(0, 60)
+    .map(kindOf)
+    .filter((kind) => kind !== 'blank');
+  return kinds.length > 0 && kinds.filter((kind) => kind === 'amount' || kind === 'number').length >= kinds.length * 0.9;
+}
+
+function distinctOf({ values }: Column): number {
+  return new Set(values.filter((value) => value !== '')).size;
+}
+
+/** Share of filled rows whose value stood in an earlier row. */
+function repeats({ values }: Column): number {
+  const filled = values.filter((value) => value !== '');
+  return filled.length === 0 ? 0 : 1 - new Set(filled).size / filled.length;
+}
+
+/** True where rows of one key have more than one value in the other column, in at least a fifth of the repeated keys. */
+function varies(key: Column, other: Column): boolean {
+  const seen = new Map<string, Set<string>>();
+  const counts = new Map<string, number>();
+  key.values.forEach((value, row) => {
+    if (value === '') return;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+    const set = seen.get(value) ?? new Set();
+    seen.set(value, set.add(other.values[row] ?? ''));
+  });
+  const several = [...counts].filter(([, count]) => count > 1);
+  const varied = several.filter(([value]) => (seen.get(value)?.size ?? 0) > 1);
+  return several.length > 0 && varied.length >= several.length * 0.2;
+}
+
+function sameDebtor(document: Column, debtor: Column | undefined): boolean {
+  return debtor === undefined || !varies(document, debtor);
+}
+
+/** Documents without any account number beside them are rows of a ledger even when no debtor repeats. */
+function looksOpen(document: Column, account: Column | undefined): boolean {
+  return account === undefined && repeats(document) === 0;
+}
+
+function secondName(all: readonly Column[], account: Column): Column | undefined {
+  return all.find(
+    (column) => column !== account && column.words.some((word) => /^(?:name|borrower|debtor|consumer|tenant|person)$/.test(word)),
+  );
+}
+
+/** A column of names in a file without header: mostly two to five words without digits. */
+function findByShape(all: readonly Column[]): Column | undefined {
+  return all.find(({ words, values }) => {
+    const filled = values.filter((value) => value !== '').slice(0, 60);
+    return (
+      words.length === 0 &&
+      filled.length > 0 &&
+      filled.filter((value) => /^[\p{L}'.-]+,? [\p{L}' .-]+$/u.test(value)).length >= filled.length * 0.8
+    );
+  });
+}

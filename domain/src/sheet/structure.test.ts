@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRowClassifier } from './classifier.ts';
+import { detectStructure } from './structure.ts';
+import type { ClassifiedRow, Row, Structure } from './types.ts';
+
+function read(rows: readonly Row[], structure: Structure = detectStructure(rows)): ClassifiedRow[] {
+  const classifier = createRowClassifier(structure);
+  return [...rows.flatMap((row) => classifier.push(row)), ...classifier.end()];
+}
+
+const data = (rows: readonly Row[]) =>
+  read(rows)
+    .filter(({ kind }) => kind === 'data')
+    .map(({ cells }) => cells);
+const csv = (lines: readonly string[]) => lines.map((line) => line.split('¦'));
+const PLAIN = csv([
+  'Acct No¦Name¦Date¦Balance',
+  'A1¦Ann Lee¦01/02/2026¦10.00',
+  'A2¦Bo Orr¦01/03/2026¦20.00',
+  'A3¦Jo May¦01/04/2026¦30.00',
+]);
+
+const AGEING = csv([
+  'Alder Ridge Services, LLC¦¦¦¦¦¦¦',
+  'A/R Aging Detail Report¦¦¦¦¦¦¦',
+  'As of Jul 25, 2026¦¦¦¦¦¦¦',
+  '',
+  '¦Date¦Transaction type¦Num¦Customer full name¦Due date¦Amount¦Open balance',
+  '91 or more days past due¦¦¦¦¦¦¦',
+  '¦11/11/2025¦Invoice¦SI-1¦Acme Corp¦12/11/2025¦1,000.00¦800.00',
+  '¦01/23/2023¦Credit Memo¦SC-1¦Acme Corp¦01/23/2023¦-100.00¦-100.00',
+  'Total for 91 or more days past due¦¦¦¦¦¦¦700.00',
+  'CURRENT¦¦¦¦¦¦¦',
+  '¦08/01/2026¦Invoice¦SI-2¦Birch Inc¦09/01/2026¦500.00¦500.00',
+  'Total for CURRENT¦¦¦¦¦¦¦700.00',
+  'TOTAL¦¦¦¦¦¦¦1,400.00',
+  '',
+  'Friday, July 25, 2026 03:15 PM GMT-08:00',
+]);
+
+describe('reports of accounting programs', () => {
+  it('finds header, groups by age, sums and footer of an ageing report', () => {
+    const structure = detectStructure(AGEING);
+    expect(structure).toMatchObject({
+      headerRows: [4],
+      firstDataRow: 6,
+      group: { column: 0, meaning: 'ageing' },
+      rowMeaning: { value: 'invoice' },
+    });
+    expect(read(AGEING).map(({ kind }) => kind)).toEqual(
+      'preamble preamble preamble blank header group data data total group data total total blank footer'.split(' '),
+    );
+    expect(data(AGEING)[2]).toEqual(['08/01/2026', 'Invoice', 'SI-2', 'Birch Inc', '09/01/2026', '500.00', '500.00', 'CURRENT']);
+  });
+
+  it('carries the customer down where each stands above its rows', () => {
+    const rows = csv([
+      '¦Date¦Transaction type¦Num¦Term¦Due date¦Open balance',
+      'Acme Corp¦¦¦¦¦¦',
+      '¦04/01/2026¦Invoice¦5004¦Upon Receipt¦04/30/2026¦1,000.00',
+      'Total for Acme Corp¦¦¦¦¦¦$1,000.00',
+      '3000¦¦¦¦¦¦',
+      '¦04/02/2026¦Invoice¦5005¦Net 30¦04/30/2026¦200.00',
+      '¦04/05/2026¦Payment¦¦¦¦-50.00',
+      'Total 3000¦¦¦¦¦¦',
+      'TOTAL¦¦¦¦¦¦$1,150.00',
+    ]);
+    const structure = detectStructure(rows);
+    expect(structure.columns.at(-1)).toMatchObject({ header: 'Customer (carried down)', source: { kind: 'group' } });
+    expect(structure.rowMeaning).toMatchObject({ value: 'invoice', balanceRepeats: false });
+    expect(data(rows).map((cells) => [cells.at(-1), cells.at(-2)])).toEqual([
+      ['Acme Corp', '1,000.00'],
+      ['3000', '200.00'],
+      ['3000', '-50.00'],
+    ]);
+  });
+
+  it('splits the label of a property into its name and address', () => {
+    const rows = csv([
+      'Unit¦Name¦Status¦Amount Receivable',
+      '-> Alder Court - 100 Alder Court Drive, Portland, OR 97205¦¦¦',
+      '101¦Boateng, Valerie A¦Past¦397.97',
+      '102¦da Costa, Amanda¦Past¦3,587.15',
+      'Total¦¦¦3,985.12',
+    ]);
+    expect(data(rows)[1]).toEqual([
+      '102',
+      'da Costa, Amanda',
+      'Past',
+      '3,587.15',
+      'Alder Court',
+      '100 Alder Court Drive, Portland, OR 97205',
+    ]);
+  });
+
+  it('joins a header of two rows and a label on its own line, and reads stacked values as one record', () => {
+    const rows = csv([
+      'Unit¦¦Phone Number¦¦Total¦¦30',
+      '¦¦Email¦Status¦Balance¦¦Days',
+      'Name',
+      '101¦¦(401) 555-0160¦Past¦397.97¦¦0.00',
+      'Valerie Boateng¦¦valerie@example.com',
+      '102¦¦(510) 555-0161¦Past¦587.15¦¦0.00',
+      'Mary Barnes¦¦mary@example.com',
+      '103¦¦(305) 555-0186¦Past¦131.98¦¦1.00',
+      'Florence Andrews',
+      'Grand Totals:¦¦¦¦1117.10¦¦1.00',
+    ]);
+    const structure = detectStructure(rows);
+    expect(structure).toMatchObject({ headerRows: [0, 1, 2], linesPerRecord: 2 });
+    expect(structure.columns.map(({ header }) => header)).toEqual([
+      'Unit',
+      'Name',
+      'Phone Number',
+      'Email',
+      'Status',
+      'Total Balance',
+      '30 Days',
+    ]);
+    expect(data(rows)).toEqual([
+      ['101', 'Valerie Boateng', '(401) 555-0160', 'valerie@example.com', 'Past', '397.97', '0.00'],
+      ['102', 'Mary Barnes', '(510) 555-0161', 'mary@example.com', 'Past', '587.15', '0.00'],
+      ['103', 'Florence Andrews', '(305) 555-0186', '', 'Past', '131.98', '1.00'],
+    ]);
+  });
+});
+
+describe('what a row is', () => {
+  it.each<[string, string[], string]>([
+    ['debtor', ['Acct No¦Name¦Balance', 'A1¦Ann Lee¦10.00', 'A2¦Bo Orr¦20.00', 'A3¦Jo May¦30.00'], 'Acct No'],
+    ['co-debtor', ['Acct No¦Name¦Balance', 'A1¦Ann Lee¦10.00', 'A1¦Bo Orr¦10.00', 'A3¦Jo May¦30.00'], 'Acct No'],
+    [
+      'invoice',
+      ['Customer No¦Name¦Invoice No¦Balance', 'A1¦Ann Lee¦I1¦10.00', 'A1¦Ann Lee¦I2¦20.00', 'A3¦Jo May¦I3¦30.00'],
+      'Customer No',
+    ],
+    [
+      'line',
+      ['Customer Name¦Invoice No¦Item¦Qty¦Balance', 'Ann Lee¦I1¦x¦1¦10.00', 'Ann Lee¦I1¦y¦2¦10.00', 'Jo May¦I3¦z¦1¦30.00'],
+      'Invoice No',
+    ],
+  ])('%s', (value, lines, key) => {
+    const structure = detectStructure(csv(lines));
+    expect(structure.rowMeaning.value).toBe(value);
+    expect(structure.columns[structure.rowMeaning.keyColumn ?? -1]?.header).toBe(key);
+    expect(structure.rowMeaning.balanceRepeats).toBe(value === 'co-debtor' || value === 'line');
+  });
+
+  it('heeds what the user says', () => {
+    expect(detectStructure(PLAIN, { rowMeaning: 'invoice' }).rowMeaning).toMatchObject({ value: 'invoice', confidence: 1 });
+    expect(detectStructure(PLAIN, { headerRows: [] })).toMatchObject({ headerRows: [], firstDataRow: 0 });
+  });
+});
+
+describe('files without a header, with records, cut or shifted', () => {
+  it('sees that no row names columns', () => {
+    const structure = detectStructure(PLAIN.slice(1));
+    expect(structure).toMatchObject({ headerRows: [], firstDataRow: 0 });
+    expect(structure.findings[0]).toMatchObject({ code: 'no_header' });
+    expect(structure.columns.map(({ letter, header }) => letter + header)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('takes the records and leaves their details', () => {
+    const rows = csv([
+      'H¦Ann Lee¦B1¦21/12/1968¦39.97',
+      'D¦B1¦Overdue item¦39.97',
+      'H¦Bo Orr¦B2¦03/10/1966¦5.00',
+      'H¦Jo May¦B3¦29/07/1945¦7.00',
+      'D¦B3¦Overdue item¦7.00',
+    ]);
+    expect(detectStructure(rows).records).toEqual({ column: 0, master: 'H', joined: [], skipped: ['D'] });
+    expect(read(rows).map(({ kind }) => kind)).toEqual(['data', 'other', 'data', 'data', 'other']);
+    expect(read(rows).every(({ problem }) => problem === undefined)).toBe(true);
+  });
+
+  it('joins two lines of one record', () => {
+    const rows = csv([
+      '1¦963¦000039¦MAIN¦20260626',
+      '2¦963¦Lee¦Ann',
+      '1¦924¦000358¦MAIN¦20260708',
+      '2¦924¦Orr¦Bo',
+      '1¦985¦000313¦MAIN¦20251102',
+      '2¦985¦May¦Jo',
+    ]);
+    expect(data(rows)).toEqual([
+      ['1', '963', '000039', 'MAIN', '20260626', '963', 'Lee', 'Ann'],
+      ['1', '924', '000358', 'MAIN', '20260708', '924', 'Orr', 'Bo'],
+      ['1', '985', '000313', 'MAIN', '20251102', '985', 'May', 'Jo'],
+    ]);
+  });
+
+  it('leaves out a header that comes again', () => {
+    const rows = [...PLAIN, ['Page 2'], ...PLAIN];
+    expect(read(rows).map(({ kind }) => kind)).toEqual('header data data data footer header data data data'.split(' '));
+  });
+
+  it('says which row is shifted and which is cut off', () => {
+    const rows = [...PLAIN, ['A4', 'Lee', 'Ann', '01/04/2026', '30.00'], ['A5', 'Jo', '01/0']];
+    const problems = read(rows, detectStructure(PLAIN)).map(({ problem }) => problem?.code ?? '');
+    expect(problems.slice(-2)).toEqual(['too_many_cells', 'too_few_cells']);
+  });
+
+  it('keeps a debtor called Total, and shows a row that it cannot explain', () => {
+    const rows = [...PLAIN, ['A4', 'Total Fitness LLC', '01/04/2026', '30.00'], ['see attached letter', '', '', '']];
+    expect(read(rows).slice(-2)).toMatchObject([{ kind: 'data' }, { kind: 'other', problem: { code: 'unclear_row' } }]);
+  });
+});
+
+describe('cost and robustness', () => {
+  it('never throws, and gives each data row as many cells as there are columns', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('', 'Total', 'Name', 'Balance', '12.00', '01/02/2026', 'H', 'D', 'Page 1'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 25 }), (rows) => {
+        const structure = detectStructure(rows);
+        expect(structuredClone(structure)).toEqual(structure);
+        for (const row of read(rows, structure))
+          expect(row.cells.length).toBe(row.kind === 'data' ? structure.columns.length : 0);
+      }),
+    );
+  });
+
+  it('detects 1,000 rows of 50 columns and 500 columns soon', () => {
+    const wide = (width: number, count: number) => [
+      Array.from({ length: width }, (_, at) => (at === 1 ? 'Customer Name' : `Field ${at}`)),
+      ...Array.from({ length: count }, (_, row) =>
+        Array.from({ length: width }, (_, at) => (at % 3 === 0 ? `${row}.${at}0` : at % 3 === 1 ? 'Ann Lee' : '01/02/2026')),
+      ),
+    ];
+    const rows = wide(50, 1_000);
+    detectStructure(rows);
+    const start = Date.now();
+    expect(detectStructure(rows).headerRows).toEqual([0]);
+    expect(Date.now() - start).toBeLessThan(400);
+    expect(detectStructure(wide(500, 200)).columns).toHaveLength(500);
+  });
+
+  it('takes a cell of 1 MB and an empty file as they come', () => {
+    const rows = [...PLAIN, ['A4', 'x'.repeat(1_000_000), '01/04/2026', '30.00']];
+    const start = Date.now();
+    expect(read(rows).at(-1)).toMatchObject({ kind: 'data' });
+    expect(Date.now() - start).toBeLessThan(500);
+    expect(detectStructure([])).toMatchObject({ headerRows: [], columns: [] });
+  });
+});

@@ -1,0 +1,119 @@
+import { isFooterText, isTotalLabel } from './cells.ts';
+import { classifyBody, type RowRules } from './classify-row.ts';
+import { buildColumns } from './columns.ts';
+import { describeStructure } from './describe.ts';
+import { findGroups } from './group-rows.ts';
+import { filledOf, findHeader, usualFill } from './header.ts';
+import { findRecords } from './records.ts';
+import { findRowMeaning } from './row-meaning.ts';
+import { createRowClassifier } from './classifier.ts';
+import type { Row, Structure, StructureHints } from './types.ts';
+
+const LOOKED_AT = 1_000;
+
+/** How a sheet is built, from its first rows (at most 1,000 are looked at). What a hint says is not guessed. */
+export function detectStructure(rows: readonly Row[], hints: StructureHints = {}): Structure {
+  const sample = rows.slice(0, LOOKED_AT);
+  const usual = usualFill(sample.map((row) => filledOf(row).length));
+  const header =
+    hints.headerRows === undefined
+      ? findHeader(sample, usual)
+      : { rows: [...hints.headerRows].toSorted((a, b) => a - b), confidence: 1 };
+  const headerRows = header === null ? [] : header.rows;
+  const after = (headerRows.at(-1) ?? -1) + 1;
+  const records = findRecords(sample.slice(after));
+  const body = sample.slice(after);
+  const own = records === null ? body : body.filter((row) => (row[0] ?? '').trim() === records.master);
+  const headerCells = headerRows.map((at) =>
+    (sample[at] ?? []).flatMap((cell, index) => (cell.trim() === '' ? [] : [[index, cell.trim().toLowerCase()] as const])),
+  );
+  const full = own.filter((row) => isFull(row, usual));
+  const rules: RowRules = {
+    headers: headerCells.map((cells) => new Map(cells)),
+    usualFill: usual,
+    requiredColumns: requiredOf(full),
+    group: null,
+  };
+  const stacked = records === null && isStacked(body, rules);
+  const headers = (sample[headerRows[0] ?? -1] ?? []).map((cell) => cell);
+  const group = records !== null || stacked ? null : findGroups(body, rules, headers);
+  const width = sample.reduce(
+    (most, row, at) => (at < after ? most : Math.max(most, (filledOf(row).at(-1) ?? -1) + 1)),
+    headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1,
+  );
+  const linesPerRecord = stacked ? 2 : 1;
+  const columns = buildColumns({ sample, headerRows, body: own, rules: { ...rules, group }, records, linesPerRecord, width });
+  const draft: Structure = {
+    headerRows,
+    headerCells,
+    firstDataRow: after,
+    rowLength: rowLengthOf(full),
+    width,
+    columns,
+    group,
+    records,
+    linesPerRecord,
+    requiredColumns: rules.requiredColumns,
+    usualFill: usual,
+    rowMeaning: { value: 'debtor', confidence: 0, message: '', keyColumn: null, balanceRepeats: false },
+    findings: [],
+  };
+  return complete(draft, sample, header?.confidence ?? 0, hints);
+}
+
+function complete(draft: Structure, sample: readonly Row[], headerConfidence: number, hints: StructureHints): Structure {
+  const classifier = createRowClassifier(draft);
+  const classified = [...sample.flatMap((row) => classifier.push(row)), ...classifier.end()];
+  const data = classified.filter(({ kind }) => kind === 'data');
+  const found = findRowMeaning(
+    draft.columns,
+    data.map(({ cells }) => cells),
+  );
+  const rowMeaning =
+    hints.rowMeaning === undefined
+      ? found
+      : {
+          ...found,
+          value: hints.rowMeaning,
+          confidence: 1,
+          balanceRepeats: hints.rowMeaning === 'co-debtor' || hints.rowMeaning === 'line',
+        };
+  const firstDataRow = data[0]?.row ?? draft.firstDataRow;
+  const structure = { ...draft, rowMeaning, firstDataRow };
+  return { ...structure, findings: describeStructure(structure, classified, headerConfidence) };
+}
+
+/** A row as wide as data usually is, and no sum. */
+function isFull(row: Row, usual: number): boolean {
+  const filled = filledOf(row);
+  return (
+    filled.length >= Math.max(1, usual * 0.6) &&
+    !filled
+      .slice(0, 2)
+      .some((index) => isTotalLabel(row[index] ?? '') || (filled.length <= 2 && usual > 2 && isFooterText(row[index] ?? '')))
+  );
+}
+
+/** Columns filled in 97 of 100 full rows. */
+function requiredOf(full: readonly Row[]): number[] {
+  const counts = new Map<number, number>();
+  for (const row of full) for (const index of filledOf(row)) counts.set(index, (counts.get(index) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= full.length * 0.97)
+    .map(([index]) => index)
+    .toSorted((a, b) => a - b);
+}
+
+/** Values stacked: full and sparse rows take turns, the full one first, and the sparse ones are no labels of groups. */
+function isStacked(body: readonly Row[], rules: RowRules): boolean {
+  const kinds = body.map((row) => classifyBody(row, rules)).filter((kind) => kind === 'data' || kind === 'other');
+  const full = kinds.filter((kind) => kind === 'data').length;
+  const sparse = kinds.length - full;
+  if (kinds[0] !== 'data' || full < 3 || sparse < full * 0.7 || sparse > full) return false;
+  return kinds.every((kind, at) => kind === 'data' || kinds[at - 1] === 'data');
+}
+
+function rowLengthOf(full: readonly Row[]): number | null {
+  const [first] = full;
+  return first !== undefined && full.length > 2 && full.every((row) => row.length === first.length) ? first.length : null;
+}
