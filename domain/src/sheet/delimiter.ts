@@ -40,11 +40,16 @@ function measure(text: string, name: DelimiterName): Measure {
   for (const [count, rows] of tally)
     if (count > 1 && rows * Math.log2(count + 1) > hits * Math.log2(cells + 1)) [cells, hits] = [count, rows];
   const share = counts.length === 0 ? 0 : hits / counts.length;
-  return { name, cells, share, score: cells > 1 ? share * Math.log2(cells) : 0, quoted: !enclosed.broken && text.includes('"') };
+  return { name, cells, share, score: cells > 1 ? share * Math.log2(cells) : 0, quoted: !enclosed.broken && enclosed.enclosed };
 }
 
 /** Cells of each of the first records. Broken: a quote that never closes, or text right after a closing one. */
-function countRecords(text: string, delimiter: string, respectQuotes: boolean): { counts: number[]; broken: boolean } {
+function countRecords(
+  text: string,
+  delimiter: string,
+  respectQuotes: boolean,
+): { counts: number[]; broken: boolean; enclosed: boolean } {
+  let enclosed = false;
   const counts: number[] = [];
   let cells = 1;
   let filled = false;
@@ -57,9 +62,11 @@ function countRecords(text: string, delimiter: string, respectQuotes: boolean): 
       if (text[index + 1] === '"') index += 1;
       else {
         inside = false;
-        const next = text[index + 1];
-        if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r' && next !== ' ')
-          return { counts, broken: true };
+        enclosed = true;
+        let after = index + 1;
+        while (text[after] === ' ') after += 1;
+        const next = text[after];
+        if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r') return { counts, broken: true, enclosed };
       }
     } else if (respectQuotes && char === '"' && start) {
       inside = true;
@@ -77,7 +84,7 @@ function countRecords(text: string, delimiter: string, respectQuotes: boolean): 
     }
   }
   if (filled && counts.length < LOOKED_AT) counts.push(cells);
-  return { counts, broken: inside && text.length < LONGEST };
+  return { counts, broken: inside && text.length < LONGEST, enclosed };
 }
 
 /** Lines of one length with runs of blanks or digits, and hardly any delimiter. */

@@ -1,3 +1,4 @@
+import { kindOf, type CellKind } from './cells.ts';
 import { filledOf } from './header.ts';
 import type { RecordRule, Row } from './types.ts';
 
@@ -24,19 +25,29 @@ export function findRecords(rows: readonly Row[]): RecordRule | null {
   return { column: 0, master, joined, skipped: others.filter((type) => !joined.includes(type)) };
 }
 
-/** Other cells filled, or another number of cells. */
+/** Other cells filled, or filled with other kinds of values, or another number of cells. */
 function differs(a: readonly Row[], b: readonly Row[]): boolean {
   const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
-  const all = new Set([...shapeA, ...shapeB]);
-  const both = [...all].filter((index) => shapeA.has(index) && shapeB.has(index)).length;
+  const all = new Set([...shapeA.keys(), ...shapeB.keys()]);
+  all.delete(0);
+  const same = [...all].filter((index) => shapeA.get(index) === shapeB.get(index)).length;
   const widths = [widthOf(a), widthOf(b)];
-  return both < all.size * 0.7 || Math.min(...widths) < Math.max(...widths) * 0.7;
+  return same < all.size * 0.7 || Math.min(...widths) < Math.max(...widths) * 0.7;
 }
 
-function shapeOf(rows: readonly Row[]): Set<number> {
-  const counts = new Map<number, number>();
-  for (const row of rows) for (const index of filledOf(row)) counts.set(index, (counts.get(index) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count > rows.length * 0.5).map(([index]) => index));
+/** The usual kind of value of each column that most of the rows have filled. */
+function shapeOf(rows: readonly Row[]): Map<number, CellKind> {
+  const kinds = new Map<number, CellKind[]>();
+  for (const row of rows)
+    for (const index of filledOf(row)) kinds.set(index, [...(kinds.get(index) ?? []).slice(-20), kindOf(row[index] ?? '')]);
+  const shape = new Map<number, CellKind>();
+  for (const [index, found] of kinds) {
+    if (found.length <= Math.min(20, rows.length) * 0.5) continue;
+    const counts = Map.groupBy(found, (kind) => kind);
+    const [usual] = [...counts].toSorted((x, y) => y[1].length - x[1].length);
+    if (usual !== undefined) shape.set(index, usual[0]);
+  }
+  return shape;
 }
 
 function widthOf(rows: readonly Row[]): number {
@@ -55,5 +66,6 @@ function followsEach(rows: readonly Row[], master: string, type: string, masters
     } else if (kind === type && seen >= 0) seen += 1;
   }
   if (seen === 1) exact += 1;
-  return exact >= (masters - 1) * 0.95 && exact > 1;
+  const waiting = (rows.at(-1)?.[0] ?? '').trim() === master ? 1 : 0;
+  return exact >= (masters - waiting) * 0.95 && exact > 1;
 }

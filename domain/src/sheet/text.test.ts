@@ -51,7 +51,7 @@ describe('detectDelimiter', () => {
   });
 
   it('never throws and ends soon on a cell of 1 MB', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(detectDelimiter(text).message).not.toBe('')));
+    fc.assert(fc.property(fc.string(), (text) => void expect(detectDelimiter(text).message).not.toBe('')));
     expect(detectDelimiter(`a,b\n"${'x,'.repeat(500_000)}",2\n`).kind).toBe('comma');
   });
 });
