@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
+import { exportsModule } from './api/legacy/exports/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -25,8 +26,9 @@ import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
+import { createStorage } from './supabase/storage/index.ts';
 
-const modules: readonly Module[] = [clientsModule, debtorsModule, placementsModule];
+const modules: readonly Module[] = [clientsModule, debtorsModule, exportsModule, placementsModule];
 
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */
 export interface Installation {
@@ -112,14 +114,17 @@ export async function startServer(
       await seedDemo({ db, vault, clock, createUser: (user) => auth.createUser(user), log: (message) => log.info(message) });
     const jobs = createJobs({ url: databaseUrl, log });
     const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
+    const storage = createStorage({ config, db, log });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;
-    const platform: Platform = { config, databaseUrl, db, jobs, files, vault, clock, log, tokens };
+    const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
     app.decorate('gatekeeper', createGatekeeper(db, tokens));
 
     if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
+    // Also beside a hosted project: files that are being placed go through this server only.
+    await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     serveWebConfig(app, config, await auth.anonKey(), release);
     if (webDirectory) await serveWebApp(app, webDirectory);

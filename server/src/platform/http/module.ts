@@ -5,6 +5,7 @@ import type { Vault } from '../crypto/index.ts';
 import type { Db } from '../db/db.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
+import type { Uploads } from '../uploads.ts';
 import type { TokenVerifier } from './gatekeeper.ts';
 
 /** What a module of the server stands on; composition.ts makes it once per process. */
@@ -15,6 +16,7 @@ export interface Platform {
   db: Db;
   jobs: Jobs;
   files: Files;
+  uploads: Uploads;
   vault: Vault;
   clock: Clock;
   log: FastifyBaseLogger;

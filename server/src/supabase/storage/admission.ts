@@ -1,0 +1,64 @@
+import { Metadata } from '@tus/server';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/db.ts';
+import type { Gatekeeper } from '../../platform/http/bind.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { badUpload, uploadNotFound, uploadOver, uploadTooLarge, wrongLength } from './storage.errors.ts';
+
+export interface Admitted {
+  importId: string;
+  objectName: string;
+  userId: string;
+}
+
+const uuid = z.uuid();
+
+/**
+ * Whether an upload may begin: into the bucket of imports, by the member who announced exactly this file. An outsider
+ * learns nothing but that there is no such company.
+ */
+export async function admitUpload(
+  request: FastifyRequest,
+  { db, gatekeeper, maxBytes }: { db: Db; gatekeeper: Gatekeeper; maxBytes: number },
+): Promise<Admitted> {
+  const metadata = readMetadata(request);
+  const [clientId, importId, ...rest] = (metadata['objectName'] ?? '').split('/');
+  const named = rest.length === 0 && uuid.safeParse(clientId).success && uuid.safeParse(importId).success;
+  const { caller, membership } = await gatekeeper.enter(request, named && clientId ? clientId : null);
+  if (metadata['bucketName'] !== 'imports') throw notFound('bucket');
+  if (!named || !clientId || !importId) throw badUpload('The object name is the company and the import, with a slash between.');
+  if (!membership) throw notFound('company');
+  const bytes = readLength(request);
+  if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
+
+  const row = await db.asUser(caller.claims, (tx) =>
+    tx
+      .selectFrom('portal.imports')
+      .select(['state', 'file_bytes'])
+      .where('client_id', '=', clientId)
+      .where('id', '=', importId)
+      .where('created_by', '=', caller.userId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw uploadNotFound();
+  if (row.state !== 'uploading') throw uploadOver();
+  if (Number(row.file_bytes) !== bytes) throw wrongLength();
+  return { importId: importId.toLowerCase(), objectName: `${clientId}/${importId}`.toLowerCase(), userId: caller.userId };
+}
+
+function readMetadata(request: FastifyRequest): Record<string, string | null> {
+  const header = request.headers['upload-metadata'];
+  try {
+    return Metadata.parse(typeof header === 'string' ? header : undefined);
+  } catch {
+    return {};
+  }
+}
+
+function readLength(request: FastifyRequest): number {
+  const header = request.headers['upload-length'];
+  const bytes = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : NaN;
+  if (Number.isNaN(bytes)) throw badUpload('Tell the length of the file in the header Upload-Length.');
+  return bytes;
+}

@@ -1,0 +1,329 @@
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as tus from 'tus-js-client';
+import { addMember, createMember, createOfficialClient, createTestUser, password, signIn } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { startServer } from '../../composition.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { FinishedUpload } from '../../platform/uploads.ts';
+import { createUploadService } from './service.ts';
+import { createUploadStore } from './upload-store.ts';
+
+const content = Buffer.from(`account;name;balance\r\n${'17;Example, Ann;12.50\r\n'.repeat(4000)}`);
+
+let server: TestServer;
+let mine: Awaited<ReturnType<typeof createMember>>;
+let theirs: Awaited<ReturnType<typeof createMember>>;
+/** What the handler was given, and the bytes that it read there and then. */
+let taken: (FinishedUpload & { content: Buffer })[] = [];
+let refuse: Error[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ UPLOAD_MAX_BYTES: '1000000' });
+  listen(server);
+  mine = await createMember(server);
+  theirs = await createMember(server);
+});
+afterAll(() => server.stop());
+
+function listen({ platform }: Pick<TestServer, 'platform'>): void {
+  platform.uploads.onUploaded('imports', async (upload) => {
+    taken.push({ ...upload, content: readFileSync(upload.path) });
+    const error = refuse.shift();
+    if (error) throw error;
+  });
+}
+
+async function announce(bytes = content.length, state = 'uploading'): Promise<string> {
+  taken = [];
+  refuse = [];
+  const id = newId();
+  await server.database.query(
+    'insert into portal.imports (client_id, id, file_name, file_bytes, state, created_by) values ($1, $2, $3, $4, $5, $6)',
+    [mine.client.id, id, 'list.csv', bytes, state, mine.user.id],
+  );
+  return id;
+}
+
+const metadataOf = (importId: string, clientId = mine.client.id) => ({
+  bucketName: 'imports',
+  objectName: `${clientId}/${importId}`,
+  contentType: 'text/csv',
+  cacheControl: '3600',
+});
+
+async function send(
+  path: string,
+  method: string,
+  { token = mine.token, headers = {}, body }: { token?: string | null; headers?: Record<string, string>; body?: Buffer } = {},
+) {
+  const response = await fetch(new URL(path, server.url), {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(body ? { body: new Uint8Array(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
+}
+
+function create(
+  importId: string,
+  {
+    token = mine.token,
+    length = content.length,
+    metadata = metadataOf(importId),
+  }: {
+    token?: string | null;
+    length?: number;
+    metadata?: Record<string, string>;
+  } = {},
+) {
+  const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  return send('/storage/v1/upload/resumable', 'POST', {
+    token,
+    headers: { 'upload-length': String(length), 'upload-metadata': encoded.join(',') },
+  });
+}
+
+async function begin(importId: string): Promise<string> {
+  const answer = await create(importId);
+  expect(answer.status).toBe(201);
+  return answer.headers.get('location') ?? '';
+}
+
+const head = (path: string, token = mine.token) => send(path, 'HEAD', { token });
+const patch = (path: string, from: number, to: number, token = mine.token) =>
+  send(path, 'PATCH', {
+    token,
+    headers: { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
+    body: content.subarray(from, to),
+  });
+const folder = () => join(server.dataDir, 'uploads');
+const filesOf = (importId: string) => readdirSync(folder()).filter((name) => name.startsWith(importId));
+
+describe('an upload', () => {
+  it('comes in chunks from an upload client and is handed over whole, once', async () => {
+    const importId = await announce();
+    const progress: number[] = [];
+    await new Promise<void>((resolve, reject) => {
+      new tus.Upload(content, {
+        endpoint: `${server.url}/storage/v1/upload/resumable`,
+        chunkSize: 30_000,
+        headers: { authorization: `Bearer ${mine.token}` },
+        metadata: metadataOf(importId),
+        onChunkComplete: (_size, accepted) => progress.push(accepted),
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start();
+    });
+    expect(progress).toEqual([30_000, 60_000, 90_000, content.length]);
+    expect(taken).toEqual([
+      { clientId: mine.client.id, importId, userId: mine.user.id, path: expect.any(String), bytes: content.length, content },
+    ]);
+    expect(existsSync(taken[0]?.path ?? '')).toBe(false);
+  });
+
+  it('is kept from the eyes of others on the machine', async () => {
+    const importId = await announce();
+    await begin(importId);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    expect(filesOf(importId).map((name) => statSync(join(folder(), name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  it('goes on where a cut connection left it', async () => {
+    const importId = await announce();
+    const path = await begin(importId);
+    await cutOff(path, 20_000);
+    let offset = 0;
+    await expect.poll(async () => (offset = Number((await head(path)).headers.get('upload-offset')))).toBeGreaterThan(0);
+    expect(offset).toBeLessThanOrEqual(20_000);
+    expect((await patch(path, offset, content.length)).status).toBe(204);
+    expect(taken[0]?.content.equals(content)).toBe(true);
+  });
+
+  it('refuses a chunk for another place than the next, and more than was announced', async () => {
+    const path = await begin(await announce());
+    await patch(path, 0, 1000);
+    expect((await patch(path, 500, 2000)).status).toBe(409);
+    const more = await send(path, 'PATCH', {
+      headers: { 'upload-offset': '1000', 'content-type': 'application/offset+octet-stream' },
+      body: content,
+    });
+    expect(more.status).toBe(413);
+    expect((await head(path)).headers.get('upload-offset')).toBe('1000');
+  });
+
+  it('still says that all came when the last answer was lost', async () => {
+    const path = await begin(await announce());
+    await patch(path, 0, content.length);
+    const answer = await head(path);
+    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('hands an empty file over too', async () => {
+    const importId = await announce(0);
+    expect((await create(importId, { length: 0 })).status).toBe(201);
+    expect(taken).toMatchObject([{ importId, bytes: 0 }]);
+  });
+
+  it('goes on with a token that was refreshed in the middle, and not after signing out', async () => {
+    const client = await createOfficialClient(server);
+    const { data } = await client.auth.signInWithPassword({ email: mine.user.email, password });
+    const path = await begin(await announce());
+    expect((await patch(path, 0, 1000, data.session?.access_token)).status).toBe(204);
+    const fresh = (await client.auth.refreshSession()).data.session?.access_token ?? '';
+    expect((await patch(path, 1000, 2000, fresh)).status).toBe(204);
+    await client.auth.signOut({ scope: 'local' });
+    expect(await patch(path, 2000, 3000, fresh)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('begins anew where it is created twice, and can be taken back', async () => {
+    const importId = await announce();
+    const first = await begin(importId);
+    await patch(first, 0, 1000);
+    const second = await begin(importId);
+    expect((await head(first)).status).toBe(404);
+    expect((await head(second)).headers.get('upload-offset')).toBe('0');
+    expect((await send(second, 'DELETE')).status).toBe(204);
+    expect(filesOf(importId)).toEqual([]);
+    const third = await begin(importId);
+    await server.platform.uploads.discard(importId);
+    expect((await patch(third, 0, 1000)).status).toBe(404);
+  });
+});
+
+describe('who may not upload', () => {
+  it('is whoever is signed out', async () => {
+    const importId = await announce();
+    expect((await create(importId, { token: null })).status).toBe(401);
+    const path = await begin(importId);
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) expect((await send(path, method, { token: null })).status).toBe(401);
+  });
+
+  it('is another tenant, who is told nothing', async () => {
+    const importId = await announce();
+    const path = await begin(importId);
+    const refused = await create(importId, { token: theirs.token });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const invented = await create(newId(), { token: theirs.token, metadata: metadataOf(newId(), newId()) });
+    expect(invented.body['message']).toBe(refused.body['message']);
+    // Nor within the own company, with the id of another's import.
+    const within = await create(importId, { token: theirs.token, metadata: metadataOf(importId, theirs.client.id) });
+    expect(within.status).toBe(404);
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await send(path, method, { token: theirs.token })).status, method).toBe(404);
+    expect((await head(path)).status).toBe(200);
+  });
+
+  it('is a colleague who did not announce the file', async () => {
+    const colleague = await createTestUser(server);
+    await addMember(server, { clientId: mine.client.id, userId: colleague.id });
+    const token = await signIn(server, colleague.email);
+    const importId = await announce();
+    const path = await begin(importId);
+    expect((await create(importId, { token })).status).toBe(404);
+    expect((await head(path, token)).status).toBe(404);
+  });
+
+  it('is who names another bucket or path', async () => {
+    const importId = await announce();
+    const metadata = metadataOf(importId);
+    expect((await create(importId, { metadata: { ...metadata, bucketName: 'secrets' } })).status).toBe(404);
+    expect((await create(importId, { metadata: { ...metadata, objectName: '../../etc/passwd' } })).status).toBe(400);
+    expect((await head('/storage/v1/upload/resumable/..%2F..%2Fkeys')).status).toBe(404);
+  });
+});
+
+describe('a file that is not what was announced', () => {
+  it('is refused at once when it is too large', async () => {
+    const answer = await create(await announce(2 * 1024 ** 3), { length: 2 * 1024 ** 3 });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'upload_too_large' } });
+  });
+
+  it('is refused with another length, without one, or when its import went on', async () => {
+    const importId = await announce();
+    expect(await create(importId, { length: 5 })).toMatchObject({ status: 422, body: { code: 'wrong_length' } });
+    expect((await create(importId, { length: -1 })).status).toBe(400);
+    expect((await create(await announce(content.length, 'cancelled'))).status).toBe(410);
+  });
+});
+
+describe('taking a file over', () => {
+  it('is tried again by the next question when it failed', async () => {
+    const path = await begin(await announce());
+    refuse = [new Error('database gone')];
+    expect((await patch(path, 0, content.length)).status).toBe(500);
+    expect((await head(path)).status).toBe(200);
+    expect(taken).toHaveLength(2);
+    expect(taken[1]?.content.equals(content)).toBe(true);
+  });
+
+  it('ends the upload when the file is refused', async () => {
+    const importId = await announce();
+    const path = await begin(importId);
+    refuse = [new AppError({ status: 422, code: 'not_wanted', message: 'This file is not wanted.' })];
+    expect(await patch(path, 0, content.length)).toMatchObject({ status: 422, body: { message: 'This file is not wanted.' } });
+    expect(filesOf(importId)).toEqual([]);
+    expect((await head(path)).status).toBe(404);
+  });
+
+  it('forgets uploads that nobody went on with, and no others', async () => {
+    const [old, young] = [await announce(), await announce()];
+    await begin(old);
+    await begin(young);
+    for (const name of filesOf(old)) utimesSync(join(folder(), name), 1000, 1000);
+    expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 86_400_000))).toBe(1);
+    expect([filesOf(old).length, filesOf(young).length]).toEqual([0, 2]);
+  });
+
+  it('is made up for when the server was killed just before', async () => {
+    const importId = await announce();
+    const path = await begin(importId);
+    refuse = [new Error('killed')];
+    await patch(path, 0, content.length);
+    const given: string[] = [];
+    const service = createUploadService(createUploadStore(folder()), server.platform.log);
+    service.uploads.onUploaded('imports', async (upload) => void given.push(upload.importId));
+    await service.finishLeftOver();
+    await service.finishLeftOver();
+    expect(given).toEqual([importId]);
+  });
+
+  it('goes on at a server that was started anew', async () => {
+    const path = await begin(await announce());
+    await patch(path, 0, 40_000);
+    const { url } = server;
+    await server.app.close();
+    const again = await startServer({ ...server.platform.config, PORT: Number(new URL(url).port) });
+    try {
+      listen(again);
+      expect((await head(path)).headers.get('upload-offset')).toBe('40000');
+      expect((await patch(path, 40_000, content.length)).status).toBe(204);
+      expect(taken[0]?.content.equals(content)).toBe(true);
+    } finally {
+      await again.stop();
+    }
+  });
+});
+
+/** Sends some bytes of a chunk and breaks the connection once some of it is on disk. */
+async function cutOff(path: string, bytes: number): Promise<void> {
+  const request = httpRequest(new URL(path, server.url), {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${mine.token}`,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': content.length,
+    },
+  });
+  request.on('error', () => {});
+  request.write(content.subarray(0, bytes));
+  const name = path.split('/').at(-1) ?? '';
+  await expect.poll(() => statSync(join(folder(), name)).size, { interval: 5 }).toBeGreaterThan(0);
+  request.destroy();
+}
