@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientParams, dataOf, id, instant } from './common.ts';
-import { debtType } from './debtors.ts';
+import { accountDocument, debtType, documentKinds } from './debtors.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Values by the keys of `@recoup/domain/placement-fields`: money in cents, dates `YYYY-MM-DD`, yes or no as a boolean. */
@@ -13,7 +13,11 @@ export const draftParty = z.object({
   role: z.enum(['co_debtor', 'guarantor', 'spouse', 'attorney', 'estate', 'patient', 'responsible']),
   name: z.string().trim().max(200),
   is_liable: z.boolean(),
+  phone: z.string().trim().max(40).nullable().default(null),
+  /** In one line. */
+  address: z.string().trim().max(300).nullable().default(null),
 });
+export type DraftParty = z.output<typeof draftParty>;
 
 export const draftContent = z.object({
   debt_type: debtType,
@@ -142,4 +146,75 @@ export const findPeople = defineEndpoint({
       }),
     ),
   }),
+});
+
+/** Someone who was placed before, as far as the form may show it. */
+export const placedPerson = z.object({
+  people_id: id,
+  kind: z.enum(['person', 'business']),
+  display_name: z.string(),
+  /** What is known, by the keys of the form; it stands in for what the form would ask. Nothing sensitive. */
+  values: z.record(z.string(), z.string()),
+  ssn_last4: z.string().nullable(),
+  ein_last4: z.string().nullable(),
+  has_date_of_birth: z.boolean(),
+  accounts: z.int(),
+});
+export type PlacedPerson = z.output<typeof placedPerson>;
+
+export const getPlacedPerson = defineEndpoint({
+  name: 'placements.get-person',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/people/{people_id}',
+  summary: 'What is known of a person that the company has placed before',
+  access: 'client',
+  params: clientParams.extend({ people_id: id }),
+  response: dataOf(placedPerson),
+});
+
+export const listDraftDocuments = defineEndpoint({
+  name: 'placements.list-documents',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/documents`,
+  summary: 'Documents attached to a draft',
+  access: 'client',
+  params: draftParams,
+  response: z.object({ data: z.array(accountDocument) }),
+});
+
+export const addDraftDocument = defineEndpoint({
+  name: 'placements.add-document',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/documents`,
+  summary: 'Attaches a document to a draft: the file is the body, its name and kind are in the query',
+  access: 'client',
+  params: draftParams,
+  query: z.object({ file_name: z.string().trim().min(1).max(255), kind: z.enum(documentKinds).default('other') }),
+  response: dataOf(accountDocument),
+  status: 201,
+});
+
+export const getDraftDocument = defineEndpoint({
+  name: 'placements.get-document',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/documents/{document_id}`,
+  summary: 'The file of a document of a draft',
+  access: 'client',
+  params: draftParams.extend({ document_id: id }),
+  produces: ['application/octet-stream'],
+});
+
+export const deleteDraftDocument = defineEndpoint({
+  name: 'placements.delete-document',
+  api: 'legacy',
+  method: 'DELETE',
+  path: `${base}/{id}/documents/{document_id}`,
+  summary: 'Takes a document off a draft',
+  access: 'client',
+  params: draftParams.extend({ document_id: id }),
+  status: 204,
 });

@@ -42,7 +42,10 @@ export interface AccountRef {
   accountId: string;
 }
 
-export function scopeOf(caller: ClientCaller, clock: Clock): AccountScope {
+/** Whose eyes read: enough to list accounts, also for a job that works for a user who is no longer there. */
+export type Reader = Pick<ClientCaller, 'claims' | 'clientId' | 'locationIds'>;
+
+export function scopeOf(caller: Reader, clock: Clock): AccountScope {
   return { clientId: caller.clientId, locationIds: caller.locationIds, today: clock.now().toISOString().slice(0, 10) };
 }
 

@@ -1,23 +1,17 @@
-import { documentLimits, type AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDetails } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { checkDocument, type DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
-import { accountNotFound, documentEmpty, documentNotFound, documentTooLarge, documentTypeRefused } from './debtors.errors.ts';
+import { accountNotFound, documentNotFound } from './debtors.errors.ts';
 import { presentDocument } from './debtors.presenter.ts';
 import { findAccount } from './debtors.repository.ts';
 import { scopeOf, type AccountRef } from './debtors.service.ts';
-import { documentType } from './document-types.ts';
-
-export interface DocumentUpload {
-  fileName: string;
-  kind: string;
-  content: AsyncIterable<Uint8Array>;
-}
 
 export function createDocumentsService({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
@@ -28,7 +22,7 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
       });
       const id = newId();
       const key = `documents/${caller.clientId}/${id}`;
-      const checked = checkContent(upload);
+      const checked = checkDocument(upload);
       const stored = await files.put(key, checked.content);
       try {
         return await db.asUser(caller.claims, async (tx) => {
@@ -78,22 +72,3 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
 }
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
-
-/** Passes the bytes on while it looks at the first of them and counts all. */
-function checkContent(upload: DocumentUpload) {
-  let type: string | undefined;
-  let bytes = 0;
-  async function* content(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of upload.content) {
-      if (bytes === 0 && chunk.byteLength > 0) {
-        type = documentType(Buffer.from(chunk.subarray(0, 4096)), upload.fileName);
-        if (!type) throw documentTypeRefused();
-      }
-      bytes += chunk.byteLength;
-      if (bytes > documentLimits.bytes) throw documentTooLarge();
-      yield chunk;
-    }
-    if (bytes === 0) throw documentEmpty();
-  }
-  return { content: content(), mediaType: () => type ?? 'application/octet-stream' };
-}

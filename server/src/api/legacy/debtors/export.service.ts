@@ -10,8 +10,8 @@ import type { TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { presentRow } from './debtors.presenter.ts';
-import { listForExport } from './debtors.repository.ts';
-import { locationNames, scopeOf } from './debtors.service.ts';
+import { listForExport, sumAccounts } from './debtors.repository.ts';
+import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
 
 type Row = ReturnType<typeof presentRow>;
 
@@ -36,26 +36,55 @@ const batchRows = 2000;
 export interface ExportRequest {
   filters: DebtorFilters;
   /** Only these, where some are selected. */
-  accountIds: readonly string[] | undefined;
+  accountIds?: readonly string[] | undefined;
   format: 'csv' | 'xlsx';
 }
 
-export function createExportService({ db, clock }: { db: Db; clock: Clock }) {
+/** What a file of accounts is made of; read by the streamed export and by the one in the background. */
+export interface AccountsFile {
+  count(reader: Reader, filters: DebtorFilters): Promise<number>;
+  /** Streams the file. `onRows` is awaited after each batch with its size; what it throws ends the file. */
+  write(
+    reader: Reader,
+    request: ExportRequest,
+    onRows?: (rows: number) => Promise<void>,
+  ): { content: Readable; fileName: string };
+}
+
+export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): AccountsFile {
   /** Short transactions by keyset: a slow reader of a long file holds no connection. */
-  async function* batches(caller: ClientCaller, { filters, accountIds }: ExportRequest): AsyncGenerator<Row[]> {
+  async function* batches(
+    reader: Reader,
+    { filters, accountIds: ids }: ExportRequest,
+    onRows?: (rows: number) => Promise<void>,
+  ): AsyncGenerator<Row[]> {
     let after = 0;
     for (;;) {
-      const { rows, names } = await db.asUser(caller.claims, async (tx) => ({
-        rows: await listForExport(tx, scopeOf(caller, clock), { filters, ids: accountIds, after, limit: batchRows }),
-        names: await locationNames(tx, caller.clientId),
+      const { rows, names } = await db.asUser(reader.claims, async (tx) => ({
+        rows: await listForExport(tx, scopeOf(reader, clock), { filters, ids, after, limit: batchRows }),
+        names: await locationNames(tx, reader.clientId),
       }));
       yield rows.map((row) => presentRow(row, names));
+      await onRows?.(rows.length);
       const last = rows.at(-1);
       if (!last || rows.length < batchRows) return;
       after = last.number;
     }
   }
 
+  return {
+    count: async (reader, filters) =>
+      (await db.asUser(reader.claims, (tx) => sumAccounts(tx, scopeOf(reader, clock), filters))).accounts,
+    write: (reader, request, onRows) => {
+      const rows = batches(reader, request, onRows);
+      const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
+      return { content, fileName: `accounts-${clock.now().toISOString().slice(0, 10)}.${request.format}` };
+    },
+  };
+}
+
+export function createExportService({ db, clock }: { db: Db; clock: Clock }) {
+  const file = createAccountsFile({ db, clock });
   return {
     async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {
       await db.asUser(caller.claims, (tx) =>
@@ -64,10 +93,7 @@ export function createExportService({ db, clock }: { db: Db; clock: Clock }) {
           details: { format: request.format, selected: request.accountIds?.length ?? null },
         }),
       );
-      const day = clock.now().toISOString().slice(0, 10);
-      const rows = batches(caller, request);
-      const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
-      return { content, fileName: `accounts-${day}.${request.format}` };
+      return file.write(caller, request);
     },
   };
 }

@@ -5,6 +5,8 @@ import { createDocumentsService } from './documents.service.ts';
 import { createExportService } from './export.service.ts';
 import { createViewsService } from './views.service.ts';
 
+export { createAccountsFile, type AccountsFile } from './export.service.ts';
+
 /** Legacy API: the list of debtors, the account page, notes, documents, saved views, exports. */
 export const debtorsModule: Module = (app, platform) =>
   registerDebtorRoutes(app, {

@@ -4,7 +4,7 @@ import { normalizeAccountNumber } from '@recoup/domain/ids';
 import { displayName, matchKey } from '@recoup/domain/people';
 import { debtDate } from '@recoup/domain/placement';
 import { centsOf, debtorKind, itemizationOf, textOf } from '@recoup/domain/placement-draft';
-import { PLACEMENT_FIELDS } from '@recoup/domain/placement-fields';
+import { fieldsOf, PLACEMENT_FIELDS } from '@recoup/domain/placement-fields';
 import { needsItemization } from '@recoup/domain/debt-types';
 import type { Vault } from '../../../platform/crypto/index.ts';
 
@@ -63,7 +63,8 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
 
 const phoneTypes = { phone_mobile: 'mobile', phone: 'home', phone_work: 'work' } as const;
 
-/** Fields that have columns or rows of their own; the others go into `details`. */
+/** Fields that have columns or rows of their own; the others that the debt type asks go into `details`. */
+const detailed = new Set(['alias', 'dba_name']);
 const placed = new Set([
   'client_account_number',
   'location_code',
@@ -72,7 +73,8 @@ const placed = new Set([
   'itemization_creditor',
   'notes',
   ...PLACEMENT_FIELDS.filter(
-    ({ section, sensitive }) => sensitive || ['debtor', 'address', 'contact', 'itemization', 'responsible'].includes(section),
+    ({ key, section, sensitive }) =>
+      sensitive || (!detailed.has(key) && ['debtor', 'address', 'contact', 'itemization', 'responsible'].includes(section)),
   ).map(({ key }) => key),
 ]);
 
@@ -106,7 +108,12 @@ export function accountColumns(content: DraftContent, client: { legal_name: stri
     creditor_current: creditor,
     creditor_itemization: textOf(values, 'itemization_creditor') ?? creditor,
     details: JSON.stringify(
-      Object.fromEntries(Object.entries(values).filter(([key, value]) => !placed.has(key) && value !== null && value !== '')),
+      Object.fromEntries(
+        fieldsOf(debt_type)
+          .filter(({ key }) => !placed.has(key))
+          .map(({ key }) => [key, values[key]])
+          .filter(([, value]) => value !== undefined && value !== null && value !== ''),
+      ),
     ),
   };
 }

@@ -2,6 +2,8 @@ import type { Issue } from '@recoup/domain/issue';
 import { conflict, notFound, unprocessable } from '../../../platform/http/errors.ts';
 
 export const draftNotFound = () => notFound('draft');
+export const documentNotFound = () => notFound('document');
+export const personNotFound = () => notFound('person');
 export const draftChanged = () =>
   conflict('draft_changed', 'This draft was saved in another tab or window since. Reload to see the newest state.');
 export const notCertified = () =>

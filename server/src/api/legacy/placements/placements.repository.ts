@@ -76,10 +76,59 @@ export function findPlaced(tx: Tx, clientId: string, accountId: string) {
 export function findPerson(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.people')
-    .select(['id', 'display_name'])
+    .select([
+      'id',
+      'kind',
+      'display_name',
+      'first_name',
+      'middle_name',
+      'last_name',
+      'suffix',
+      'business_name',
+      'contact_name',
+      'address_line1',
+      'address_line2',
+      'city',
+      'state',
+      'postal_code',
+      'country',
+      'phones',
+      'emails',
+      'ssn_sealed',
+      'ssn_fingerprint',
+      'ssn_last4',
+      'ein_sealed',
+      'ein_last4',
+      'date_of_birth_sealed',
+      'drivers_license_sealed',
+      'employer_name',
+      'language',
+      'match_key',
+    ])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+export async function listPersonNames(tx: Tx, clientId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('portal.people')
+    .select(['id', 'display_name'])
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, display_name: name }) => [id, name]));
+}
+
+export async function countAccounts(tx: Tx, clientId: string, personId: string): Promise<number> {
+  const { accounts } = await tx
+    .selectFrom('portal.accounts')
+    .select(({ fn }) => fn.countAll<number>().as('accounts'))
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return accounts;
 }
 
 export function searchPeople(tx: Tx, clientId: string, terms: readonly string[]) {

@@ -1,27 +1,60 @@
+import { documentLimits } from '@recoup/contract/debtors';
 import {
+  addDraftDocument,
   createManualDraft,
+  deleteDraftDocument,
   deleteManualDraft,
   findPeople,
+  getDraftDocument,
   getManualDraft,
+  getPlacedPerson,
+  listDraftDocuments,
   listManualDrafts,
   saveManualDraft,
   submitManualDraft,
 } from '@recoup/contract/placements';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
+import { sendDownload } from '../../../platform/http/download.ts';
+import type { DraftDocumentsService } from './draft-documents.service.ts';
 import type { PlacementsService } from './placements.service.ts';
 
-export function registerPlacementRoutes(app: FastifyInstance, service: PlacementsService): void {
-  bind(app, listManualDrafts, async ({ caller }) => ({ data: await service.list(caller) }));
-  bind(app, createManualDraft, async ({ caller, body }) => ({ data: await service.create(caller, body) }));
-  bind(app, getManualDraft, async ({ caller, params }) => ({ data: await service.get(caller, params.id) }));
-  bind(app, saveManualDraft, async ({ caller, params, body }) => ({ data: await service.save(caller, params.id, body) }));
+export interface PlacementServices {
+  placements: PlacementsService;
+  documents: DraftDocumentsService;
+}
+
+export function registerPlacementRoutes(app: FastifyInstance, { placements, documents }: PlacementServices): void {
+  bind(app, listManualDrafts, async ({ caller }) => ({ data: await placements.list(caller) }));
+  bind(app, createManualDraft, async ({ caller, body }) => ({ data: await placements.create(caller, body) }));
+  bind(app, getManualDraft, async ({ caller, params }) => ({ data: await placements.get(caller, params.id) }));
+  bind(app, saveManualDraft, async ({ caller, params, body }) => ({ data: await placements.save(caller, params.id, body) }));
   bind(app, deleteManualDraft, async ({ caller, params, reply }) => {
-    await service.remove(caller, params.id);
+    await placements.remove(caller, params.id);
     return reply.status(204).send();
   });
   bind(app, submitManualDraft, async ({ caller, params, body }) => ({
-    data: await service.submit(caller, params.id, body.certification),
+    data: await placements.submit(caller, params.id, body.certification),
   }));
-  bind(app, findPeople, async ({ caller, query }) => ({ data: await service.findPeople(caller, query.q) }));
+  bind(app, findPeople, async ({ caller, query }) => ({ data: await placements.findPeople(caller, query.q) }));
+  bind(app, getPlacedPerson, async ({ caller, params }) => ({ data: await placements.getPerson(caller, params.people_id) }));
+  bind(app, listDraftDocuments, async ({ caller, params }) => ({ data: await documents.list(caller, params.id) }));
+  bind(app, getDraftDocument, async ({ caller, params, reply }) => {
+    const file = await documents.open(caller, params.id, params.document_id);
+    return sendDownload(reply, { ...file, mediaType: 'application/octet-stream' });
+  });
+  bind(app, deleteDraftDocument, async ({ caller, params, reply }) => {
+    await documents.remove(caller, params.id, params.document_id);
+    return reply.status(204).send();
+  });
+  void app.register(async (scope) => registerUpload(scope, documents));
+}
+
+/** The body is the file itself and is streamed, so this route alone takes any media type. */
+async function registerUpload(app: FastifyInstance, documents: DraftDocumentsService): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));
+  bind(app, addDraftDocument, async ({ caller, params, query, request }) => ({
+    data: await documents.add(caller, params.id, { fileName: query.file_name, kind: query.kind, content: request.raw }),
+  }));
 }

@@ -1,5 +1,6 @@
-import type { DraftContent, ManualDraft } from '@recoup/contract/placements';
+import type { DraftContent, ManualDraft, PlacedPerson } from '@recoup/contract/placements';
 import { isCertified } from '@recoup/domain/certification';
+import { normalizePhone } from '@recoup/domain/checks';
 import { formatAccountNumber, formatBatchNumber, normalizeAccountNumber } from '@recoup/domain/ids';
 import { displayName } from '@recoup/domain/people';
 import { validatePlacement } from '@recoup/domain/placement';
@@ -8,19 +9,24 @@ import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
+import { newFacts, presentPerson, withKnown, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
-import { draftChanged, draftNotFound, notCertified, notReady } from './placements.errors.ts';
+import { draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './placements.errors.ts';
 import {
+  countAccounts,
   findDraft,
   findDuplicate,
   findPerson,
   findPlaced,
   listDrafts,
   listLocationCodes,
+  listPersonNames,
   searchPeople,
   takeNumbers,
 } from './placements.repository.ts';
@@ -38,12 +44,15 @@ interface DraftRow {
   updated_at: Date;
 }
 
-export function createPlacementsService({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
+export function createPlacementsService({ db, vault, clock, files }: { db: Db; vault: Vault; clock: Clock; files: Files }) {
   const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
   const open = (caller: ClientCaller, draft: unknown) => openDraft(vault, caller.clientId, draft);
   const today = () => clock.now().toISOString().slice(0, 10);
 
-  async function check(tx: Tx, caller: ClientCaller, content: DraftContent) {
+  /** Checks the draft together with what is known of its person. */
+  async function check(tx: Tx, caller: ClientCaller, draft: DraftContent) {
+    const person = draft.people_id ? ((await findPerson(tx, caller.clientId, draft.people_id)) ?? null) : null;
+    const content = person ? withKnown(vault, caller.clientId, draft, person) : draft;
     const key = normalizeAccountNumber(textOf(content.values, 'client_account_number') ?? '');
     const duplicate = key ? await findDuplicate(tx, caller.clientId, key) : null;
     const locations = await listLocationCodes(tx, caller.clientId);
@@ -51,18 +60,18 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
       { debt_type: content.debt_type, values: content.values, parties: content.parties },
       { today: today(), source: 'manual', locations: [...locations.keys()], findDuplicate: () => duplicate?.kind ?? null },
     );
-    return { ...result, duplicate, locations };
+    return { ...result, duplicate, locations, person, content };
   }
 
   async function present(tx: Tx, caller: ClientCaller, row: DraftRow, content: DraftContent): Promise<ManualDraft> {
-    const { errors, warnings } = await check(tx, caller, content);
+    const { errors, warnings, person } = await check(tx, caller, content);
     const { content: shown, kept } = withoutSensitive(content);
     return {
       id: row.id,
       revision: row.revision,
       ...shown,
       kept,
-      debtor_name: nameOf(content),
+      debtor_name: person?.display_name ?? nameOf(content),
       errors,
       warnings,
       updated_at: row.updated_at.toISOString(),
@@ -71,12 +80,18 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
 
   return {
     list: (caller: ClientCaller) =>
-      db.asUser(caller.claims, async (tx) =>
-        (await listDrafts(tx, caller.clientId, caller.userId)).map(({ id, draft, updated_at: at }) => {
-          const content = open(caller, draft);
-          return { id, debtor_name: nameOf(content), debt_type: content.debt_type, updated_at: at.toISOString() };
-        }),
-      ),
+      db.asUser(caller.claims, async (tx) => {
+        const rows = await listDrafts(tx, caller.clientId, caller.userId);
+        const drafts = rows.map((row) => ({ ...row, content: open(caller, row.draft) }));
+        const people = drafts.flatMap(({ content }) => content.people_id ?? []);
+        const names = await listPersonNames(tx, caller.clientId, people);
+        return drafts.map(({ id, content, updated_at: at }) => ({
+          id,
+          debtor_name: names.get(content.people_id ?? '') ?? nameOf(content),
+          debt_type: content.debt_type,
+          updated_at: at.toISOString(),
+        }));
+      }),
 
     create: (caller: ClientCaller, sent: DraftContent): Promise<ManualDraft> =>
       db.asUser(caller.claims, async (tx) => {
@@ -112,12 +127,16 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
         return present(tx, caller, saved, content);
       }),
 
-    remove: (caller: ClientCaller, id: string): Promise<void> =>
-      db.asUser(caller.claims, async (tx) => {
+    async remove(caller: ClientCaller, id: string): Promise<void> {
+      const keys = await db.asUser(caller.claims, async (tx) => {
         const row = await findDraft(tx, refOf(caller, id), { lock: true });
         if (!row || row.submitted_account_id) throw draftNotFound();
+        const documents = await deleteDraftDocuments(tx, refOf(caller, id));
         await tx.deleteFrom('portal.manual_drafts').where('client_id', '=', caller.clientId).where('id', '=', id).execute();
-      }),
+        return documents;
+      });
+      await Promise.all(keys.map((key) => files.delete(key)));
+    },
 
     submit: (caller: ClientCaller, id: string, certification: { version: string; affirmed: boolean[] }): Promise<Placed> =>
       db.asUser(caller.claims, async (tx) => {
@@ -127,16 +146,17 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
         const before = row.submitted_account_id ? await findPlaced(tx, caller.clientId, row.submitted_account_id) : undefined;
         if (before) return toPlaced(before);
         if (!isCertified(certification)) throw notCertified();
-        const content = open(caller, row.draft);
-        const { errors, duplicate, locations } = await check(tx, caller, content);
+        const draft = open(caller, row.draft);
+        const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
         if (errors.length > 0) throw notReady(errors);
-        const account = await insertAccount(tx, caller, { content, locations, previousId: duplicate?.id ?? null });
+        const account = await insertAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+        await handDocumentsOver(tx, refOf(caller, id), account.account_id);
         await tx
           .updateTable('portal.manual_drafts')
           // Nothing personal stays behind in a draft that was submitted.
           .set({
             submitted_account_id: account.account_id,
-            draft: sealDraft(vault, caller.clientId, { ...content, values: {}, parties: [] }),
+            draft: sealDraft(vault, caller.clientId, { ...draft, values: {}, parties: [] }),
             updated_at: clock.now(),
           })
           .where('client_id', '=', caller.clientId)
@@ -149,6 +169,13 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
           details: { certification: certification.version },
         });
         return account;
+      }),
+
+    getPerson: (caller: ClientCaller, id: string): Promise<PlacedPerson> =>
+      db.asUser(caller.claims, async (tx) => {
+        const person = await findPerson(tx, caller.clientId, id);
+        if (!person) throw personNotFound();
+        return presentPerson(person, await countAccounts(tx, caller.clientId, id));
       }),
 
     findPeople: (caller: ClientCaller, text: string) =>
@@ -177,9 +204,15 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
     caller: ClientCaller,
     {
       content,
+      person: known,
       locations,
       previousId,
-    }: { content: DraftContent; locations: ReadonlyMap<string, string>; previousId: string | null },
+    }: {
+      content: DraftContent;
+      person: PersonRow | null;
+      locations: ReadonlyMap<string, string>;
+      previousId: string | null;
+    },
   ): Promise<Placed> {
     const { clientId } = caller;
     const now = clock.now();
@@ -201,7 +234,7 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
         created_by: caller.userId,
       })
       .execute();
-    const person = await choosePerson(tx, caller, content);
+    const person = await choosePerson(tx, caller, content, known);
     await tx
       .insertInto('portal.accounts')
       .values({
@@ -230,12 +263,13 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
         at: now,
       })
       .execute();
-    const parties = content.parties.map(({ role, name, is_liable }) => ({
+    const parties = content.parties.map(({ role, name, is_liable, phone, address }) => ({
       client_id: clientId,
       account_id: accountId,
       role,
       display_name: name,
       is_liable,
+      contact: JSON.stringify({ phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null }),
     }));
     if (parties.length > 0) await tx.insertInto('portal.account_parties').values(parties).execute();
     const notes = textOf(content.values, 'notes');
@@ -252,16 +286,24 @@ export function createPlacementsService({ db, vault, clock }: { db: Db; vault: V
     };
   }
 
-  /** The person that was chosen, or one that is the same by what is known, or a new one. Known data are not overwritten. */
+  /** The person that was chosen, or one that is the same by what is known, or a new one. What is known is not overwritten. */
   async function choosePerson(
     tx: Tx,
     caller: ClientCaller,
     content: DraftContent,
+    known: PersonRow | null,
   ): Promise<{ id: string; display_name: string }> {
     if (content.people_id) {
-      const chosen = await findPerson(tx, caller.clientId, content.people_id);
-      if (!chosen) throw unprocessable([{ path: 'people_id', message: 'This person is not here any more. Choose again.' }]);
-      return chosen;
+      if (!known) throw unprocessable([{ path: 'people_id', message: 'This person is not here any more. Choose again.' }]);
+      const facts = newFacts(vault, caller.clientId, content, known);
+      if (Object.keys(facts).length > 0)
+        await tx
+          .updateTable('portal.people')
+          .set({ ...facts, updated_at: clock.now() })
+          .where('client_id', '=', caller.clientId)
+          .where('id', '=', known.id)
+          .execute();
+      return known;
     }
     const columns = personColumns(vault, caller.clientId, content);
     if (columns.match_key) {

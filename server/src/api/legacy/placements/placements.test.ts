@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@recoup/contract/debtors';
-import type { ManualDraft } from '@recoup/contract/placements';
+import type { ManualDraft, PlacedPerson } from '@recoup/contract/placements';
 import { CERTIFICATION } from '@recoup/domain/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember } from '../../../../test/factories.ts';
@@ -154,6 +154,80 @@ describe('placing by hand', () => {
     expect(found.body.data).toMatchObject([{ people_id: one.body.data.people_id, accounts: 2 }]);
     const three = await submit((await newDraft(goodValues({ ssn: null }), { people_id: one.body.data.people_id })).id);
     expect(three.body.data.people_id).toBe(one.body.data.people_id);
+  });
+});
+
+describe('a person who was placed before', () => {
+  const identity = ['first_name', 'last_name', 'address_line1', 'city', 'state', 'postal_code', 'phone_mobile', 'ssn'];
+  const without = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
+
+  it('is known: nothing of it is asked again, and what is new is added', async () => {
+    const first = await submit(
+      (await newDraft(goodValues({ last_name: 'Quill', ssn: '900-73-1111', date_of_birth: null, phone_mobile: null }))).id,
+    );
+    const { people_id: person } = first.body.data;
+    const draft = await newDraft(
+      goodValues({ ...without(identity), date_of_birth: '1981-04-05', phone: '512-555-0199', alias: 'M. Quill' }),
+      { people_id: person },
+    );
+    expect(draft).toMatchObject({ errors: [], debtor_name: 'Maria Quill' });
+    const listed = await call<Data<{ id: string; debtor_name: string }[]>>(server, member.token, draftsPath());
+    expect(listed.body.data.find(({ id }) => id === draft.id)?.debtor_name).toBe('Maria Quill');
+    expect((await submit(draft.id)).body.data.people_id).toBe(person);
+    const known = await call<Data<PlacedPerson>>(
+      server,
+      member.token,
+      `/api/legacy/v1/clients/${member.client.id}/people/${person}`,
+    );
+    expect(known.body.data).toMatchObject({
+      display_name: 'Maria Quill',
+      accounts: 2,
+      ssn_last4: '1111',
+      has_date_of_birth: true,
+      values: { first_name: 'Maria', address_line1: '12 Elm Street', phone: '(512) 555-0199' },
+    });
+    expect(JSON.stringify(known.body)).not.toMatch(/1981|900-73/);
+  });
+
+  it('stays as it was, whatever the draft says', async () => {
+    const first = await submit((await newDraft(goodValues({ last_name: 'Stone', ssn: '900-74-2222' }))).id);
+    const draft = await newDraft(goodValues({ last_name: 'Other', city: 'Elsewhere' }), { people_id: first.body.data.people_id });
+    const second = await submit(draft.id);
+    const page = await call<Data<AccountDetails>>(
+      server,
+      member.token,
+      `/api/legacy/v1/clients/${member.client.id}/debtors/${second.body.data.people_id}/accounts/${second.body.data.account_id}`,
+    );
+    expect(page.body.data.person).toMatchObject({ display_name: 'Maria Stone', address: { city: 'Austin' } });
+  });
+
+  it('who is a minor still needs an adult', async () => {
+    const first = await submit(
+      (
+        await newDraft(goodValues({ date_of_birth: '2015-01-01', ssn: null }), {
+          parties: [{ role: 'responsible', name: 'Jo', is_liable: true }],
+        })
+      ).id,
+    );
+    const again = await newDraft(goodValues(), { people_id: first.body.data.people_id });
+    expect(again.errors).toMatchObject([{ path: 'guarantor_name', code: 'minor_without_adult' }]);
+  });
+});
+
+describe('what the account keeps', () => {
+  it('is what its debt type asks, with other names and the ways to reach a party', async () => {
+    const draft = await newDraft(goodValues({ alias: 'Mary', property_name: 'Of a rental', invoice_number: 'INV-9' }), {
+      parties: [{ role: 'spouse', name: 'Jo', is_liable: false, phone: '512-555-0155', address: '1 Oak Lane, Austin TX' }],
+    });
+    const placed = await submit(draft.id);
+    const page = await call<Data<AccountDetails>>(
+      server,
+      member.token,
+      `/api/legacy/v1/clients/${member.client.id}/debtors/${placed.body.data.people_id}/accounts/${placed.body.data.account_id}`,
+    );
+    expect(page.body.data.details).toMatchObject({ alias: 'Mary', invoice_number: 'INV-9' });
+    expect(page.body.data.details).not.toHaveProperty('property_name');
+    expect(page.body.data.parties).toMatchObject([{ phones: ['+15125550155'], address: '1 Oak Lane, Austin TX' }]);
   });
 });
 

@@ -1,0 +1,68 @@
+import { documentLimits } from '@recoup/contract/debtors';
+import { AppError, badRequest } from '../http/errors.ts';
+
+/** Kinds of documents that can be attached (R2.3), told by their content and not by their names. */
+const signatures: readonly (readonly [string, string, readonly string[]])[] = [
+  ['25504446', 'application/pdf', ['pdf']],
+  ['89504e47', 'image/png', ['png']],
+  ['ffd8ff', 'image/jpeg', ['jpg', 'jpeg']],
+  ['49492a00', 'image/tiff', ['tif', 'tiff']],
+  ['4d4d002a', 'image/tiff', ['tif', 'tiff']],
+  ['504b0304', 'application/zip', ['zip', 'docx', 'xlsx']],
+  ['d0cf11e0', 'application/x-ole-storage', ['doc', 'xls', 'msg']],
+];
+
+/** Media type of a document by its first bytes, or undefined where it is none that we take. */
+export function documentType(head: Buffer, fileName: string): string | undefined {
+  const hex = head.subarray(0, 8).toString('hex');
+  const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
+  for (const [signature, type, extensions] of signatures) {
+    if (hex.startsWith(signature)) return extensions.includes(extension) ? type : undefined;
+  }
+  if (!['txt', 'csv', 'eml'].includes(extension) || head.includes(0)) return undefined;
+  return extension === 'csv' ? 'text/csv' : 'text/plain';
+}
+
+export interface DocumentUpload {
+  fileName: string;
+  kind: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Passes the bytes on while it looks at the first of them and counts all. Reading `content` throws where the document is
+ * empty, too large or of a kind that is not taken; `mediaType` is known once it was read.
+ */
+export function checkDocument(upload: DocumentUpload): { content: AsyncIterable<Uint8Array>; mediaType: () => string } {
+  let type: string | undefined;
+  let bytes = 0;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of upload.content) {
+      if (bytes === 0 && chunk.byteLength > 0) {
+        type = documentType(Buffer.from(chunk.subarray(0, 4096)), upload.fileName);
+        if (!type) throw documentTypeRefused();
+      }
+      bytes += chunk.byteLength;
+      if (bytes > documentLimits.bytes) throw documentTooLarge();
+      yield chunk;
+    }
+    if (bytes === 0) throw documentEmpty();
+  }
+  return { content: content(), mediaType: () => type ?? 'application/octet-stream' };
+}
+
+const documentEmpty = () => badRequest('file', 'This file is empty. Choose another one.');
+const documentTooLarge = () =>
+  new AppError({
+    status: 413,
+    code: 'document_too_large',
+    message: `A document can have ${documentLimits.bytes / 1024 / 1024} MB. Split it or make the scan smaller.`,
+    errors: [{ path: 'file', message: 'Too large' }],
+  });
+const documentTypeRefused = () =>
+  new AppError({
+    status: 415,
+    code: 'document_type_refused',
+    message: 'Only PDF, Word, Excel, pictures, text, CSV, e-mail and ZIP files can be attached.',
+    errors: [{ path: 'file', message: 'This kind of file cannot be attached' }],
+  });
