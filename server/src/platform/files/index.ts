@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openStream, sealStream } from './frames.ts';
@@ -20,6 +20,10 @@ export interface Files {
   get(key: string): Readable;
   exists(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /** Removes what a `put` of this key left behind when its server was killed. Only where no other `put` of it can be under way. */
+  discardUnfinished(key: string): Promise<void>;
+  /** Removes what any killed `put` left behind and nobody has written to since `before`; returns how many files. */
+  sweepUnfinished(before: Date): Promise<number>;
 }
 
 const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
@@ -63,6 +67,23 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
         () => false,
       ),
     delete: (key) => rm(pathOf(key), { force: true }),
+    async discardUnfinished(key) {
+      const path = pathOf(key);
+      for (const name of await readdir(dirname(path)).catch(() => []))
+        if (name.startsWith(`${basename(path)}.`) && name.endsWith('.part')) await rm(join(dirname(path), name), { force: true });
+    },
+    async sweepUnfinished(before) {
+      let removed = 0;
+      for (const name of await readdir(directory, { recursive: true }).catch(() => [])) {
+        if (!name.endsWith('.part')) continue;
+        const path = join(directory, name);
+        const found = await stat(path).catch(() => null);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
   };
 }
 

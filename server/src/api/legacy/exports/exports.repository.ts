@@ -1,0 +1,150 @@
+import type { DebtorFilters } from '@recoup/contract/debtors';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/db.ts';
+
+const columns = [
+  'id',
+  'format',
+  'query',
+  'state',
+  'rows_done',
+  'rows_total',
+  'file_key',
+  'file_name',
+  'bytes',
+  'failure_message',
+  'created_by',
+  'created_at',
+  'expires_at',
+] as const;
+
+const unfinished = ['queued', 'running'] as const;
+
+/** What the column `query` holds: the filters, and the locations to which the author was limited when asking. */
+export interface StoredQuery {
+  filters: DebtorFilters;
+  location_ids: readonly string[] | null;
+}
+
+export interface ExportRef {
+  clientId: string;
+  id: string;
+}
+
+/** An export together with whose it is: nobody but its author reaches it. */
+export interface OwnExportRef extends ExportRef {
+  userId: string;
+}
+
+export async function insertExport(tx: Tx, row: OwnExportRef & { format: string; query: StoredQuery; at: Date }) {
+  return tx
+    .insertInto('portal.exports')
+    .values({
+      client_id: row.clientId,
+      id: row.id,
+      format: row.format,
+      query: JSON.stringify(row.query),
+      created_by: row.userId,
+      created_at: row.at,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export type ExportRow = Awaited<ReturnType<typeof insertExport>>;
+
+/** Counts after it has locked the author out: of two requests at once, the second counts the first one's row. */
+export async function countUnfinished(tx: Tx, { clientId, userId }: { clientId: string; userId: string }): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${clientId} ${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('portal.exports')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('state', 'in', unfinished)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function listOwnExports(tx: Tx, { clientId, userId, since }: { clientId: string; userId: string; since: Date }) {
+  return tx
+    .selectFrom('portal.exports')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export function findOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
+  return tx
+    .selectFrom('portal.exports')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function cancelOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
+  return tx
+    .updateTable('portal.exports')
+    .set({ state: 'cancelled' })
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** For the job: takes an export up, also one that another server began and did not end; undefined where it has ended. */
+export function takeExport(tx: Tx, { clientId, id }: ExportRef) {
+  return tx
+    .updateTable('portal.exports')
+    .set({ state: 'running', rows_done: 0 })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** For the job: false where the export is running no longer, because it was cancelled. */
+export async function updateRunning(
+  tx: Tx,
+  { clientId, id }: ExportRef,
+  change: {
+    state?: 'ready' | 'failed';
+    rows_done?: number;
+    rows_total?: number;
+    file_key?: string;
+    file_name?: string;
+    bytes?: number;
+    failure_message?: string;
+    expires_at?: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('portal.exports')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The live membership of an export's author: a job has no token that could tell. */
+export function findMembership(tx: Tx, { clientId, userId }: { clientId: string; userId: string }) {
+  return tx
+    .selectFrom('portal.memberships')
+    .select(['location_ids'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}

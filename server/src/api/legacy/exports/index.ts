@@ -1,0 +1,11 @@
+import type { Module } from '../../../platform/http/module.ts';
+import { createAccountsFile } from '../debtors/index.ts';
+import { defineExportJob } from './exports.jobs.ts';
+import { registerExportRoutes } from './exports.routes.ts';
+import { createExportsService } from './exports.service.ts';
+
+/** Legacy API: files of accounts that are too long to be made while somebody waits. */
+export const exportsModule: Module = (app, platform) => {
+  defineExportJob({ ...platform, accounts: createAccountsFile(platform) });
+  registerExportRoutes(app, createExportsService(platform));
+};
