@@ -7,6 +7,7 @@ import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
+import { templatesModule } from './api/legacy/templates/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/index.ts';
@@ -28,7 +29,7 @@ import { createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
-const modules: readonly Module[] = [clientsModule, debtorsModule, exportsModule, placementsModule];
+const modules: readonly Module[] = [clientsModule, debtorsModule, exportsModule, placementsModule, templatesModule];
 
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */
 export interface Installation {

@@ -74,10 +74,15 @@ async function* packSheets(sheets: readonly WorkbookSheetSource[]): AsyncGenerat
 }
 
 const styleOf = { text: 0, number: 0, money: 2, date: 3 } as const;
+/** What is typed below our rows is taken as these: text keeps leading zeros. */
+const columnStyleOf = { ...styleOf, text: 4 } as const;
 
 async function* sheetPart({ columns, batches }: WorkbookSheetSource): AsyncGenerator<string> {
   const widths = columns
-    .map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.width ?? 16}" customWidth="1"/>`)
+    .map(
+      (column, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${column.width ?? 16}" customWidth="1" style="${columnStyleOf[column.kind]}"/>`,
+    )
     .join('');
   const header = columns.map((column) => textCell(column.header, 1)).join('');
   yield `${mark}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${header}</row>`;
@@ -141,5 +146,5 @@ function workbookPart(sheets: readonly WorkbookSheetSource[]): string {
   return `${mark}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
-/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date. */
-const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text. */
+const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`;
