@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { debtorSorts } from '@recoup/contract/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { debtorPath } from '../../app/paths.ts';
 import { useClient } from '../../lib/selected-client.ts';
@@ -18,6 +18,8 @@ import { ColumnsMenu, ExportMenu, ViewsMenu } from './list-menus.tsx';
 import { defaultDir, isFiltered, readListState, writeListState, type ListState } from './list-state.ts';
 import { debtorsQuery, totalsQuery } from './queries.ts';
 import { TotalsBar } from './totals-bar.tsx';
+
+const ExportsPanel = lazy(async () => ({ default: (await import('./exports-panel.tsx')).ExportsPanel }));
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -52,6 +54,9 @@ export function DebtorsPage() {
     >
       <FilterBar state={state} onChange={change} />
       <TotalsBar state={state} />
+      <Suspense fallback={null}>
+        <ExportsPanel />
+      </Suspense>
       <DebtorsTable
         key={clientId}
         state={state}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { exportDebtors } from '@recoup/contract/debtors';
+import { exportLimits } from '@recoup/contract/exports';
 import { IconColumns3, IconDownload, IconFilterStar, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -9,8 +10,9 @@ import { messageOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { debtorColumns } from './columns.tsx';
+import { useCreateExport } from './export-queries.ts';
 import { readListState, writeListState, type ListState } from './list-state.ts';
-import { useDeleteView, viewsQuery } from './queries.ts';
+import { totalsQuery, useDeleteView, viewsQuery } from './queries.ts';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
@@ -37,12 +39,24 @@ export function ColumnsMenu({ shown, onChange }: { shown: readonly string[]; onC
   );
 }
 
-/** Exports what is listed, or only what is selected. */
+/** Exports what is listed, or only what is selected; a long list in the background. */
 export function ExportMenu({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
   const { client_id: clientId } = useClient();
   const [busy, setBusy] = useState(false);
+  const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts ?? 0;
+  const create = useCreateExport();
   const { sort: _sort, dir: _dir, ...filters } = state;
+  const begin = (format: 'csv' | 'xlsx') =>
+    create.mutate(
+      { params: { client_id: clientId }, body: { format, filters } },
+      {
+        onSuccess: () =>
+          toast.info(`Exporting ${plural(total, 'account')}. You may go on working; the file will be listed here.`),
+        onError: (error) => toast.error(messageOf(error, 'The export could not be started. Please try again.')),
+      },
+    );
   const save = async (format: 'csv' | 'xlsx') => {
+    if (selected.size === 0 && total > exportLimits.streamedRows) return begin(format);
     setBusy(true);
     try {
       saveFile(
@@ -60,7 +74,7 @@ export function ExportMenu({ state, selected }: { state: ListState; selected: Re
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        <Button variant="default" loading={busy || create.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           {selected.size > 0 ? `Export ${plural(selected.size, 'account')}` : 'Export'}
         </Button>
       </Menu.Target>

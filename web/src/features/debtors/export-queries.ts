@@ -1,0 +1,20 @@
+import { cancelExport, createExport, listExports, type AccountsExport } from '@recoup/contract/exports';
+import { authQuery, useApiMutation } from '../../lib/auth-query.ts';
+
+/** How often the progress of a running export is asked for, in ms. */
+const pollMs = 1500;
+
+export const isUnfinished = ({ state }: AccountsExport) => state === 'queued' || state === 'running';
+
+/** The caller's own exports; asked for again and again while one of them is being made. */
+export function exportsQuery(clientId: string) {
+  const query = authQuery(listExports, { params: { client_id: clientId } });
+  return {
+    ...query,
+    refetchInterval: ({ state }: { state: { data?: { data: AccountsExport[] } | undefined } }) =>
+      state.data?.data.some(isUnfinished) ? pollMs : false,
+  };
+}
+
+export const useCreateExport = () => useApiMutation(createExport, { invalidates: ['exports.list'] });
+export const useCancelExport = () => useApiMutation(cancelExport, { invalidates: ['exports.list'] });
