@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 import type { ClientCaller } from './http/bind.ts';
 
@@ -20,4 +21,11 @@ export async function recordActivity(
       user_agent: caller.userAgent,
     })
     .execute();
+}
+
+/** Records that the caller looked at an account: at most once in 30 minutes, for a screen fetches anew again and again. */
+export async function recordAccountView(tx: Tx, caller: ClientCaller, view: { accountId: string; at: Date }): Promise<void> {
+  await sql`select portal.record_account_view(${caller.clientId}, ${view.accountId}, ${caller.ip}, ${caller.userAgent}, ${view.at})`.execute(
+    tx,
+  );
 }

@@ -2,7 +2,7 @@ import type { AccountDetails, DebtorFilters, DebtorListQuery, DebtorRow, DebtorT
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { recordActivity } from '../../../platform/activity.ts';
+import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
 import {
   findBatch,
   findSourceRow,
@@ -72,7 +72,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
         const person = account && (await findPerson(tx, caller.clientId, ref.personId));
         const batch = account && (await findBatch(tx, caller.clientId, account.batch_id));
         if (!account || !person) throw accountNotFound();
-        await recordActivity(tx, caller, { action: 'account.viewed', subjectType: 'account', subjectId: account.id });
+        await recordAccountView(tx, caller, { accountId: account.id, at: clock.now() });
         const names = await locationNames(tx, caller.clientId);
         const clientId = caller.clientId;
         return {
