@@ -499,6 +499,8 @@ export interface PortalImportRows {
   amount_cents: ColumnType<number | null, number | null | undefined, number | null>;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
   person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  merged_into: ColumnType<number | null, number | null | undefined, number | null>;
+  match_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalImports {
@@ -524,6 +526,9 @@ export interface PortalImports {
   created_by: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  claim: ColumnType<string | null, string | null | undefined, string | null>;
+  reading: ColumnType<Json, string | null | undefined, string | null>;
+  plan: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface PortalLocations {

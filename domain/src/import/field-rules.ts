@@ -1,0 +1,103 @@
+/** What kind of reading a canonical field needs; text is read as it stands. */
+export type Reading = 'text' | 'date' | 'amount' | 'phone' | 'email' | 'ssn' | 'ein' | 'state' | 'zip' | 'flag' | 'name';
+
+const AMOUNTS = new Set([
+  'balance',
+  'amount_past_due',
+  'original_amount',
+  'principal',
+  'interest',
+  'fees',
+  'payments_credits',
+  'last_payment_amount',
+  'judgment_amount',
+  'charge_off_amount',
+  'court_costs',
+  'attorney_fees',
+  'security_deposit',
+  'rent_amount',
+  'transaction_amount',
+  'credit_limit',
+  'insurance_paid',
+  'itemization_amount',
+  'itemization_principal',
+  'itemization_interest',
+  'itemization_fees',
+  'itemization_payments',
+  'itemization_credits',
+]);
+const DATES = new Set(['date_of_birth', 'date_of_service', 'patient_dob', 'co_dob', 'lease_start', 'lease_end']);
+const NAMES = new Set(['full_name', 'co_full_name', 'patient_name', 'guarantor_name', 'spouse_name', 'attorney_name']);
+const EMAILS = new Set(['email', 'co_email']);
+const STATES = new Set(['state', 'co_state', 'patient_state', 'state_of_formation']);
+const ZIPS = new Set(['postal_code', 'co_postal_code', 'patient_postal_code']);
+
+export function readingOf(field: string): Reading {
+  if (AMOUNTS.has(field) || field.startsWith('aging_')) return 'amount';
+  if (DATES.has(field) || field.endsWith('_date')) return 'date';
+  if (NAMES.has(field)) return 'name';
+  if (field.startsWith('phone') || field.startsWith('co_phone') || field === 'patient_phone')
+    return /_(?:type|status|consent)$/.test(field) ? 'text' : 'phone';
+  if (EMAILS.has(field)) return 'email';
+  if (field === 'ssn' || field === 'co_ssn' || field === 'patient_ssn') return 'ssn';
+  if (field === 'ein') return 'ein';
+  if (STATES.has(field)) return 'state';
+  if (ZIPS.has(field)) return 'zip';
+  return field.endsWith('_flag') ? 'flag' : 'text';
+}
+
+/** Fields whose cells are never stored or shown whole (security.md, Data at rest). */
+const SENSITIVE = new Set([
+  'ssn',
+  'co_ssn',
+  'patient_ssn',
+  'ein',
+  'date_of_birth',
+  'co_dob',
+  'patient_dob',
+  'drivers_license',
+  'insurance_policy',
+]);
+
+export function isSensitiveField(field: string): boolean {
+  return SENSITIVE.has(field);
+}
+
+/** Read only to be understood; neither stored nor passed on: third parties, and more of a patient than is needed. */
+const DROPPED = new Set(['patient_ssn', 'insurance_policy', 'insurance_group', 'record_type', 'line_item']);
+
+export function isDroppedField(field: string): boolean {
+  return DROPPED.has(field);
+}
+
+/**
+ * Where a cell of such a field cannot be read, the row is blocked; elsewhere the value is left out with a warning. These
+ * decide what is owed, since when, and whether it is the same account.
+ */
+const DECISIVE = new Set([
+  'balance',
+  'client_account_number',
+  'transaction_amount',
+  'amount_past_due',
+  'itemization_date',
+  'itemization_amount',
+  'itemization_interest',
+  'itemization_fees',
+  'itemization_payments',
+  'itemization_credits',
+  'date_of_service',
+  'delinquency_date',
+  'charge_off_date',
+  'last_payment_date',
+  'judgment_date',
+  'judgment_amount',
+  'invoice_date',
+  'open_date',
+  'due_date',
+  'last_statement_date',
+  'move_out_date',
+]);
+
+export function isDecisiveField(field: string): boolean {
+  return DECISIVE.has(field);
+}

@@ -1,0 +1,7 @@
+export * from './types.ts';
+export { isSensitiveField, readingOf, type Reading } from './field-rules.ts';
+export { createRowReader, type RowReader } from './read-row.ts';
+export { amountSource, type AmountSource } from './amount-source.ts';
+export { accountNumber, debtorName, groupKey, isGrouped } from './account-number.ts';
+export { addToGroup, createRowGroups, documentOf, type RowGroup, type RowGroups } from './row-groups.ts';
+export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';

@@ -1,0 +1,170 @@
+import type { DraftValue } from '../placement-draft.ts';
+import { parseAddress, parseCityStateZip } from '../sheet/addresses.ts';
+import { parseAmount } from '../sheet/amounts.ts';
+import { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip } from '../sheet/codes.ts';
+import { parseDate } from '../sheet/dates.ts';
+import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
+import { isNothing } from '../sheet/parsed.ts';
+import { parsePhones } from '../sheet/phones.ts';
+import type { Parsed } from '../sheet/types.ts';
+import { isDecisiveField, isDroppedField, readingOf } from './field-rules.ts';
+import { finishDebtor, takeName } from './read-debtor.ts';
+import type { ColumnMapping, ImportMapping, ReadRow } from './types.ts';
+
+export interface RowReader {
+  /** Reads the cells of one logical row. Never throws: what cannot be read becomes a problem. */
+  read(cells: readonly string[]): ReadRow;
+  /** Column of the first of these fields that is mapped. */
+  columnOf(...fields: string[]): number | null;
+}
+
+type CellReader = (text: string, row: ReadRow) => void;
+
+/** Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, for years of two digits. */
+export function createRowReader(mapping: ImportMapping, { today }: { today: string }): RowReader {
+  const byField = new Map<string, number>();
+  const readers: { index: number; read: CellReader }[] = [];
+  for (const column of mapping.columns) {
+    const { field, index } = column;
+    if (field === null || isDroppedField(field)) continue;
+    if (!byField.has(field)) byField.set(field, index);
+    readers.push({ index, read: cellReader(field, column, today) });
+  }
+  const defaults = readDefaults(mapping.defaults, today);
+  return {
+    read(cells) {
+      const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
+      for (const { index, read } of readers) {
+        const text = cells[index];
+        if (text !== undefined && text !== '' && !isNothing(text)) read(text, row);
+      }
+      for (const [field, value] of defaults) row.values[field] ??= value;
+      finishDebtor(row, mapping.debt_type);
+      return row;
+    },
+    columnOf(...fields) {
+      for (const field of fields) {
+        const column = byField.get(field);
+        if (column !== undefined) return column;
+      }
+      return null;
+    },
+  };
+}
+
+function readDefaults(defaults: Readonly<Record<string, string>>, today: string): [string, DraftValue][] {
+  const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
+  for (const [field, text] of Object.entries(defaults)) {
+    const format = { date: 'YYYY-MM-DD', amount: PLAIN_AMOUNT } as const;
+    if (text.trim() !== '') cellReader(field, { index: -1, field, format }, today)(text.trim(), row);
+  }
+  return Object.entries(row.values);
+}
+
+function cellReader(field: string, { index, format }: ColumnMapping, today: string): CellReader {
+  const level = isDecisiveField(field) ? 'error' : 'warning';
+  const settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => {
+    if (parsed.ok) {
+      take(parsed.value);
+      const { warning } = parsed;
+      if (warning) row.problems.push({ field, column: index, level: 'warning', ...warning });
+    } else if (parsed.code !== 'empty') {
+      row.problems.push({ field, column: index, level, code: parsed.code, message: parsed.message });
+    }
+  };
+  const into = (row: ReadRow) => (value: DraftValue) => {
+    row.values[field] ??= value;
+  };
+  switch (readingOf(field)) {
+    case 'date': {
+      const dateFormat = format.date ?? 'M/D/YYYY';
+      // Nobody is born, and nothing owed is billed, after this year; a lease or a due date may lie ahead.
+      const pivotYear = /birth|_dob$/.test(field) ? Number(today.slice(0, 4)) : 2049;
+      return (text, row) => settle(row, parseDate(text, dateFormat, { pivotYear }), into(row));
+    }
+    case 'amount': {
+      const amountFormat = format.amount ?? PLAIN_AMOUNT;
+      return (text, row) => settle(row, parseAmount(text, amountFormat), into(row));
+    }
+    case 'name':
+      return (text, row) => takeName(field, text, { format, index, level }, row);
+    case 'phone':
+      return phoneReader(field, settle);
+    case 'email':
+      return (text, row) =>
+        settle(row, parseEmail(text), (value) => {
+          if (field !== 'email' || row.values['email'] === undefined) row.values[field] ??= value;
+          if (field === 'email' && !row.emails.includes(value)) row.emails.push(value);
+        });
+    case 'ssn':
+      return (text, row) =>
+        settle(row, parseSsn(text), (ssn) => {
+          row.values[ssn.kind === 'full' ? field : `${field}_last4`] ??= ssn.digits;
+        });
+    case 'ein':
+      return (text, row) => settle(row, parseEin(text), into(row));
+    case 'state':
+      return (text, row) => settle(row, parseState(text), into(row));
+    case 'zip':
+      return (text, row) => settle(row, parseZip(text), into(row));
+    case 'flag':
+      return (text, row) => settle(row, parseFlag(text), into(row));
+    default:
+      return textReader(field, settle);
+  }
+}
+
+type Settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => void;
+
+const PHONE_TYPES = { phone_mobile: 'mobile', phone_work: 'work', phone: 'home', phone_other: 'other' } as const;
+
+function phoneReader(field: string, settle: Settle): CellReader {
+  const type = PHONE_TYPES[field as keyof typeof PHONE_TYPES];
+  return (text, row) =>
+    settle(row, parsePhones(text), (phones) => {
+      const usable = phones.filter(({ label }) => label !== 'fax');
+      row.values[field] ??= usable[0]?.number;
+      if (type === undefined) return;
+      for (const { number, label } of usable) {
+        const kind = label === 'mobile' || label === 'work' || label === 'home' ? label : type;
+        if (!row.phones.some((known) => known.number === number)) row.phones.push({ type: kind, number });
+      }
+    });
+}
+
+/** No field of a placement holds more; the whole cell stays with the row of the file. */
+const LONGEST_TEXT = 4000;
+
+function textReader(field: string, settle: Settle): CellReader {
+  switch (field) {
+    case 'address_full':
+      return (text, row) =>
+        settle(row, parseAddress(text), ({ line1, line2, city, state, postal_code, country }) =>
+          fill(row, { address_line1: line1, address_line2: line2, city, state, postal_code, country }),
+        );
+    case 'city_state_zip':
+      return (text, row) =>
+        settle(row, parseCityStateZip(text), ({ city, state, postal_code }) => fill(row, { city, state, postal_code }));
+    case 'address_line3':
+      return (text, { values }) => {
+        values['address_line2'] = typeof values['address_line2'] === 'string' ? `${values['address_line2']}, ${text}` : text;
+      };
+    case 'postal_code_ext':
+      return (text, { values }) => {
+        const zip = values['postal_code'];
+        if (typeof zip === 'string' && zip.length === 5 && /^\d{4}$/.test(text)) values['postal_code'] = `${zip}-${text}`;
+      };
+    default:
+      return (text, { values }) => {
+        const known = values[field];
+        const value = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+        // Several columns may hold notes; of everything else the first counts.
+        if (known === undefined) values[field] = value;
+        else if (field === 'notes') values[field] = `${String(known)}\n${value}`.slice(0, LONGEST_TEXT);
+      };
+  }
+}
+
+function fill(row: ReadRow, values: Record<string, string>): void {
+  for (const [key, value] of Object.entries(values)) if (value !== '') row.values[key] ??= value;
+}
