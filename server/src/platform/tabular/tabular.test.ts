@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../sheets/workbook-reader.ts';
-import { dollars, type TabularColumn } from './cells.ts';
+import { dollars, neutralize, type TabularColumn } from './cells.ts';
 import { writeCsv } from './csv.ts';
 import { sheetOf, writeXlsx } from './xlsx.ts';
 
@@ -41,6 +41,12 @@ describe('files that we write', () => {
       '-1234.56',
       '90071992547409.91',
     ]);
+  });
+
+  it('knows formulas from negative amounts', () => {
+    for (const text of ['=1+1', '+1', '-1+1', '-A1', '@SUM(A1)', '\t=1', '-', '-5;', "-2+3+cmd|' /C calc'!A0"])
+      expect(neutralize(text)).toBe(`'${text}`);
+    for (const text of ['-5', '-1,234.50', 'a=b', '(5.00)', '']) expect(neutralize(text)).toBe(text);
   });
 
   it('quotes CSV and takes the sting out of formulas, not out of negative amounts', async () => {
