@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caretAfter, masks, moneyMask, phoneMask, ssnMask, zipMask } from './masks.ts';
+import { caretAfter, dateMask, masks, moneyMask, phoneMask, ssnMask, zipMask } from './masks.ts';
 
 describe('masks', () => {
   it.each([
@@ -27,6 +27,16 @@ describe('masks', () => {
     ['-40', '-40'],
     ['1.2.3', '1.23'],
   ])('money %s', (typed, shown) => expect(moneyMask(typed)).toBe(shown));
+
+  it.each([
+    ['03042026', '03/04/2026'],
+    ['3/4/2026', '3/4/2026'],
+    ['3/', '3/'],
+    ['03/041', '03/04/1'],
+    ['2026-03-04', '03/04/2026'],
+    ['Mar 4', '4'],
+    ['12.31.2025', '12/31/2025'],
+  ])('date %s', (typed, shown) => expect(dateMask(typed)).toBe(shown));
 
   it('ZIP with its extension', () => expect(zipMask('123456789')).toBe('12345-6789'));
 

@@ -39,10 +39,28 @@ export const zipMask: Mask = (text) => {
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
 };
 
-export const masks = { phone: phoneMask, ssn: ssnMask, ein: einMask, money: moneyMask, zip: zipMask } satisfies Record<
-  string,
-  Mask
->;
+/** `03/04/2026`, strokes set where they belong; a day as programs write it (`2026-03-04`) is turned round. */
+export const dateMask: Mask = (text) => {
+  const programs = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
+  const parts = programs ? [programs[2], programs[3], programs[1]] : text.split(/\D+/).filter((part) => part !== '');
+  const shown: string[] = [];
+  let over = '';
+  for (const [index, most] of [2, 2, 4].entries()) {
+    const part: string = over + (parts[index] ?? '');
+    over = part.slice(most);
+    if (part !== '') shown.push(part.slice(0, most));
+  }
+  return shown.join('/') + (!programs && /\d\D+$/.test(text) && shown.length < 3 ? '/' : '');
+};
+
+export const masks = {
+  phone: phoneMask,
+  ssn: ssnMask,
+  ein: einMask,
+  money: moneyMask,
+  zip: zipMask,
+  date: dateMask,
+} satisfies Record<string, Mask>;
 
 export type MaskName = keyof typeof masks;
 
