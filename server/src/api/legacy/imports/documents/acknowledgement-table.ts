@@ -5,6 +5,8 @@ import { fitText, font, ink, page } from './acknowledgement-page.ts';
 export const rowHeight = 18;
 const fontSize = 8.5;
 const gap = 8;
+/** Figures of one width: they stand below each other, and no point is squeezed between two of them. */
+const figures: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['tnum'] };
 
 interface Column {
   title: string;
@@ -42,7 +44,7 @@ export function drawTableHead(pdf: PDFKit.PDFDocument, y: number): number {
 }
 
 export function drawRow(pdf: PDFKit.PDFDocument, account: AcknowledgedAccount, y: number, shaded: boolean): number {
-  if (shaded) pdf.rect(page.margin, y, page.width, rowHeight).fill(ink.shade);
+  if (shaded) pdf.rect(page.margin - 6, y, page.width + 12, rowHeight).fill(ink.shade);
   pdf.font(font.regular).fontSize(fontSize).fillColor(ink.text);
   drawCells(pdf, y, (column) => column.value(account));
   return y + rowHeight;
@@ -52,8 +54,8 @@ function drawCells(pdf: PDFKit.PDFDocument, y: number, textOf: (column: Column) 
   let x = page.margin;
   for (const column of columns) {
     const text = fitText(pdf, textOf(column), column.width - gap);
-    const left = column.right ? x + column.width - gap - pdf.widthOfString(text) : x;
-    if (text !== '') pdf.text(text, left, y + 5, { lineBreak: false });
+    const left = column.right ? x + column.width - gap - pdf.widthOfString(text, figures) : x;
+    if (text !== '') pdf.text(text, left, y + 5, column.right ? figures : { lineBreak: false });
     x += column.width;
   }
 }
