@@ -22,7 +22,7 @@ module.exports = {
       name: 'platform-stands-under-the-modules',
       severity: 'error',
       from: { path: '^server/src/platform/' },
-      to: { path: '^server/src/(api|supabase|demo|cli|composition|app|main)' },
+      to: { path: '^server/src/(api|supabase|operations|demo|cli|composition|app|main)' },
     },
     {
       name: 'a-module-has-one-door',

@@ -11,6 +11,7 @@ import { templatesModule } from './api/legacy/templates/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/index.ts';
+import { defineRetention } from './operations/retention/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
 import { createDb, type Db } from './platform/db/db.ts';
@@ -127,6 +128,7 @@ export async function startServer(
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
+    defineRetention(platform);
     serveWebConfig(app, config, await auth.anonKey(), release);
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);

@@ -19,6 +19,11 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   retries?: number;
   /** Seconds that one try may take. */
   timeoutSeconds?: number;
+  /**
+   * Runs it by the clock with an empty payload: a cron expression in UTC. Of several servers one runs it; what came due
+   * while none was there is made up for once.
+   */
+  schedule?: string;
 }
 
 /** Background work, kept in the database with the data that causes it (decision 0006). */
@@ -51,7 +56,7 @@ export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 300,
-    schedule: false,
+    schedule: true,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   const definitions = new Map<string, JobDefinition>();
@@ -80,6 +85,7 @@ export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
         };
         await boss.createQueue(definition.name, { ...options, deleteAfterSeconds: 86_400 });
         await boss.updateQueue(definition.name, options);
+        if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC', missed: 'once' });
         await boss.work(
           definition.name,
           {

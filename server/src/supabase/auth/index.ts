@@ -8,6 +8,7 @@ import { createSessionService, type AuthSettings } from './service.ts';
 import { createTokenIssuer } from './tokens.ts';
 import type { NewUser } from './users.ts';
 
+export { sweepAuth } from './retention.ts';
 export type { NewUser } from './users.ts';
 
 export interface AuthService extends TokenVerifier {

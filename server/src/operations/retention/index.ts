@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Platform } from '../../platform/http/module.ts';
+import { sweepAuth } from '../../supabase/auth/index.ts';
+import { periods, purgeBefore } from './periods.ts';
+import { purgePeople } from './purge-people.ts';
+import { expireExports, failLostExports } from './sweep-exports.ts';
+import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
+
+type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'clock' | 'log'>;
+
+/** Every night at 03:17 UTC; a night that the server slept through is made up for when it is back. */
+export function defineRetention(platform: RetentionPlatform): void {
+  platform.jobs.define({
+    name: 'retention.daily',
+    payload: z.object({}),
+    schedule: '17 3 * * *',
+    retries: 2,
+    handler: async () => {
+      await runRetention(platform);
+    },
+  });
+}
+
+/**
+ * Removes all whose time is over. Each part can be run again and stands alone: one that fails does not keep the others,
+ * and is reported at the end. Returns what was removed by part.
+ */
+export async function runRetention(platform: RetentionPlatform): Promise<Record<string, number>> {
+  const { config, db, files, uploads, clock, log } = platform;
+  const now = clock.now();
+  const ago = (period: number) => new Date(now.getTime() - period);
+  const parts: Record<string, () => Promise<number>> = {
+    expired_exports: () => expireExports(platform, now),
+    lost_exports: () => failLostExports(db, ago(periods.lostExport)),
+    abandoned_uploads: () => uploads.dropAbandonedUploads(ago(periods.abandonedUpload)),
+    idle_imports: () =>
+      cancelIdleImports(db, { idleBefore: ago(periods.idleImport), uploadBefore: ago(periods.abandonedUpload), now }),
+    ended_imports: () => forgetEndedImports(platform, { before: ago(periods.endedImport) }),
+    unfinished_files: () => files.sweepUnfinished(ago(periods.unfinishedFile)),
+    idempotency_keys: async () => {
+      const { numDeletedRows } = await db.asService((tx) =>
+        tx.deleteFrom('portal.idempotency_keys').where('created_at', '<', ago(periods.idempotencyKey)).executeTakeFirst(),
+      );
+      return Number(numDeletedRows);
+    },
+    purged_people: () => purgePeople(db, { before: purgeBefore(now), now }),
+    old_placement_files: () => forgetOldFiles(platform, { before: purgeBefore(now) }),
+    // A hosted project keeps its own house.
+    ...(config.SUPABASE_URL
+      ? {}
+      : {
+          sessions: () =>
+            sweepAuth(db, { now, sessionsBefore: ago(periods.endedSession), tokensBefore: ago(periods.revokedToken) }),
+        }),
+  };
+  const removed: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    try {
+      removed[name] = await part();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  log.info({ removed }, 'retention');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of what is over could not be removed.');
+  return removed;
+}

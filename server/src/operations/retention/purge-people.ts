@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+const batchPeople = 1000;
+
+/**
+ * Forgets SSN, EIN, date of birth and licence of people of whom no account had any activity since `before`, and of
+ * whoever stands beside them (security.md, Retention). Names, addresses and money stay with the record.
+ * Returns how many people; says in each company's activity log that and how many.
+ */
+export async function purgePeople(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const count = await purgeBatch(db, { before, now });
+    purged += count;
+    if (count < batchPeople) return purged;
+  }
+}
+
+async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+  return db.asService(async (tx) => {
+    const { rows } = await sql<{ client_id: string; id: string }>`
+      update portal.people set
+        ssn_sealed = null, ssn_fingerprint = null, ssn_last4 = null, ein_sealed = null, ein_last4 = null,
+        date_of_birth_sealed = null, drivers_license_sealed = null, updated_at = ${now},
+        -- Keys by name and street go on finding the person; those made of what is forgotten may not.
+        match_key = case when match_key ~ '^(ssn|dob):' then null else match_key end
+      where (client_id, id) in (
+        select p.client_id, p.id from portal.people p
+        where (p.ssn_sealed is not null or p.ssn_last4 is not null or p.ein_sealed is not null or p.ein_last4 is not null
+            or p.date_of_birth_sealed is not null or p.drivers_license_sealed is not null or p.ssn_fingerprint is not null)
+          and p.created_at < ${before}
+          and exists (select from portal.accounts a where a.client_id = p.client_id and a.person_id = p.id)
+          and not exists (
+            select from portal.accounts a where a.client_id = p.client_id and a.person_id = p.id and a.last_activity_at >= ${before})
+        limit ${batchPeople}
+        for update skip locked
+      )
+      returning client_id, id`.execute(tx);
+    const [clients, people] = [rows.map((row) => row.client_id), rows.map((row) => row.id)];
+    if (rows.length === 0) return 0;
+    await sql`
+      update portal.account_parties t set contact = t.contact
+        - array(select key from jsonb_object_keys(t.contact) as key where key ~ '^(ssn|ein|date_of_birth|drivers_license)')
+      from portal.accounts a, unnest(${clients}::uuid[], ${people}::uuid[]) as gone (client_id, person_id)
+      where a.client_id = gone.client_id and a.person_id = gone.person_id and t.client_id = a.client_id and t.account_id = a.id`.execute(
+      tx,
+    );
+    // What the file said stays readable with masked cells; the values that were taken from it go.
+    await sql`
+      update portal.import_rows r set record = null, edits = null
+      from unnest(${clients}::uuid[], ${people}::uuid[]) as gone (client_id, person_id)
+      where r.client_id = gone.client_id and r.person_id = gone.person_id and (r.record is not null or r.edits is not null)`.execute(
+      tx,
+    );
+    await sql`
+      insert into portal.activity_log (client_id, action, details, at)
+      select client_id, 'retention.people_purged', jsonb_build_object('people', count(*)), ${now}
+      from unnest(${clients}::uuid[]) as gone (client_id) group by client_id`.execute(tx);
+    return rows.length;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Db } from '../../platform/db/db.ts';
+import type { Files } from '../../platform/files/index.ts';
+import { sql } from 'kysely';
+
+/** States in which an import waits for its user; working states belong to their jobs. */
+const waiting = ['uploading', 'uploaded', 'needs_mapping', 'ready'] as const;
+
+/** Gives up imports that nobody has touched, so that what was staged of them can go. Returns how many. */
+export async function cancelIdleImports(
+  db: Db,
+  { idleBefore, uploadBefore, now }: { idleBefore: Date; uploadBefore: Date; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db.asService((tx) =>
+    tx
+      .updateTable('portal.imports')
+      .set({ state: 'cancelled', updated_at: now })
+      .where('state', 'in', waiting)
+      .where((eb) =>
+        eb.or([eb('updated_at', '<', idleBefore), eb.and([eb('state', '=', 'uploading'), eb('updated_at', '<', uploadBefore)])]),
+      )
+      .executeTakeFirst(),
+  );
+  return Number(numUpdatedRows);
+}
+
+/** Removes the staged rows and the file of imports that were cancelled or failed long ago; that they were stays. */
+export async function forgetEndedImports({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+  const ended = await db.asService((tx) =>
+    tx
+      .selectFrom('portal.imports as i')
+      .select(['i.client_id', 'i.id', 'i.file_key'])
+      .where('i.state', 'in', ['cancelled', 'failed'])
+      .where('i.updated_at', '<', before)
+      .where((eb) =>
+        eb.or([
+          eb('i.file_key', 'is not', null),
+          eb.exists(
+            eb
+              .selectFrom('portal.import_rows as r')
+              .select(sql`1`.as('one'))
+              .whereRef('r.client_id', '=', 'i.client_id')
+              .whereRef('r.import_id', '=', 'i.id'),
+          ),
+        ]),
+      )
+      .limit(500)
+      .execute(),
+  );
+  for (const row of ended) {
+    // The file first: should the server stop in between, the row still names what is left.
+    if (row.file_key) await files.delete(row.file_key);
+    await db.asService(async (tx) => {
+      await tx.deleteFrom('portal.import_rows').where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
+      await tx
+        .updateTable('portal.imports')
+        .set({ file_key: null, structure: null })
+        .where('client_id', '=', row.client_id)
+        .where('id', '=', row.id)
+        .execute();
+    });
+  }
+  return ended.length;
+}
+
+/**
+ * Removes the file of a committed import once none of its accounts had any activity since `before`: it holds the numbers
+ * that are purged from the records at that time.
+ */
+export async function forgetOldFiles({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+  const { rows } = await db.asService((tx) =>
+    sql<{ client_id: string; id: string; file_key: string }>`
+      select i.client_id, i.id, i.file_key from portal.imports i
+      where i.state = 'committed' and i.file_key is not null and i.updated_at < ${before}
+        and not exists (
+          select from portal.accounts a
+          where a.client_id = i.client_id and a.batch_id = i.batch_id and a.last_activity_at >= ${before})
+      limit 500`.execute(tx),
+  );
+  for (const row of rows) {
+    await files.delete(row.file_key);
+    await db.asService(async (tx) => {
+      await tx
+        .updateTable('portal.import_rows')
+        .set({ record: null, edits: null })
+        .where('client_id', '=', row.client_id)
+        .where('import_id', '=', row.id)
+        .execute();
+      await tx
+        .updateTable('portal.imports')
+        .set({ file_key: null })
+        .where('client_id', '=', row.client_id)
+        .where('id', '=', row.id)
+        .execute();
+    });
+  }
+  return rows.length;
+}

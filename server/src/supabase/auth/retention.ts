@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/db/db.ts';
+
+/** Removes sessions that have ended by time, refresh tokens used long ago, stale codes and counters. Returns how many rows. */
+export async function sweepAuth(
+  db: Db,
+  { now, sessionsBefore, tokensBefore }: { now: Date; sessionsBefore: Date; tokensBefore: Date },
+): Promise<number> {
+  const results = await db.asOwner(async (tx) => [
+    await tx.deleteFrom('auth.sessions').where('not_after', '<', sessionsBefore).executeTakeFirst(),
+    await tx
+      .deleteFrom('auth.refresh_tokens')
+      .where('revoked', '=', true)
+      .where('updated_at', '<', tokensBefore)
+      .executeTakeFirst(),
+    await tx.deleteFrom('auth.one_time_tokens').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth.flow_state').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth_ext.rate_limits').where('resets_at', '<', now).executeTakeFirst(),
+  ]);
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}
