@@ -1,31 +1,17 @@
 import { Anchor, Select, Stack, Text } from '@mantine/core';
-import { documentKinds, documentLimits, getAccountDocument, type AccountDetails } from '@recoup/contract/debtors';
+import { getAccountDocument, type AccountDetails } from '@recoup/contract/debtors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
-import { downloadApi, saveFile, urlOf } from '../../../lib/api.ts';
+import { downloadApi, saveFile } from '../../../lib/api.ts';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
+import { documentDrop, documentKindChoices, documentKindLabel, sendDocument, type DocumentKind } from '../../../lib/documents.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { getSession } from '../../../lib/session.ts';
 import { FileDropZone } from '../../../ui/file-drop-zone.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { addAccountDocument, type AccountParams } from '../queries.ts';
 import classes from './account.module.css';
-
-const kindLabels: Record<(typeof documentKinds)[number], string> = {
-  statement: 'Statement or ledger',
-  invoice: 'Invoice',
-  contract: 'Contract or lease',
-  financial_policy: 'Signed financial policy',
-  proof_of_service: 'Proof of service or delivery',
-  judgment: 'Judgment',
-  correspondence: 'Correspondence',
-  dispute_evidence: 'Evidence for a dispute',
-  other: 'Other',
-};
-
-type Kind = (typeof documentKinds)[number];
 
 export function DocumentsPanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
   return (
@@ -62,7 +48,7 @@ function DocumentLink({ document, params }: { document: AccountDetails['document
         {document.file_name}
       </Anchor>
       <span className={classes.meta}>
-        {kindLabels[document.kind as Kind] ?? 'Document'}, {formatBytes(document.bytes)}, {formatDate(document.created_at)}
+        {documentKindLabel(document.kind)}, {formatBytes(document.bytes)}, {formatDate(document.created_at)}
       </span>
     </Stack>
   );
@@ -70,7 +56,7 @@ function DocumentLink({ document, params }: { document: AccountDetails['document
 
 function AddDocuments({ params }: { params: AccountParams }) {
   const client = useQueryClient();
-  const [kind, setKind] = useState<Kind>('other');
+  const [kind, setKind] = useState<DocumentKind>('other');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -78,7 +64,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
     setBusy(true);
     setError(null);
     for (const file of files) {
-      const problem = await send(file, kind, params);
+      const problem = await sendDocument(addAccountDocument, { ...params }, { file, kind });
       if (problem) setError(`${file.name}: ${problem}`);
       else toast.success(`Added ${file.name}`);
     }
@@ -90,36 +76,12 @@ function AddDocuments({ params }: { params: AccountParams }) {
     <Stack gap="sm" mt="md">
       <Select
         label="Kind of document"
-        data={documentKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        data={documentKindChoices}
         value={kind}
         allowDeselect={false}
-        onChange={(value) => setKind((value ?? 'other') as Kind)}
+        onChange={(value) => setKind((value ?? 'other') as DocumentKind)}
       />
-      <FileDropZone
-        accept={[
-          '.pdf',
-          '.doc',
-          '.docx',
-          '.xls',
-          '.xlsx',
-          '.png',
-          '.jpg',
-          '.jpeg',
-          '.tif',
-          '.tiff',
-          '.txt',
-          '.csv',
-          '.eml',
-          '.msg',
-          '.zip',
-        ]}
-        maxBytes={documentLimits.bytes}
-        multiple
-        disabled={busy}
-        title="Add documents"
-        hint="PDF, Word, Excel, pictures, text or ZIP, up to 25 MB each"
-        onFiles={(files) => void add(files)}
-      />
+      <FileDropZone {...documentDrop} disabled={busy} onFiles={(files) => void add(files)} />
       {error ? (
         <Text size="sm" c="var(--app-danger-text)" role="alert">
           {error}
@@ -127,20 +89,4 @@ function AddDocuments({ params }: { params: AccountParams }) {
       ) : null}
     </Stack>
   );
-}
-
-/** Sends the file as it is; answers what went wrong, in words, or null. */
-async function send(file: File, kind: Kind, params: AccountParams): Promise<string | null> {
-  try {
-    const response = await fetch(urlOf(addAccountDocument, { params: { ...params }, query: { file_name: file.name, kind } }), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await getSession().accessToken()}`, 'content-type': 'application/octet-stream' },
-      body: file,
-    });
-    if (response.ok) return null;
-    const body = (await response.json().catch(() => ({}))) as { message?: string };
-    return body.message ?? 'The file could not be added. Please try again.';
-  } catch {
-    return 'The connection was lost. Please try again.';
-  }
 }
