@@ -21,6 +21,7 @@ import { createPool } from './platform/db/pool.ts';
 import { createDiskFiles } from './platform/files/index.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
+import { createIdempotency } from './platform/http/idempotency.ts';
 import type { Module, Platform } from './platform/http/module.ts';
 import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
@@ -123,6 +124,7 @@ export async function startServer(
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
     app.decorate('gatekeeper', createGatekeeper(db, tokens));
+    app.decorate('idempotency', createIdempotency({ db, clock }));
 
     if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
     // Also beside a hosted project: files that are being placed go through this server only.

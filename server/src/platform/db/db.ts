@@ -31,6 +31,11 @@ export interface Claims {
 export interface Db {
   /** As the signed-in user: role `authenticated`, row-level security by memberships. */
   asUser<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Like `asUser`, and every `asUser` of the same caller inside `work` becomes a part of this one transaction: all of it
+   * happens or nothing does. A part that fails is undone alone where its error is caught. Parts run one after another.
+   */
+  asUserWhole<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
@@ -43,6 +48,21 @@ export interface Db {
 
 /** What a transaction begins with, besides `begin`: handed to the driver, so that both travel in one round trip. */
 const preamble = new AsyncLocalStorage<string>();
+
+/** The transaction that `asUserWhole` has opened around the running code, and for whom. */
+const whole = new AsyncLocalStorage<{ claims: Claims; tx: Tx }>();
+
+async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work(tx);
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx);
+    throw error;
+  }
+}
 
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -76,9 +96,16 @@ export function createDb(pool: pg.Pool): Db {
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
     preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
+  const beginAs = <T>(claims: Claims, work: (tx: Tx) => Promise<T>) =>
+    begin(scopeSql('authenticated', JSON.stringify(claims)), work);
+
   return {
     owner: kysely,
-    asUser: (claims, work) => begin(scopeSql('authenticated', JSON.stringify(claims)), work),
+    asUser: (claims, work) => {
+      const around = whole.getStore();
+      return around?.claims === claims ? asPart(around.tx, work) : beginAs(claims, work);
+    },
+    asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     asService: (work) => begin(scopeSql('service_role', ''), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { forbidden, notFound } from './errors.ts';
+import type { Idempotency } from './idempotency.ts';
 
 /** Who calls: a verified, live session. */
 export interface Caller {
@@ -63,12 +64,22 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     gatekeeper: Gatekeeper;
+    idempotency: Idempotency;
     /** Every endpoint that was bound; the sweep of the tests walks them. */
     endpoints: Endpoint[];
   }
 }
 
 const emptyObject = z.object({});
+
+/** Other headers stay as they are. */
+const idempotentHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters without blanks')
+    .optional()
+    .describe('Repeating the request with the same key within 24 hours has no second effect and gives the same answer.'),
+});
 
 /**
  * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role,
@@ -93,6 +104,7 @@ export function bind<E extends Endpoint>(
       params: endpoint.params ?? emptyObject,
       querystring: endpoint.query ?? emptyObject,
       ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.idempotent ? { headers: idempotentHeaders } : {}),
       ...(endpoint.produces ? { produces: [...endpoint.produces] } : {}),
       response: {
         ...(endpoint.response ? { [status]: endpoint.response } : {}),
@@ -108,14 +120,31 @@ export function bind<E extends Endpoint>(
           : await app.gatekeeper.authenticate(request);
     },
     handler: async (request, reply) => {
-      const result = await handler({
-        caller: request.caller as CallerOf<E['access']>,
-        params: request.params as ParamsOf<E>,
-        query: request.query as QueryOf<E>,
-        body: request.body as BodyOf<E>,
-        request,
-        reply,
-      });
+      const act = () =>
+        Promise.resolve(
+          handler({
+            caller: request.caller as CallerOf<E['access']>,
+            params: request.params as ParamsOf<E>,
+            query: request.query as QueryOf<E>,
+            body: request.body as BodyOf<E>,
+            request,
+            reply,
+          }),
+        );
+      const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined;
+      if (typeof key === 'string' && request.caller) {
+        const { params, query, body } = request;
+        const content = { params, query, body };
+        const answer = await app.idempotency.once(request.caller, { key, operation: endpoint.name, content }, async () => {
+          const result = await act();
+          if (reply.sent || result === reply) throw new Error(`${endpoint.name} has answered before its effect is certain`);
+          return { status, body: endpoint.response?.parse(result) };
+        });
+        void reply.status(answer.status).header('cache-control', 'no-store');
+        if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
+        return endpoint.response ? answer.body : reply.send();
+      }
+      const result = await act();
       if (reply.sent || result === reply) return reply;
       void reply.status(status).header('cache-control', 'no-store');
       return endpoint.response ? result : reply.send();
