@@ -5,3 +5,5 @@ export { amountSource, type AmountSource } from './amount-source.ts';
 export { accountNumber, debtorName, groupKey, isGrouped } from './account-number.ts';
 export { addToGroup, createRowGroups, documentOf, type RowGroup, type RowGroups } from './row-groups.ts';
 export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
+export { maskSensitive, maskWithin } from './mask.ts';
+export { proposeDebtType } from './propose.ts';

@@ -9,6 +9,8 @@ export interface RowGroup {
   firstRow: number;
   rows: number;
   cents: number;
+  /** A row of the group that cannot be read; the account then waits for it. */
+  badRow: number | null;
   /** Lines of one invoice repeat its balance: invoices that were counted. Null where every row counts. */
   counted: Set<string> | null;
   /** Oldest and newest day by field. */
@@ -29,16 +31,17 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
       const key = groupKey(row.values, mapping);
       if (key === null) return;
       const known = groups.get(key);
-      const group = known ?? {
+      const group: RowGroup = known ?? {
         firstRow: rowNumber,
         rows: 0,
         cents: 0,
+        badRow: null,
         counted: balanceRepeats ? new Set() : null,
         oldest: {},
         newest: {},
       };
       if (known === undefined) groups.set(key, group);
-      addToGroup(group, row, { mapping, source });
+      addToGroup(group, row, { mapping, source, rowNumber });
     },
     get: (key: string | null) => (key === null ? undefined : groups.get(key)),
     /** A journal writes what customers owe as credits: then nearly every account comes out below zero. */
@@ -56,9 +59,10 @@ export type RowGroups = ReturnType<typeof createRowGroups>;
 export function addToGroup(
   group: RowGroup,
   row: ReadRow,
-  { mapping, source }: { mapping: ImportMapping; source: AmountSource },
+  { mapping, source, rowNumber }: { mapping: ImportMapping; source: AmountSource; rowNumber: number },
 ): void {
   group.rows += 1;
+  if (group.badRow === null && row.problems.some(({ level }) => level === 'error')) group.badRow = rowNumber;
   const cents = source.read(row.values) ?? 0;
   if (mapping.row_meaning === 'co-debtor') {
     if (group.rows === 1) group.cents = cents;

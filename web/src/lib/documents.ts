@@ -25,10 +25,7 @@ export function documentKindLabel(kind: string): string {
 
 /** What a drop zone for documents takes. The server looks at the content and not at the name. */
 export const documentDrop = {
-  accept: [
-    ...['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.png', '.jpg', '.jpeg', '.tif', '.tiff'],
-    ...['.txt', '.csv', '.eml', '.msg', '.zip'],
-  ],
+  accept: '.pdf .doc .docx .xls .xlsx .png .jpg .jpeg .tif .tiff .txt .csv .eml .msg .zip'.split(' '),
   maxBytes: documentLimits.bytes,
   multiple: true,
   title: 'Add documents',

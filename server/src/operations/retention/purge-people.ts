@@ -48,11 +48,15 @@ async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }):
     );
     // What the file said stays readable with masked cells; the values that were taken from it go.
     await sql`
-      update portal.import_rows r set record = null, edits = null
-      from unnest(${clients}::uuid[], ${people}::uuid[]) as gone (client_id, person_id)
-      where r.client_id = gone.client_id and r.person_id = gone.person_id and (r.record is not null or r.edits is not null)`.execute(
-      tx,
-    );
+      with forgotten as (
+        update portal.import_rows r set record = null, cells_sealed = null
+        from unnest(${clients}::uuid[], ${people}::uuid[]) as gone (client_id, person_id)
+        where r.client_id = gone.client_id and r.person_id = gone.person_id
+          and (r.record is not null or r.cells_sealed is not null)
+        returning r.client_id, r.import_id, r.row_number
+      )
+      delete from portal.import_edits e using forgotten r
+      where e.client_id = r.client_id and e.import_id = r.import_id and e.row_number = r.row_number`.execute(tx);
     await sql`
       insert into portal.activity_log (client_id, action, details, at)
       select client_id, 'retention.people_purged', jsonb_build_object('people', count(*)), ${now}

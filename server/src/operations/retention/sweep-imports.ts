@@ -50,7 +50,9 @@ export async function forgetEndedImports({ db, files }: { db: Db; files: Files }
     // The file first: should the server stop in between, the row still names what is left.
     if (row.file_key) await files.delete(row.file_key);
     await db.asService(async (tx) => {
-      await tx.deleteFrom('portal.import_rows').where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
+      for (const table of ['portal.import_rows', 'portal.import_edits'] as const) {
+        await tx.deleteFrom(table).where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
+      }
       await tx
         .updateTable('portal.imports')
         .set({ file_key: null, structure: null })
@@ -81,10 +83,11 @@ export async function forgetOldFiles({ db, files }: { db: Db; files: Files }, { 
     await db.asService(async (tx) => {
       await tx
         .updateTable('portal.import_rows')
-        .set({ record: null, edits: null })
+        .set({ record: null, cells_sealed: null })
         .where('client_id', '=', row.client_id)
         .where('import_id', '=', row.id)
         .execute();
+      await tx.deleteFrom('portal.import_edits').where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
       await tx
         .updateTable('portal.imports')
         .set({ file_key: null })

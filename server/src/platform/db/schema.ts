@@ -478,6 +478,16 @@ export interface PortalIdempotencyKeys {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalImportEdits {
+  client_id: string;
+  import_id: string;
+  row_number: number;
+  cells: ColumnType<Json, string | undefined, string>;
+  is_left_out: ColumnType<boolean, boolean | undefined, boolean>;
+  edited_by: string;
+  edited_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalImportMappings {
   client_id: string;
   header_signature: string;
@@ -491,7 +501,6 @@ export interface PortalImportRows {
   import_id: string;
   row_number: number;
   cells: string[];
-  edits: ColumnType<Json, string | null | undefined, string | null>;
   record: ColumnType<Json, string | null | undefined, string | null>;
   state: string;
   problems: ColumnType<Json, string | undefined, string>;
@@ -501,6 +510,7 @@ export interface PortalImportRows {
   person_id: ColumnType<string | null, string | null | undefined, string | null>;
   merged_into: ColumnType<number | null, number | null | undefined, number | null>;
   match_key: ColumnType<string | null, string | null | undefined, string | null>;
+  cells_sealed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalImports {
@@ -645,6 +655,7 @@ export interface DB {
   'portal.documents': PortalDocuments;
   'portal.exports': PortalExports;
   'portal.idempotency_keys': PortalIdempotencyKeys;
+  'portal.import_edits': PortalImportEdits;
   'portal.import_mappings': PortalImportMappings;
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;

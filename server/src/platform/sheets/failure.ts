@@ -48,6 +48,16 @@ export const failures = {
       'cell_too_large',
       `Row ${row} has a cell of more than 100,000 characters. Shorten it, or check that no quotation mark is missing there.`,
     ),
+  cutOff: () =>
+    new SheetFailure(
+      'cut_off',
+      'This file ends in the middle of a quoted text: it was cut off, or a quotation mark is missing. Export it again and upload the new file.',
+    ),
+  noData: () =>
+    new SheetFailure(
+      'no_rows',
+      'This file has a header but no row with data below it. Check that the right list was exported, and that no filter hides its rows.',
+    ),
   unknownSheet: () =>
     new SheetFailure('unknown_sheet', 'This workbook has no sheet of that name any more. Choose another sheet.'),
   noSheets: () => new SheetFailure('empty', 'This workbook has no sheet with rows.'),

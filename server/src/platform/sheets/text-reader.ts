@@ -7,10 +7,10 @@ import type { Encoding } from './sniff.ts';
 
 export interface TextFormat {
   encoding: Encoding;
-  /** One character; absent for fixed width. */
-  delimiter?: string | undefined;
-  /** Fixed width: 0-based start of each column; a column ends where the next begins. */
-  starts?: readonly number[] | undefined;
+  /** One character. */
+  delimiter: string;
+  /** False where double quotes are text and never enclose a cell. */
+  quoted: boolean;
 }
 
 export interface NumberedRow {
@@ -19,22 +19,18 @@ export interface NumberedRow {
   cells: string[];
 }
 
-/** Rows of a text file, one batch a chunk, so that a consumer yields to others between batches. Constant memory. */
-export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
-  yield* format.starts ? readFixedWidth(bytes, format.encoding, format.starts) : readDelimited(bytes, format);
-}
-
 const batchSize = 500;
 
-async function* readDelimited(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
+/** Rows of a text file, one batch a chunk, so that a consumer yields to others between batches. Constant memory. */
+export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
   const parser = parse({
-    delimiter: format.delimiter ?? ',',
+    delimiter: format.delimiter,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: 1_500_000,
-    quote: '"',
+    quote: format.quoted ? '"' : false,
   });
   // Errors of the source reach the loop below through the parser.
   const fed = pipeline(bytes, iconv.decodeStream(format.encoding), parser).catch((error: unknown) =>
@@ -52,9 +48,11 @@ async function* readDelimited(bytes: Readable, format: TextFormat): AsyncGenerat
       }
     }
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
-      ? failures.cellTooLarge(number + 1)
-      : error;
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'CSV_MAX_RECORD_SIZE') throw failures.cellTooLarge(number + 1);
+      if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw failures.cutOff();
+    }
+    throw error;
   } finally {
     parser.destroy();
     await fed;
@@ -76,20 +74,6 @@ export function checkRow(cells: readonly string[], number: number): string[] {
     const trimmed = cell.trim();
     return trimmed.includes('\0') ? trimmed.replaceAll('\0', '') : trimmed;
   });
-}
-
-async function* readFixedWidth(bytes: Readable, encoding: Encoding, starts: readonly number[]): AsyncGenerator<NumberedRow[]> {
-  let number = 0;
-  for await (const lines of readLines(bytes, encoding)) {
-    yield lines.map((line) => {
-      number += 1;
-      return { number, cells: checkRow(cutLine(line, starts), number) };
-    });
-  }
-}
-
-function cutLine(line: string, starts: readonly number[]): string[] {
-  return starts.map((start, index) => line.slice(start, starts[index + 1]));
 }
 
 /** Lines of a text, in batches. */

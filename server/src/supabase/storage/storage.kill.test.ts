@@ -1,21 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../../../test/factories.ts';
+import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { newId } from '../../platform/ids.ts';
 
 const content = Buffer.from('17;Example, Ann;12.50\r\n'.repeat(200_000));
-const main = resolve(import.meta.dirname, '../../main.ts');
 
 let server: TestServer;
 let dataDir: string;
+let running: ServerProcess;
 let mine: Awaited<ReturnType<typeof createMember>>;
-let child: ChildProcess;
 beforeAll(async () => {
   // Makes the rows; the uploads go to servers of their own, on the same database and folder.
   server = await startTestServer();
@@ -23,33 +21,9 @@ beforeAll(async () => {
   mine = await createMember(server);
 });
 afterAll(async () => {
-  child.kill('SIGKILL');
+  await running.kill();
   await server.stop();
 });
-
-/** Another process on the same database; gives its address. */
-async function startProcess(): Promise<string> {
-  child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'info',
-      RECOUP_DEMO: 'off',
-      DATA_DIR: dataDir,
-      DATABASE_URL: server.database.url,
-      PUBLIC_URL: '',
-      ENCRYPTION_KEY: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!child.stdout) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /is at (http:[^\s"]+)/.exec(line)?.[1];
-    if (url) return url;
-  }
-  throw new Error('the server ended before it listened');
-}
 
 it('loses nothing that came before the server was killed', async () => {
   const importId = newId();
@@ -59,7 +33,8 @@ it('loses nothing that came before the server was killed', async () => {
   );
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${mine.token}` };
   const encode = (text: string) => Buffer.from(text).toString('base64');
-  const first = await startProcess();
+  running = await startServerProcess(server);
+  const first = running.url;
   const created = await fetch(`${first}/storage/v1/upload/resumable`, {
     method: 'POST',
     headers: {
@@ -84,10 +59,11 @@ it('loses nothing that came before the server was killed', async () => {
   const broken = once(sending, 'error');
   sending.write(content.subarray(0, 1_000_000));
   await expect.poll(() => statSync(file).size, { interval: 5 }).toBeGreaterThan(100_000);
-  child.kill('SIGKILL');
+  await running.kill();
   await broken;
 
-  const second = await startProcess();
+  running = await startServerProcess(server);
+  const second = running.url;
   const head = await fetch(new URL(path, second), { method: 'HEAD', headers });
   const offset = Number(head.headers.get('upload-offset'));
   expect([head.status, offset > 100_000, offset]).toEqual([200, true, statSync(file).size]);

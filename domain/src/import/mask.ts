@@ -1,0 +1,13 @@
+/** A sensitive cell as it may be kept and shown: its last four characters, and no more than half of it. */
+export function maskSensitive(text: string): string {
+  if (text === '') return '';
+  const shown = Math.min(4, Math.floor(text.length / 2));
+  return `${'•'.repeat(Math.min(text.length - shown, 6))}${shown === 0 ? '' : text.slice(-shown)}`;
+}
+
+const SSN = /(?<!\d)\d{3}[- ]\d{2}[- ](\d{4})(?!\d)/;
+
+/** Masks what looks like a Social Security number within any text: remarks hold them too. */
+export function maskWithin(text: string): string {
+  return text.length > 10 && SSN.test(text) ? text.replaceAll(new RegExp(SSN, 'g'), '•••-••-$1') : text;
+}

@@ -1,0 +1,49 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+
+/** A value of a row on its way into COPY: text as it is, null for no value. */
+export type CopyValue = string | null;
+
+/** One line of COPY's text format. */
+export function copyLine(values: readonly CopyValue[]): string {
+  let line = '';
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (index > 0) line += '\t';
+    line += value === null || value === undefined ? '\\N' : escape(value);
+  }
+  return `${line}\n`;
+}
+
+const special = /[\\\t\n\r]/;
+
+function escape(value: string): string {
+  if (!special.test(value)) return value;
+  return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+/** An array of texts as PostgreSQL writes it. */
+export function textArray(values: readonly string[]): string {
+  let array = '{';
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? '';
+    array += index > 0 ? ',"' : '"';
+    array += value.includes('"') || value.includes('\\') ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : value;
+    array += '"';
+  }
+  return `${array}}`;
+}
+
+/** Loads lines made by `copyLine` in the transaction that is open on the connection. */
+export async function copyInto(
+  client: pg.ClientBase,
+  target: { table: string; columns: readonly string[] },
+  lines: readonly string[],
+): Promise<void> {
+  await pipeline(
+    Readable.from(lines, { objectMode: false }),
+    client.query(from(`copy ${target.table} (${target.columns.join(', ')}) from stdin`)),
+  );
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestServer } from './server.ts';
+
+export interface ServerProcess {
+  url: string;
+  /** Ends it as a lost machine does: nothing is finished, nothing is let go. */
+  kill(): Promise<void>;
+}
+
+/** Starts a server as a process of its own, on the database and the data folder of `server`. */
+export async function startServerProcess(server: TestServer, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server-main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      RECOUP_DEMO: 'off',
+      DATA_DIR: server.dataDir,
+      DATABASE_URL: server.database.url,
+      PUBLIC_URL: '',
+      ENCRYPTION_KEY: '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((found, failed) => {
+    lines.on('line', (line) => {
+      const address = /is at (http:[^\s"]+)/.exec(line)?.[1];
+      if (address) found(address);
+    });
+    lines.once('close', () => failed(new Error('the server ended before it listened')));
+  });
+  return { url, kill };
+}
