@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconPointFilled } from '@tabler/icons-react';
+import { IconPointFilled, type Icon } from '@tabler/icons-react';
 import { statusIcons } from './status-icons.ts';
 import classes from './status-badge.module.css';
 
@@ -8,8 +8,8 @@ export interface StatusBadgeProps {
   /** One sentence: what is going on. Shown on hover and focus. */
   meaning: string;
   nextStep?: string | null;
-  /** Name in `statusIcons`; an unknown one shows a dot. */
-  icon: string;
+  /** A picture, or its name in `statusIcons`; an unknown name shows a dot. */
+  icon: string | Icon;
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   /** In tables the row takes the focus, not each badge. */
   focusable?: boolean;
@@ -17,7 +17,7 @@ export interface StatusBadgeProps {
 
 /** Icon, word and colour together (ui.md, Status). Spread an entry of `STATUSES` into it. */
 export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = false }: StatusBadgeProps) {
-  const Glyph = statusIcons[icon] ?? IconPointFilled;
+  const Glyph = typeof icon === 'string' ? (statusIcons[icon] ?? IconPointFilled) : icon;
   return (
     <Tooltip
       w={260}

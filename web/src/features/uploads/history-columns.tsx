@@ -1,0 +1,126 @@
+import type { ImportHead } from '@recoup/contract/imports';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths, uploadPath } from '../../app/paths.ts';
+import { formatBytes, formatCount, formatPercent, MISSING } from '../../lib/format.ts';
+import type { DataColumn } from '../../ui/data-table-types.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { IMPORT_STATES, isAtWork } from './import-states.ts';
+import type { LocalUpload } from './sending/send-store.ts';
+import classes from './uploads.module.css';
+
+export function batchPath(batchId: string): string {
+  return `${paths.debtors}?batch=${encodeURIComponent(batchId)}`;
+}
+
+/** Columns of the history; `local` knows the bytes of what this page is sending. */
+export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonly DataColumn<ImportHead>[] {
+  return [
+    {
+      id: 'file',
+      header: 'File',
+      width: 260,
+      card: 'title',
+      cell: (row) => <span className={classes.name}>{row.file_name}</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 210,
+      card: 'line',
+      cell: (row) => (
+        <span className={classes.state}>
+          <StatusBadge {...IMPORT_STATES[row.state]} />
+          <span className={classes.small}>{progressWords(row, local.get(row.id))}</span>
+        </span>
+      ),
+    },
+    { id: 'when', header: 'Uploaded', width: 180, card: 'line', cell: (row) => <DateText value={row.created_at} withTime /> },
+    { id: 'rows', header: 'Rows', width: 90, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
+    {
+      id: 'accounts',
+      header: 'Accounts',
+      width: 100,
+      align: 'right',
+      card: 'line',
+      cell: (row) => formatCount(row.summary?.accounts),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 130,
+      align: 'right',
+      card: 'trailing',
+      cell: (row) => (row.summary ? <Money cents={row.summary.amount_cents} /> : MISSING),
+    },
+    {
+      id: 'batch',
+      header: 'Batch',
+      width: 120,
+      card: 'line',
+      cell: (row) =>
+        row.batch ? (
+          <Anchor component={Link} to={batchPath(row.batch.id)} className={classes.above}>
+            {row.batch.number}
+          </Anchor>
+        ) : (
+          MISSING
+        ),
+    },
+    {
+      id: 'next',
+      header: 'Next step',
+      width: 150,
+      card: 'line',
+      cell: (row) => (
+        <Anchor
+          component={Link}
+          to={uploadPath(row.id)}
+          className={classes.above}
+          aria-label={`${nextStep(row)}: ${row.file_name}`}
+        >
+          {nextStep(row)}
+        </Anchor>
+      ),
+    },
+  ];
+}
+
+/** Rows of the file; unknown until it was checked. */
+export function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
+  return summary ? Object.values(summary.rows).reduce((sum, count) => sum + count, 0) : null;
+}
+
+/** How far the work of the present state is, in a few words; empty where nothing runs. */
+export function progressWords(
+  row: Pick<ImportHead, 'state' | 'progress' | 'file_bytes'>,
+  local: LocalUpload | undefined,
+): string {
+  if (row.state === 'uploading') {
+    if (local?.problem) return 'Interrupted';
+    return local ? `${formatPercent(local.sent, local.bytes, 0)} of ${formatBytes(local.bytes)}` : '';
+  }
+  if (!isAtWork(row.state) || row.state === 'uploaded') return '';
+  const { done, total } = row.progress;
+  return total ? formatPercent(done, total, 0) : `${formatCount(done)} rows`;
+}
+
+/** What opening the upload is for. */
+export function nextStep({ state }: Pick<ImportHead, 'state'>): string {
+  switch (state) {
+    case 'needs_mapping':
+      return 'Confirm columns';
+    case 'ready':
+      return 'Review and place';
+    case 'committed':
+      return 'See the result';
+    case 'failed':
+      return 'See what to do';
+    case 'cancelled':
+      return 'See details';
+    default:
+      return 'Follow';
+  }
+}

@@ -1,0 +1,67 @@
+import { Stack } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { uploadPath } from '../../app/paths.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { refetchIntervalOf } from './import-states.ts';
+import { historyColumns } from './history-columns.tsx';
+import { importsQuery } from './queries.ts';
+import { useLocalUploads } from './sending/send-store.ts';
+import { StartUpload } from './start-upload.tsx';
+import { TemplatesMenu } from './templates/templates-menu.tsx';
+
+/** Drop zone and history in one place (ui.md, Debtor entry). */
+export function UploadsPage() {
+  const { client_id: clientId } = useClient();
+  const navigate = useNavigate();
+  return (
+    <Page title="Uploads" subtitle="Place many debtors at once from a file of your own layout" actions={<TemplatesMenu />}>
+      <StartUpload clientId={clientId} onStarted={(id) => void navigate(uploadPath(id))} />
+      <Stack component="section" gap="sm" aria-label="History of uploads">
+        <History clientId={clientId} />
+      </Stack>
+    </Page>
+  );
+}
+
+function History({ clientId }: { clientId: string }) {
+  const local = useLocalUploads();
+  const list = useInfiniteQuery({
+    ...importsQuery(clientId),
+    refetchInterval: ({ state }) =>
+      refetchIntervalOf(state.data?.pages.flatMap((page) => page.data.map((row) => row.state)) ?? []),
+  });
+  if (list.isPending) return <TableSkeleton rows={5} />;
+  if (!list.data)
+    return <ErrorState title="The history could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No uploads yet" icon={IconFileUpload}>
+        Files that you upload appear here, with the accounts that they placed, their batch number and their acknowledgement.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      label="Uploads"
+      columns={historyColumns(local)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => uploadPath(row.id)}
+      total={list.data.pages[0]?.page.total ?? null}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onEndReached={() => {
+        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+      }}
+      offset={460}
+    />
+  );
+}
