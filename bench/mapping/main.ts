@@ -1,0 +1,35 @@
+// npm run bench:mapping -- FOLDER: how many columns of the layouts of a folder are understood. Prints shares and every
+// miss, once with invented values and once from the headers alone; judges nothing.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLayout } from '../layouts/layout.ts';
+import { scoreLayout, type LayoutScore } from './score.ts';
+
+const folder = process.argv[2] ?? '../shared/layouts';
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const layouts = await Promise.all(names.map((name) => readLayout(join(folder, name))));
+
+for (const samples of [true, false]) {
+  console.log(`\n${samples ? 'Headers and values' : 'Headers alone'}`);
+  const scores = layouts.map((layout) => scoreLayout(layout, { samples }));
+  for (const score of scores) print(score);
+  const sum = (key: 'known' | 'right' | 'wrong' | 'columns' | 'suggested') =>
+    scores.reduce((total, score) => total + score[key], 0);
+  console.log(
+    `${layouts.length} layouts, ${sum('columns')} columns: right ${share(sum('right'), sum('known'))} of ${sum('known')} with a field; ` +
+      `wrong ${share(sum('wrong'), sum('columns'))} of all columns (${sum('wrong')}), ${share(sum('wrong'), sum('suggested'))} of suggestions`,
+  );
+}
+
+function print({ name, known, right, wrong, misses }: LayoutScore): void {
+  console.log(`${share(right, known).padStart(7)}  ${name}${wrong > 0 ? `  (${wrong} wrong)` : ''}`);
+  for (const miss of misses) {
+    console.log(
+      `           ${miss.verdict}: “${miss.header}” is ${miss.expected ?? 'no field'}, suggested ${miss.suggested ?? 'nothing'} (${miss.confidence})`,
+    );
+  }
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,69 @@
+import { canonicalName, suggestMapping } from '@recoup/domain/mapping';
+import type { Column, Layout } from '../layouts/layout.ts';
+import { samplesOf } from './samples.ts';
+
+const ROWS = 60;
+
+export type Verdict = 'right' | 'missed' | 'wrong';
+
+export interface Miss {
+  header: string;
+  expected: string | null;
+  suggested: string | null;
+  confidence: number;
+  verdict: Verdict;
+}
+
+export interface LayoutScore {
+  name: string;
+  /** Headers whose field exists, and how many of them were right. */
+  known: number;
+  right: number;
+  /** Suggestions of a wrong field, on any header. */
+  wrong: number;
+  suggested: number;
+  columns: number;
+  misses: readonly Miss[];
+}
+
+/** Suggestions for a layout against the mapping that its author gave; `samples` false judges the headers alone. */
+export function scoreLayout(layout: Layout, { samples }: { samples: boolean }): LayoutScore {
+  const cells = samples ? samplesOf(layout, ROWS) : layout.columns.map(() => []);
+  const columns = layout.columns.map(({ index, header }) => ({ index, header, samples: cells[index] ?? [] }));
+  const suggestions = suggestMapping({ columns });
+  const score: LayoutScore = {
+    name: layout.name,
+    known: 0,
+    right: 0,
+    wrong: 0,
+    suggested: 0,
+    columns: columns.length,
+    misses: [],
+  };
+  const misses: Miss[] = [];
+  for (const column of layout.columns) {
+    const suggestion = suggestions[column.index];
+    const name = suggestion?.field === null || suggestion?.field === undefined ? null : canonicalName(suggestion.field);
+    const verdict = judge(column, name);
+    if (column.field !== null) score.known += 1;
+    if (column.field !== null && verdict === 'right') score.right += 1;
+    if (name !== null) score.suggested += 1;
+    if (verdict === 'wrong') score.wrong += 1;
+    if (verdict !== 'right') {
+      misses.push({
+        header: column.header,
+        expected: column.field,
+        suggested: suggestion?.field ?? null,
+        confidence: suggestion?.confidence ?? 0,
+        verdict,
+      });
+    }
+  }
+  return { ...score, misses };
+}
+
+/** Right where it is the author's field or one that the author also lets pass. */
+function judge({ field, alternates }: Column, suggested: string | null): Verdict {
+  if (suggested === field || alternates.includes(suggested)) return 'right';
+  return suggested === null ? 'missed' : 'wrong';
+}

@@ -1,0 +1,60 @@
+/** Bucket of an ageing report that a header names; null where it names none. `sure` is false for a bare `Current` or `60`. */
+export interface AgingBucket {
+  field: string | null;
+  sure: boolean;
+}
+
+const RANGES: Readonly<Record<string, string>> = {
+  '0-30': 'aging_1_30',
+  '1-30': 'aging_1_30',
+  '30-60': 'aging_31_60',
+  '31-60': 'aging_31_60',
+  '60-90': 'aging_61_90',
+  '61-90': 'aging_61_90',
+  '90-120': 'aging_91_120',
+  '91-120': 'aging_91_120',
+};
+/** A bare start: `60 Days` is what is 60 to 89 days late. */
+const STARTS: Readonly<Record<string, string>> = { '30': 'aging_31_60', '60': 'aging_61_90', '90': 'aging_91_120' };
+const OPEN: Readonly<Record<string, string>> = {
+  '30': 'aging_over_30',
+  '31': 'aging_over_30',
+  '90': 'aging_over_90',
+  '91': 'aging_over_90',
+  '120': 'aging_over_120',
+  '121': 'aging_over_120',
+};
+
+const AROUND = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|bucket|outstanding|late|old|in|insurance|patient|pat|ins|[\s_:()$])*`;
+const RANGE = new RegExp(String.raw`^${AROUND}(\d{1,3})\s*(?:-|–|to|_|thru)\s*(\d{2,3})${AROUND}$`, 'i');
+const FROM = new RegExp(
+  String.raw`^${AROUND}(?:(?:over|above|older than|greater than|more than|>=?|gt)\s*_?(\d{2,3})|(\d{2,3})\s*(?:\+|plus|_plus|or more|and over|and above|& over|& above|-\s*above|up|and up|days? and over|or over|days?\s*\+|-\s*over|days? or more|_over|>))${AROUND}$`,
+  'i',
+);
+const SINGLE = new RegExp(String.raw`^${AROUND}(30|60|90|120)${AROUND}$`, 'i');
+
+export function agingBucket(header: string): AgingBucket | null {
+  const text = header
+    .replaceAll(/([a-z])(\d)/gi, '$1 $2')
+    .replaceAll(/(\d)([a-z])/gi, '$1 $2')
+    .trim();
+  const range = RANGE.exec(text);
+  if (range !== null) {
+    const [from, to] = [Number(range[1]), Number(range[2])];
+    return to - from >= 20 && to - from <= 90 ? { field: RANGES[`${from}-${to}`] ?? null, sure: true } : null;
+  }
+  const from = FROM.exec(text);
+  if (from !== null) return { field: OPEN[from[1] ?? from[2] ?? ''] ?? null, sure: true };
+  const single = SINGLE.exec(text);
+  if (single !== null) {
+    const start = single[1] ?? '';
+    return { field: STARTS[start] ?? OPEN[start] ?? null, sure: /day|dys|due|aged|aging|bal/i.test(text) };
+  }
+  if (
+    /^(?:current|current due|not yet due|not due|future|undue|aging current|current balance aged|aged current|cur)$/i.test(
+      text.replaceAll(/[_\s]+/g, ' '),
+    )
+  )
+    return { field: 'aging_current', sure: false };
+  return null;
+}

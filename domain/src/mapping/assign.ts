@@ -1,0 +1,71 @@
+import type { Candidate, ColumnCandidates } from './candidates.ts';
+import { mappingField } from './fields.ts';
+
+export interface Assignment {
+  candidate: Candidate;
+  /** Score of the field that the column would rather have been, were it free; null where it got its first choice. */
+  wanted: string | null;
+}
+
+/** Below it a column is left out. */
+export const LEAST_SURE = 0.5;
+
+/** Field that a second column of the same meaning takes instead, and how much less sure it is. */
+const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, factor: number])[]>> = {
+  phone: [
+    ['phone_mobile', 0.7],
+    ['phone_other', 0.92],
+  ],
+  phone_mobile: [['phone_other', 0.85]],
+  phone_work: [['phone_other', 0.85]],
+  co_phone: [['co_phone_mobile', 0.7]],
+  address_line1: [['address_line2', 0.72]],
+  address_line2: [['address_line3', 0.85]],
+  client_account_number: [
+    ['client_customer_id', 0.6],
+    ['secondary_account_number', 0.75],
+  ],
+  medical_record_number: [['secondary_account_number', 0.6]],
+  client_customer_id: [['secondary_account_number', 0.65]],
+  full_name: [
+    ['contact_name', 0.6],
+    ['business_name', 0.6],
+  ],
+};
+
+/** Gives each column its field: the surest pair first, each field to one column but those that are repeatable. */
+export function assignFields(columns: readonly ColumnCandidates[]): Map<number, Assignment> {
+  const pairs = columns.flatMap((item) =>
+    [...item.fields.values()].map((candidate) => ({ item, candidate, wanted: null as string | null })),
+  );
+  const queue = pairs
+    .filter(({ item, candidate }) => isLikely(item, candidate.score))
+    .toSorted((a, b) => b.candidate.score - a.candidate.score);
+  const taken = new Set<string>();
+  const result = new Map<number, Assignment>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { item, candidate, wanted } = next;
+    const { index } = item.column;
+    if (result.has(index)) continue;
+    if (taken.has(candidate.field)) {
+      for (const [field, factor] of OVERFLOW[candidate.field] ?? []) {
+        const score = candidate.score * factor;
+        if (taken.has(field) || !isLikely(item, score)) continue;
+        const at = queue.findIndex((other) => other.candidate.score < score);
+        queue.splice(at < 0 ? queue.length : at, 0, {
+          item,
+          candidate: { field, score, source: 'context' },
+          wanted: candidate.field,
+        });
+      }
+      continue;
+    }
+    result.set(index, { candidate, wanted });
+    if (mappingField(candidate.field)?.repeatable !== true) taken.add(candidate.field);
+  }
+  return result;
+}
+
+function isLikely({ none }: ColumnCandidates, score: number): boolean {
+  return score >= LEAST_SURE && score > none;
+}

@@ -1,0 +1,90 @@
+import type { ColumnReading } from './column-reading.ts';
+import { mappingField } from './fields.ts';
+import { personField } from './person-fields.ts';
+import type { Reading } from './read-header.ts';
+import type { Role } from './roles.ts';
+import { fitOf } from './value-fit.ts';
+
+/** Where a candidate comes from: the reason tells it. */
+export type Source = 'header' | 'values' | 'both' | 'context';
+
+export interface Candidate {
+  field: string;
+  /** 0 to about 1.1. */
+  score: number;
+  source: Source;
+}
+
+export interface ColumnCandidates {
+  column: ColumnReading;
+  /** By field. */
+  fields: Map<string, Candidate>;
+  /** How sure the column is no field at all, 0 to 1. */
+  none: number;
+}
+
+const WEAK = 0.72;
+
+/** Every field that a column may be, judged by itself. */
+export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | null>): ColumnCandidates {
+  const result: ColumnCandidates = { column, fields: new Map(), none: 0 };
+  for (const reading of column.readings) addReading(result, reading, debtors);
+  if (column.bucket !== null) {
+    const score = column.bucket.sure ? 0.97 : 0.5;
+    if (column.bucket.field !== null) offer(result, column.bucket.field, score * fit(result, column.bucket.field), 'header');
+    else result.none = Math.max(result.none, 0.9);
+  }
+  addGuesses(result);
+  return result;
+}
+
+function addReading(result: ColumnCandidates, reading: Reading, debtors: ReadonlySet<Role | null>): void {
+  const score = reading.score * (reading.weak ? WEAK : 1);
+  for (const { field, factor } of fieldsOf(reading, result, debtors)) {
+    if (field === null) result.none = Math.max(result.none, score * factor);
+    else offer(result, field, score * factor * fit(result, field), 'header');
+  }
+}
+
+function fieldsOf(
+  reading: Reading,
+  { column: { profile } }: ColumnCandidates,
+  debtors: ReadonlySet<Role | null>,
+): { field: string | null; factor: number }[] {
+  const { concept, kind, role } = reading;
+  if (kind === 'none' || concept === null) return [{ field: null, factor: 1 }];
+  if (kind === 'field') return [{ field: concept === 'customer_id' ? 'client_customer_id' : concept, factor: 1 }];
+  if (concept === 'taxid') {
+    const ein = personField('ein', role, debtors);
+    const ssn = personField('ssn', role, debtors);
+    const isPerson = profile.ssn > profile.ein;
+    return [
+      { field: ein, factor: isPerson ? 0.8 : 0.95 },
+      { field: ssn, factor: isPerson ? 0.95 : 0.8 },
+    ];
+  }
+  if (concept === 'email_other') return [{ field: personField('email', role, debtors), factor: 0.7 }];
+  return [{ field: personField(concept, role, debtors), factor: 1 }];
+}
+
+function addGuesses(result: ColumnCandidates): void {
+  const { column, fields, none } = result;
+  const best = Math.max(none, ...[...fields.values()].map((candidate) => candidate.score));
+  // Values speak loudly where the header says nothing, and hardly where it is understood.
+  const weight = column.header === '' ? 1 : best >= 0.6 ? 0.35 : best > 0 ? 0.6 : 0.82;
+  for (const { field, score } of column.guesses) {
+    const known = fields.get(field);
+    if (known === undefined) offer(result, field, score * weight, 'values');
+    else offer(result, field, Math.min(1.1, Math.max(known.score, score * weight) + 0.06 * score), 'both');
+  }
+}
+
+export function offer(result: ColumnCandidates, field: string, score: number, source: Source): void {
+  const known = result.fields.get(field);
+  if (known === undefined || known.score < score) result.fields.set(field, { field, score, source });
+}
+
+function fit({ column }: ColumnCandidates, field: string): number {
+  const kind = mappingField(field)?.kind;
+  return kind === undefined ? 0 : fitOf(kind, column.profile);
+}

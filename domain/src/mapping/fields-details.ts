@@ -1,0 +1,66 @@
+import { fieldGroup } from './field-table.ts';
+
+/** What one kind of debt has beyond the common fields. */
+export const DETAIL_FIELDS = [
+  ...fieldGroup('Invoice', [
+    ['invoice_number', 'Invoice number', 'id', 'Number of the invoice or document'],
+    ['invoice_date', 'Invoice date', 'date', 'Date of the invoice or document'],
+    ['due_date', 'Due date', 'date', 'When it should have been paid'],
+    ['transaction_type', 'Type of document', 'code', 'Invoice, payment, credit memo', 'unstored'],
+    ['purchase_order', 'Purchase order', 'id', 'The customer’s order number'],
+    ['payment_terms', 'Terms', 'text', 'Net 30 and the like'],
+    ['line_item', 'Line of an invoice', 'text', 'Item, quantity or price of one line', 'unstored', 'repeatable'],
+  ]),
+  ...fieldGroup('Medical', [
+    ['date_of_service', 'Date of service', 'date', 'Day of the visit or treatment'],
+    ['facility_name', 'Office', 'business', 'Where the care was given'],
+    ['provider_name', 'Provider', 'name', 'Doctor or other provider'],
+    ['medical_record_number', 'Chart number', 'id', 'Chart, record or encounter number', 'unstored'],
+    ['insurance_name', 'Insurer', 'business', 'Name of the insurer'],
+    ['insurance_policy', 'Policy number', 'id', 'Number of the policy or member', 'unstored'],
+    ['insurance_group', 'Insurance group', 'id', 'Group name or number', 'unstored'],
+  ]),
+  ...fieldGroup('Rental', [
+    ['property_name', 'Property', 'text', 'Name of the community or building'],
+    ['property_address', 'Property address', 'address', 'Where the rented unit or the service is'],
+    ['unit_number', 'Unit', 'id', 'Unit, apartment or room'],
+    ['lease_start', 'Lease began', 'date', 'First day of the lease, or the day of moving in'],
+    ['lease_end', 'Lease ends', 'date', 'Last day of the lease'],
+    ['move_out_date', 'Moved out', 'date', 'Day of moving out'],
+    ['rent_amount', 'Rent', 'amount', 'Rent by contract', 'unstored'],
+    ['security_deposit', 'Security deposit held', 'amount', 'Already taken off the amount placed'],
+    ['eviction_flag', 'Evicted', 'flag', 'Yes or no'],
+  ]),
+  ...fieldGroup('Vehicle', [
+    ['vehicle_vin', 'VIN', 'vin', '17 characters since model year 1981'],
+    ['vehicle_year', 'Vehicle year', 'text', 'Model year'],
+    ['vehicle_make', 'Vehicle make', 'text', 'Make'],
+    ['vehicle_model', 'Vehicle model', 'text', 'Model'],
+  ]),
+  ...fieldGroup('Utility and school', [
+    ['service_address', 'Service address', 'address', 'Where water, power or service was delivered'],
+    ['meter_number', 'Meter or service number', 'id', 'Number of the meter'],
+    ['shut_off_date', 'Shut off on', 'date', 'Day the service ended'],
+    ['student_id', 'Student number', 'id', 'Number of the student'],
+    ['term', 'School term', 'text', 'Term of the charges'],
+  ]),
+  ...fieldGroup('Court', [
+    ['case_number', 'Case number', 'id', 'Number of the case or docket'],
+    ['court_name', 'Court', 'text', 'Name of the court'],
+    ['court_county', 'County', 'text', 'County of the court'],
+    ['judgment_date', 'Judgment date', 'date', 'Day of the judgment'],
+    ['judgment_amount', 'Judgment amount', 'amount', 'Amount of the judgment'],
+    ['judgment_rate', 'Post-judgment interest', 'rate', 'Percent a year'],
+    ['court_costs', 'Court costs', 'amount', 'Court costs assigned'],
+  ]),
+  ...fieldGroup('What you know', [
+    ['bankruptcy_flag', 'Bankruptcy known', 'flag', 'Yes or no'],
+    ['deceased_flag', 'Death known', 'flag', 'Yes or no'],
+    ['attorney_flag', 'Attorney known', 'flag', 'Yes or no'],
+    ['dispute_flag', 'Dispute known', 'flag', 'Yes or no'],
+    ['cease_contact_flag', 'Asked not to be contacted', 'flag', 'Yes or no'],
+    ['fraud_flag', 'Fraud or identity theft', 'flag', 'Yes or no'],
+    ['military_flag', 'Active military duty', 'flag', 'Yes or no'],
+    ['notes', 'Notes', 'long_text', 'What the agency should know; no clinical details', 'repeatable'],
+  ]),
+];

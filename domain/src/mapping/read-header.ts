@@ -1,0 +1,296 @@
+import { joinCompounds } from './compounds.ts';
+import { PHRASES, type PhraseText } from './phrase-table.ts';
+import { roleReadings, type Role } from './roles.ts';
+import { tokensOf, type Token } from './tokens.ts';
+import { meaningsOf } from './words.ts';
+
+/** One thing that a header may mean. */
+export interface Reading {
+  /** A field, a part of a person (`kind` person), or null for what is known to be no field. */
+  concept: string | null;
+  kind: 'field' | 'person' | 'none';
+  role: Role | null;
+  /** 0 to 1: how much of the header it explains. */
+  score: number;
+  /** True where the words alone are not enough. */
+  weak: boolean;
+  /** Number of words explained. */
+  words: number;
+}
+
+interface Phrase extends PhraseText {
+  weight: number;
+}
+
+/** Words that say little by themselves: whether they stand there or not changes the meaning little. */
+const GENERIC: Readonly<Record<string, number>> = {
+  number: 0.45,
+  id: 0.45,
+  code: 0.45,
+  name: 0.55,
+  date: 0.6,
+  amount: 0.45,
+  account: 0.5,
+  total: 0.4,
+  current: 0.4,
+  type: 0.7,
+  to: 0.3,
+  from: 0.4,
+  on: 0.1,
+  by: 0.2,
+  since: 0.5,
+  flag: 0.3,
+  line: 0.5,
+  as: 0.2,
+  customer: 0.45,
+  full: 0.3,
+  address: 0.7,
+  phone: 0.7,
+  email: 0.8,
+  reference: 0.7,
+  last: 0.7,
+};
+/** Words that may stand in a header beside what it means. */
+const SOFT: Readonly<Record<string, number>> = {
+  customer: 0.12,
+  debtor: 0.08,
+  consumer: 0.1,
+  borrower: 0.12,
+  tenant: 0.12,
+  resident: 0.12,
+  member: 0.15,
+  student: 0.15,
+  patient: 0.25,
+  guarantor: 0.2,
+  responsible: 0.15,
+  party: 0.1,
+  client: 0.3,
+  account: 0.2,
+  loan: 0.3,
+  debt: 0.2,
+  number: 0.3,
+  id: 0.35,
+  code: 0.35,
+  name: 0.4,
+  date: 0.45,
+  amount: 0.3,
+  total: 0.25,
+  current: 0.3,
+  full: 0.15,
+  primary: 0.2,
+  main: 0.15,
+  on: 0.05,
+  by: 0.1,
+  to: 0.12,
+  from: 0.15,
+  since: 0.3,
+  as: 0.1,
+  our: 0.3,
+  your: 0.15,
+  flag: 0.25,
+  line: 0.35,
+  known: 0.1,
+  new: 0.15,
+  latest: 0.05,
+  mailing: 0.15,
+  billing: 0.25,
+  home: 0.2,
+  legal: 0.2,
+  yes: 0.05,
+  y: 0.1,
+  n: 0.1,
+  indicator: 0.2,
+  percent: 0.3,
+  detail: 0.25,
+  description: 0.5,
+  type: 0.6,
+  status: 0.7,
+  company: 0.3,
+  contract: 0.35,
+  record: 0.3,
+  owner: 0.15,
+  assigned: 0.25,
+  placement: 0.25,
+  original: 0.5,
+  alleged: 0.05,
+  approximate: 0.05,
+  exact: 0.05,
+  est: 0.2,
+  estimated: 0.3,
+  net: 0.2,
+  us: 0,
+  principal: 0.6,
+  accrued: 0.2,
+  posted: 0.2,
+  creditor: 0.25,
+  reference: 0.4,
+  collection: 0.35,
+  agency: 0.35,
+};
+const phrases = PHRASES.map(compile);
+const byRarest = indexByRarest(phrases);
+const cache = new Map<string, readonly Reading[]>();
+const CACHED = 4_000;
+
+/** Everything that a header may mean, best first. */
+export function readHeader(header: string): readonly Reading[] {
+  const known = cache.get(header);
+  if (known !== undefined) return known;
+  const readings = rank(header);
+  if (cache.size >= CACHED) cache.clear();
+  cache.set(header, readings);
+  return readings;
+}
+
+function rank(header: string): Reading[] {
+  const best = new Map<string, Reading>();
+  const keep = (reading: Reading) => {
+    const key = `${reading.kind} ${reading.concept ?? ''} ${reading.role ?? ''}`;
+    const known = best.get(key);
+    if (known === undefined || reading.score > known.score) best.set(key, reading);
+  };
+  for (const { text, trust } of partsOf(header)) {
+    for (const reading of readTokens(tokensOf(text))) keep({ ...reading, score: reading.score * trust });
+  }
+  return [...best.values()].toSorted((a, b) => b.score - a.score || b.words - a.words);
+}
+
+/** The header, what stands before a bracket, and its halves where it names two things. */
+function partsOf(header: string): { text: string; trust: number }[] {
+  const parts = [{ text: header, trust: 1 }];
+  const bare = header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
+  if (bare !== '' && bare !== header.trim()) parts.push({ text: bare, trust: 0.97 });
+  const [left = '', ...others] = bare.split(/\s*\/\s*|\s+or\s+|\s+-\s+|:\s+|,\s+/i);
+  if (others.length > 0 && left.length > 1) parts.push({ text: left, trust: 0.9 });
+  if (others.length > 0 && /\s-\s|:\s/.test(bare)) parts.push({ text: others.at(-1) ?? '', trust: 0.88 });
+  // The head of a long header stands before the words that link it: `Invoice number linked to the outstanding balance`.
+  const head = /^(.{4,}?)\s+(?:linked to|related to|relating to|associated with|pertaining to|that|which|where|when)\s/i.exec(
+    bare,
+  )?.[1];
+  if (head !== undefined) parts.push({ text: head, trust: 0.9 });
+  return parts;
+}
+
+function readTokens(tokens: readonly Token[]): Reading[] {
+  const readings: Reading[] = match(tokens).map(({ phrase, score, words }) => ({
+    concept: phrase.concept,
+    kind: phrase.kind,
+    role: null,
+    score,
+    weak: phrase.weak,
+    words,
+  }));
+  for (const { role, rest, taken, at, loose } of roleReadings(tokens)) {
+    const trust = (loose ? 0.93 : 0.96) - (at > 0 ? 0.04 : 0);
+    if (rest.length === 0) {
+      readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak: true, words: taken });
+      continue;
+    }
+    for (const { phrase, score, words } of match(rest)) {
+      if (phrase.kind === 'person')
+        readings.push({
+          concept: phrase.concept,
+          kind: 'person',
+          role,
+          score: score * trust,
+          weak: phrase.weak,
+          words: words + taken,
+        });
+    }
+  }
+  return readings;
+}
+
+interface Match {
+  phrase: Phrase;
+  score: number;
+  words: number;
+}
+
+function match(tokens: readonly Token[]): Match[] {
+  const found = new Map<Phrase, Match>();
+  const extras = tokens.map(extraOf);
+  const allExtra = extras.reduce((sum, extra) => sum + extra, 0);
+  for (const token of tokens) {
+    for (const word of new Set([token.text, ...token.meanings])) {
+      for (const phrase of byRarest.get(word) ?? []) {
+        if (found.has(phrase)) continue;
+        const result = score(phrase, tokens, extras, allExtra);
+        if (result !== null) found.set(phrase, result);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number[], allExtra: number): Match | null {
+  const used = new Set<number>();
+  let matched = 0;
+  let missing = 0;
+  let extra = allExtra;
+  let doubt = 1;
+  let order = 0;
+  let inOrder = true;
+  for (const word of phrase.words) {
+    const weight = weightOf(word);
+    const at = findToken(tokens, word, used);
+    if (at < 0) {
+      missing += weight;
+      if (weight > 0.6) return null;
+      continue;
+    }
+    used.add(at);
+    if (at < order) inOrder = false;
+    order = at;
+    matched += weight;
+    extra -= extras[at] ?? 0;
+    doubt *= trustIn(tokens[at], word);
+  }
+  if (matched === 0) return null;
+  const coverage = matched / (matched + extra + 1.1 * missing);
+  return { phrase, score: coverage * doubt * (inOrder ? 1 : 0.985), words: used.size };
+}
+
+function findToken(tokens: readonly Token[], word: string, used: ReadonlySet<number>): number {
+  const exact = tokens.findIndex((token, index) => !used.has(index) && token.text === word);
+  return exact >= 0 ? exact : tokens.findIndex((token, index) => !used.has(index) && token.meanings.includes(word));
+}
+
+/** A little less for an abbreviation, less for its rarer meanings. */
+function trustIn(token: Token | undefined, word: string): number {
+  if (token === undefined || token.text === word) return 1;
+  const at = token.meanings.indexOf(word);
+  return at <= 0 ? 0.985 : token.meanings[0] === token.text ? 0.96 : 0.93;
+}
+
+function extraOf(token: Token): number {
+  if (/^\d+$/.test(token.text)) return token.text === '1' ? 0.08 : 0.6;
+  const weights = [token.text, token.meanings[0] ?? ''].map((word) => SOFT[word]).filter((weight) => weight !== undefined);
+  return weights.length > 0 ? Math.min(...weights) : 1;
+}
+
+function weightOf(word: string): number {
+  return GENERIC[word] ?? 1;
+}
+
+function compile(phrase: PhraseText): Phrase {
+  const tokens = joinCompounds(
+    phrase.words.map((text) => ({ text: meaningsOf(text)[0] ?? text, meanings: [meaningsOf(text)[0] ?? text] })),
+  );
+  const words = tokens
+    .map((token) => token.text)
+    .filter((word) => word !== 'of' && word !== 'and' && word !== 'or' && word !== 'at');
+  return { ...phrase, words, weight: words.reduce((sum, word) => sum + weightOf(word), 0) };
+}
+
+function indexByRarest(list: readonly Phrase[]): Map<string, Phrase[]> {
+  const counts = new Map<string, number>();
+  for (const word of list.flatMap((phrase) => phrase.words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const rank = (word: string) => (GENERIC[word] === undefined ? 0 : 10_000) + (counts.get(word) ?? 0);
+  const index = new Map<string, Phrase[]>();
+  for (const phrase of list) {
+    const rarest = phrase.words.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
+    index.set(rarest, [...(index.get(rarest) ?? []), phrase]);
+  }
+  return index;
+}

@@ -1,0 +1,91 @@
+import { isAbbreviation, meaningsOf, spellingWords } from './words.ts';
+import { segment, type Vocabulary } from './segment.ts';
+import { PHRASE_WORDS } from './phrase-table.ts';
+import { joinCompounds } from './compounds.ts';
+
+/** One word of a header with everything that it may mean. */
+export interface Token {
+  text: string;
+  meanings: readonly string[];
+}
+
+/** Words that carry no meaning of their own in a header. */
+const EMPTY_WORDS = new Set(
+  `the of for in at a an and is are per its that which with or be was field value usd us u s info information
+  please enter provide required optional mandatory yyyy yy mm dd mmddyyyy mmddyy yyyymmdd ddmmyyyy mmm text string varchar char numeric alpha format known any if applicable
+  available digits digit decimal xxx xxxx max characters chars eg ie etc only e g`.split(/\s+/),
+);
+const LONGEST = 120;
+
+let vocabulary: Vocabulary | null = null;
+
+function knownWords(): Vocabulary {
+  vocabulary ??= new Set([...spellingWords(), ...PHRASE_WORDS]);
+  return vocabulary;
+}
+
+/** Words of a header, abbreviations and run-together words taken apart. */
+export function tokensOf(header: string): Token[] {
+  const words = wordsOf(header).flatMap(splitKnown);
+  const tokens = words.map((text): Token => ({ text, meanings: meaningsOf(text) }));
+  return joinCompounds(tokens).filter((token) => !EMPTY_WORDS.has(token.text));
+}
+
+/** Lower-case words: case changes, digits and signs part them; `#` is the word number. */
+export function wordsOf(header: string): string[] {
+  return header
+    .slice(0, LONGEST)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[’'`](?:s\b)?/gi, '')
+    .replaceAll(/\b(?:[A-Za-z]\.\s?){2,}/g, (initials) => `${initials.replaceAll(/[.\s]/g, '')} `)
+    .replaceAll(/\b([A-Za-z])\/([A-Za-z])(?![A-Za-z])/g, '$1$2')
+    .replaceAll('#', ' number ')
+    .replaceAll('%', ' percent ')
+    .replaceAll('$', ' amount ')
+    .replaceAll('&', ' and ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z]{2,})/g, '$1 $2')
+    .replaceAll(/\b1st\b/gi, ' first ')
+    .replaceAll(/\b2nd\b/gi, ' second ')
+    .replaceAll(/\b3rd\b/gi, ' third ')
+    .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
+    .replaceAll(/(\d)([A-Za-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+}
+
+function splitKnown(word: string): string[] {
+  const known = knownWords();
+  if (word.length < 5 || known.has(word) || isAbbreviation(word) || known.has(meaningsOf(word)[0] ?? '')) return [word];
+  return segment(word, known) ?? [nearest(word, known) ?? word];
+}
+
+const typos = new Map<string, string | null>();
+
+/** The known word that differs by one letter, for words long enough to be sure: `adress`, `ballance`. */
+function nearest(word: string, known: Vocabulary): string | null {
+  if (word.length < 6 || word.length > 16) return null;
+  const seen = typos.get(word);
+  if (seen !== undefined) return seen;
+  let found: string | null = null;
+  for (const candidate of known) {
+    if (candidate.length >= 6 && Math.abs(candidate.length - word.length) <= 1 && differsByOne(word, candidate)) {
+      found = candidate;
+      break;
+    }
+  }
+  if (typos.size < 2_000) typos.set(word, found);
+  return found;
+}
+
+/** One letter more, less or other, or two neighbours swapped. */
+export function differsByOne(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}
