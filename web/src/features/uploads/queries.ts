@@ -6,10 +6,10 @@ import {
   listImportRows,
   listImports,
   mapImport,
-  mendImportRow,
   readImportAgain,
   type RowState,
 } from '@recoup/contract/imports';
+import type { QueryClient } from '@tanstack/react-query';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
 
 export interface ImportParams {
@@ -27,18 +27,21 @@ export const importsQuery = (clientId: string) =>
 
 export const importQuery = (params: ImportParams) => authQuery(getImport, { params });
 
-export const rowsQuery = (params: ImportParams, revision: number, filter: RowFilter) => {
-  const query = authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });
-  // Another checking makes other rows of the same file.
-  return { ...query, queryKey: [...query.queryKey, revision] as const };
-};
+export const rowsQuery = (params: ImportParams, filter: RowFilter) =>
+  authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });
+
+/** Another checking makes other rows of the same file: those of the one before are forgotten. */
+export function forgetRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[2] === listImportRows.name && (queryKey[3] as Partial<ImportParams>).id === id,
+  });
+}
 
 /** What changes an upload: the list and the upload itself are asked for anew. */
 const invalidates = ['imports.get', 'imports.list'];
 
 export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });
 export const useMapImport = () => useApiMutation(mapImport, { invalidates });
-export const useMendRow = () => useApiMutation(mendImportRow, { invalidates });
 export const useLeaveOut = () => useApiMutation(leaveOutImportRows, { invalidates: [...invalidates, 'imports.rows'] });
 export const useCommitImport = () => useApiMutation(commitImport, { invalidates: [...invalidates, 'debtors.'] });
 export const useCancelImport = () => useApiMutation(cancelImport, { invalidates });

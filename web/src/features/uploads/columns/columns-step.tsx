@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ImportDetails, ImportStructure } from '@recoup/contract/imports';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/errors.ts';
@@ -7,7 +8,7 @@ import { plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Notice } from '../import/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
-import { useMapImport, type ImportParams } from '../queries.ts';
+import { forgetRows, useMapImport, type ImportParams } from '../queries.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { ColumnList } from './column-list.tsx';
 import classes from './columns.module.css';
@@ -39,6 +40,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
   useEffect(() => keepDraft(storageKey, draft), [storageKey, draft]);
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
+  const client = useQueryClient();
   const map = useMapImport();
   const [wantsCheck, setWantsCheck] = useState(false);
   const blockers = useMemo(() => blockersOf(draft, columns), [draft, columns]);
@@ -66,6 +68,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
       {
         onSuccess: () => {
           keepDraft(storageKey, null);
+          forgetRows(client, params);
           setSearch({});
         },
       },

@@ -1,0 +1,35 @@
+import type { ImportSummary } from '@recoup/contract/imports';
+import { formatMoney, plural } from '../../../lib/format.ts';
+
+type Sums = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
+
+export function placeWords({ accounts, amount_cents: cents }: Sums): string {
+  return `Place ${plural(accounts, 'account')} – ${formatMoney(cents)}`;
+}
+
+/** What committing leaves behind, named. */
+export function leftBehindWords({
+  rows,
+  error_cents: errors,
+  left_out_cents: out,
+}: Pick<ImportSummary, 'rows' | 'error_cents' | 'left_out_cents'>): string {
+  const parts = [
+    ...(rows.error > 0 ? [`${plural(rows.error, 'row')} with errors (${formatMoney(errors)})`] : []),
+    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out (${formatMoney(out)})`] : []),
+  ];
+  if (parts.length === 0) return 'Every row of the file is placed.';
+  const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
+  return `${parts.join(' and ')} ${verb} behind; the error file keeps them.`;
+}
+
+/** Confirmed beside the certification where the file gives no itemization of its own. */
+export function assumedWords(count: number): string {
+  return `${plural(count, 'itemization')} ${count === 1 ? 'is' : 'are'} taken from the date and the balance of the file: the balance was owed on that date, with no interest, fees, payments or credits since.`;
+}
+
+/** What is other than when the user certified. */
+export function changedWords(before: Sums, now: Sums): string {
+  if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)
+    return 'The rows were checked again since you looked. The counts are the same; look at them and place.';
+  return `The rows changed since you looked: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
+}

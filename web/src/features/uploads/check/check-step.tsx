@@ -1,0 +1,38 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ImportDetails } from '@recoup/contract/imports';
+import { useSearchParams } from 'react-router';
+import { SameFile } from '../import/upload-step.tsx';
+import type { ImportParams } from '../queries.ts';
+import { CertifyPanel } from './certify-panel.tsx';
+import { ErrorFile } from './error-file.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { readCheckFilter, withCheckFilter, type CheckFilter } from './row-filter.ts';
+import { RowsPanel } from './rows-panel.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+/** What was found in the rows: filtered, mended or left out here, then certified and placed. */
+export function CheckStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
+  const [search, setSearch] = useSearchParams();
+  const { summary } = upload;
+  if (!summary) return null;
+  const filter = readCheckFilter(search);
+  const change = (next: CheckFilter) => setSearch(withCheckFilter(search, next), { preventScrollReset: true });
+  const behind = summary.rows.error + summary.rows.left_out;
+  return (
+    <Stack gap="lg">
+      <SameFile upload={upload} />
+      <SummaryCards summary={summary} shown={filter.show} onShow={(show) => change({ show, problem: null })} />
+      <ProblemList problems={summary.problems} chosen={filter.problem} onChoose={(problem) => change({ show: 'all', problem })} />
+      {behind > 0 ? (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            Open a row to see all its cells. Mend a cell here, or take the error file with you.
+          </Text>
+          <ErrorFile params={params} />
+        </Group>
+      ) : null}
+      <RowsPanel upload={upload} params={params} filter={filter} />
+      {upload.may.commit ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null}
+    </Stack>
+  );
+}

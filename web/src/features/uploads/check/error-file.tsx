@@ -1,0 +1,67 @@
+import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { downloadImportErrors } from '@recoup/contract/imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadApi, saveFile } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/errors.ts';
+import type { ImportParams } from '../queries.ts';
+
+/** The rows that are not placed, with the reason beside each: it can be corrected and uploaded again. */
+export function ErrorFile({ params }: { params: ImportParams }) {
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const [sensitive, setSensitive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const download = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      saveFile(
+        await downloadApi(downloadImportErrors, { params, query: { format, ...(sensitive ? { sensitive: 'true' } : {}) } }),
+      );
+    } catch (error) {
+      setProblem(messageOf(error, 'The file could not be downloaded. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          Error file
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Text size="sm">
+            The rows that are not placed, with a column that says why. Correct them and upload the file again.
+          </Text>
+          <SegmentedControl
+            aria-label="Format of the error file"
+            value={format}
+            onChange={(value) => setFormat(value === 'xlsx' ? 'xlsx' : 'csv')}
+            data={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'Excel' },
+            ]}
+          />
+          <Checkbox
+            label="Include SSNs and dates of birth"
+            description="Otherwise only their last characters. It is recorded who took them."
+            checked={sensitive}
+            onChange={(event) => setSensitive(event.currentTarget.checked)}
+          />
+          {problem ? (
+            <Text role="alert" size="sm" c="var(--mantine-color-error)">
+              {problem}
+            </Text>
+          ) : null}
+          <Button loading={busy} onClick={() => void download()}>
+            Download
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ImportSummary } from '@recoup/contract/imports';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { formatCount, formatMoney, plural } from '../../../lib/format.ts';
+import classes from './check.module.css';
+import type { ShownRows } from './row-filter.ts';
+
+/** Counts and dollars of the check. Each figure opens the rows that make it; pressed again it opens all. */
+export function SummaryCards({
+  summary,
+  shown,
+  onShow,
+}: {
+  summary: ImportSummary;
+  shown: ShownRows;
+  onShow: (shown: ShownRows) => void;
+}) {
+  const { rows, accounts, people } = summary;
+  const cards = [
+    {
+      show: 'ready',
+      label: 'Ready to place',
+      icon: IconCircleCheck,
+      figure: plural(accounts, 'account'),
+      below: `${formatMoney(summary.amount_cents)} · ${people === 1 ? '1 person' : `${formatCount(people)} people`}`,
+    },
+    {
+      show: 'warning',
+      label: 'With warnings',
+      icon: IconAlertTriangle,
+      figure: plural(rows.warning, 'row'),
+      below: rows.warning > 0 ? 'Placed with the others' : 'Nothing to look at',
+    },
+    {
+      show: 'error',
+      label: 'Errors',
+      icon: IconAlertCircle,
+      figure: plural(rows.error, 'row'),
+      below: rows.error > 0 ? `${formatMoney(summary.error_cents)} not placed` : 'Nothing to mend',
+    },
+    {
+      show: 'left_out',
+      label: 'Left out',
+      icon: IconCircleMinus,
+      figure: plural(rows.left_out, 'row'),
+      below: rows.left_out > 0 ? `${formatMoney(summary.left_out_cents)} not placed` : 'None',
+    },
+  ] as const;
+  return (
+    <ul className={classes.cards} aria-label="Result of the check">
+      {cards.map(({ show, label, icon: Glyph, figure, below }) => (
+        <li key={show}>
+          <button
+            type="button"
+            className={classes.card}
+            data-kind={show}
+            aria-pressed={shown === show}
+            onClick={() => onShow(shown === show ? 'all' : show)}
+          >
+            <span className={classes.cardLabel}>
+              <Glyph size={16} stroke={1.9} aria-hidden="true" />
+              {label}
+            </span>
+            <span className={classes.figure}>{figure}</span>
+            <span className={classes.below}>{below}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
