@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -15,8 +14,8 @@ import { defineRetention } from './operations/retention/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
 import { createDb, type Db } from './platform/db/db.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded/index.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createDiskFiles } from './platform/files/index.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
@@ -63,12 +62,8 @@ export interface ServerOptions {
 
 /** Starts or joins the database, brings it up to date and opens what stands on it. */
 export async function openInstallation(config: Config, clock: Clock = systemClock): Promise<Installation> {
-  mkdirSync(config.DATA_DIR, { recursive: true });
   const log = createLog(config.LOG_LEVEL);
-  const embedded = config.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const { url: databaseUrl, release } = await openDatabase(config, (message) => log.info(message));
   const pool = createPool({
     url: databaseUrl,
     max: config.DATABASE_POOL_MAX,
@@ -77,7 +72,7 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
   const db = createDb(pool);
   const close = async () => {
     await db.close();
-    await embedded?.stop();
+    await release();
   };
   try {
     await migrate({ url: databaseUrl, log: (message) => log.info(message) });

@@ -1,9 +1,10 @@
 // npm run recoup -- COMMAND: what the agency's operator does beside the portal.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openInstallation, type Installation } from '../composition.ts';
 import { newId } from '../platform/ids.ts';
+import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 
 const help = `npm run recoup -- COMMAND
 
@@ -14,6 +15,8 @@ const help = `npm run recoup -- COMMAND
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
   keys                                          prints the project's anonymous key and its service key
+  backup FILE                                   writes everything but the keys into one sealed file, beside running servers
+  restore FILE                                  fills an empty installation from such a file; servers must be stopped
   help                                          this text
 
 It uses the same settings as the server (.env.example) and may run beside it.`;
@@ -92,20 +95,32 @@ const commands: Record<string, (installation: Installation, values: Values) => P
   },
 };
 
+/** These open the database themselves: as it is, or without its first keys. */
+const wholeCommands: Record<string, (command: BackupCommand) => Promise<string>> = { backup: runBackup, restore: runRestore };
+
 const { positionals, values } = parseArgs({ options, allowPositionals: true });
-const command = commands[positionals[0] ?? ''];
-if (!command) {
-  console.log(help);
-  process.exitCode = positionals[0] === 'help' || positionals.length === 0 ? 0 : 1;
-} else {
-  const installation = await openInstallation({
-    ...readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..')),
-  });
+const [name = 'help', path] = positionals;
+const command = commands[name];
+const wholeCommand = wholeCommands[name];
+const settings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..'));
+try {
+  // npm runs this in the product's own folder; INIT_CWD is where it was called.
+  if (wholeCommand)
+    console.log(await wholeCommand({ config: settings(), path, folder: process.env['INIT_CWD'] ?? process.cwd() }));
+  else if (command) await runOn(settings(), command);
+  else {
+    console.log(help);
+    process.exitCode = name === 'help' ? 0 : 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function runOn(config: Config, work: (installation: Installation, values: Values) => Promise<void>): Promise<void> {
+  const installation = await openInstallation(config);
   try {
-    await command(installation, values);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    await work(installation, values);
   } finally {
     await installation.close();
   }

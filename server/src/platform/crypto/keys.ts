@@ -9,16 +9,27 @@ export interface VaultKey {
   secret: Buffer;
 }
 
+export interface KeySource {
+  dataDir: string;
+  fromEnv?: string | undefined;
+  /** For work on data that were sealed already: a new key would not open them. */
+  mustExist?: boolean;
+}
+
 const keyFile = z.array(z.object({ id: z.string().regex(/^[a-z0-9]{1,16}$/), secret: z.base64() })).min(1);
 
 /**
  * The keys of the vault, newest last: from the environment (`id:base64` entries, comma separated, 32 bytes each; a bare
- * base64 value has the id `k1`), else from `<dataDir>/keys/vault.json`, which is made on the first start.
+ * base64 value has the id `k1`), else from `<dataDir>/keys/vault.json`, which is made on the first start
+ * unless `mustExist`.
  */
-export function loadKeys({ dataDir, fromEnv }: { dataDir: string; fromEnv?: string | undefined }): VaultKey[] {
+export function loadKeys({ dataDir, fromEnv, mustExist = false }: KeySource): VaultKey[] {
   if (fromEnv) return fromEnv.split(',').map(parseKey);
   const path = join(dataDir, 'keys', 'vault.json');
-  if (!existsSync(path)) createKeyFile(path);
+  if (!existsSync(path)) {
+    if (mustExist) throw new Error(`There is no key: ENCRYPTION_KEY is not set, and there is no ${path}.`);
+    createKeyFile(path);
+  }
   return keyFile
     .parse(JSON.parse(readFileSync(path, 'utf8')))
     .map(({ id, secret }) => checkKey({ id, secret: Buffer.from(secret, 'base64') }));

@@ -32,6 +32,9 @@ describe('vault', () => {
     const rotated = createVault([first, key('k2')]);
     expect(rotated.open(old.seal('x', 'c'), 'c')).toBe('x');
     expect(rotated.seal('x', 'c')).toMatch(/^k2\./);
+    const [withOld = '', withNew = ''] = rotated.sealWithEach('x', 'c');
+    expect(old.open(withOld, 'c')).toBe('x');
+    expect(() => old.open(withNew, 'c')).toThrow(/key/);
     expect(rotated.fingerprint('900123456', 'client')).toBe(old.fingerprint('900123456', 'client'));
     expect(old.fingerprint('900123456', 'other')).not.toBe(old.fingerprint('900123456', 'client'));
   });

@@ -8,6 +8,8 @@ export interface Vault {
    * authenticated: a sealed value that was moved elsewhere does not open.
    */
   seal(plaintext: string, context: string): string;
+  /** The same sealed once with every key there is, oldest first: who opens all of them holds all keys. */
+  sealWithEach(plaintext: string, context: string): string[];
   /** Opens what any of the keys sealed; throws where value, key or context do not fit. */
   open(sealed: string, context: string): string;
   /** Keyed hash to look a value up without opening anything; differs per client, so that hashes tell nothing across clients. */
@@ -24,13 +26,16 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', oldest.secret, Buffer.alloc(0), `recoup/${purpose}`, 32));
   const fingerprintKey = derive('fingerprint');
 
+  const sealWith = (key: VaultKey, plaintext: string, context: string) => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key.secret, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${key.id}.${body.toString('base64url')}`;
+  };
+
   return {
-    seal(plaintext, context) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', newest.secret, nonce).setAAD(Buffer.from(context));
-      const body = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${newest.id}.${body.toString('base64url')}`;
-    },
+    seal: (plaintext, context) => sealWith(newest, plaintext, context),
+    sealWithEach: (plaintext, context) => keys.map((key) => sealWith(key, plaintext, context)),
     open(sealed, context) {
       const dot = sealed.indexOf('.');
       const secret = byId.get(sealed.slice(0, dot));

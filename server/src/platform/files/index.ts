@@ -26,7 +26,8 @@ export interface Files {
   sweepUnfinished(before: Date): Promise<number>;
 }
 
-const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
+/** Names that files are kept under. */
+export const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
 
 /** Stores below a folder. `key`: 32 bytes. */
 export function createDiskFiles({ directory, key: secret }: { directory: string; key: Buffer }): Files {
@@ -88,7 +89,7 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
 }
 
 /** A rename is only safe from a power loss once its folder is on disk. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

@@ -45,13 +45,17 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Where pg-boss keeps its tables. */
+export const jobsSchema = 'pgboss';
+
 /** `heartbeatSeconds` is the least that pg-boss allows: a killed server's jobs go on elsewhere after 10 to 20 seconds. */
 const heartbeatSeconds = 10;
 
 export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
   const boss = new PgBoss({
     connectionString: url,
-    schema: 'pgboss',
+    schema: jobsSchema,
+    application_name: 'recoup-jobs',
     max: 4,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -82,8 +86,9 @@ export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 60,
+          deleteAfterSeconds: 86_400,
         };
-        await boss.createQueue(definition.name, { ...options, deleteAfterSeconds: 86_400 });
+        await boss.createQueue(definition.name, options);
         await boss.updateQueue(definition.name, options);
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC', missed: 'once' });
         await boss.work(

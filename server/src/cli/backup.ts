@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { restoreBackup, writeBackup } from '../operations/backup/index.ts';
+import { openVault } from '../platform/crypto/index.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openDatabase } from '../platform/db/open.ts';
+
+/** `path` as the operator means it: seen from the folder in which the command was typed. */
+export interface BackupCommand {
+  config: Config;
+  path: string | undefined;
+  folder: string;
+}
+
+/** Leaves the tables at the level at which they are: a backup is what one makes before an update. */
+export async function runBackup({ config, path, folder }: BackupCommand): Promise<string> {
+  const file = fileOf(path, folder);
+  const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY, mustExist: true });
+  const database = await openDatabase(config);
+  try {
+    const counts = await writeBackup({
+      databaseUrl: database.url,
+      filesDirectory: join(config.DATA_DIR, 'files'),
+      vault,
+      path: file,
+      now: new Date(),
+    });
+    const keys = config.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(config.DATA_DIR, 'keys', 'vault.json');
+    return `Wrote ${file}: ${counts.rows} rows, ${counts.files} files, ${counts.jobs} unfinished jobs, ${counts.bytes} bytes.
+It opens with the keys of this installation only (${keys}), which are not in it. Keep a copy of them elsewhere.`;
+  } finally {
+    await database.release();
+  }
+}
+
+export async function runRestore({ config, path, folder }: BackupCommand): Promise<string> {
+  const file = fileOf(path, folder);
+  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY, mustExist: true });
+  const database = await openDatabase(config);
+  try {
+    await migrate({ url: database.url });
+    const counts = await restoreBackup({
+      databaseUrl: database.url,
+      filesDirectory: join(config.DATA_DIR, 'files'),
+      vault,
+      path: file,
+    });
+    return `Restored the installation of ${counts.createdAt}: ${counts.rows} rows, ${counts.files} files, ${counts.jobs} unfinished jobs.
+Everybody has to sign in again.`;
+  } finally {
+    await database.release();
+  }
+}
+
+function fileOf(path: string | undefined, folder: string): string {
+  if (!path) throw new Error('The name of the file is missing. See: npm run recoup -- help');
+  return resolve(folder, path);
+}

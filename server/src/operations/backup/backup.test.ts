@@ -1,0 +1,243 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { call, createMember, createTestAccount, signIn } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { readConfig } from '../../config.ts';
+import { startServer } from '../../composition.ts';
+import { createVault, openVault } from '../../platform/crypto/index.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { restoreBackup, writeBackup, type BackupCounts } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'recoup-backup-'));
+const path = join(folder, 'whole.backup');
+const text = `Statement of account\n${'line of it\n'.repeat(50_000)}`;
+const quiet = { error: () => {}, info: () => {} };
+const waits = { name: 'test.waits', payload: z.object({ text: z.string() }) };
+const ssnContext = (clientId: string) => `people.ssn:${clientId}`;
+
+let source: TestServer;
+let member: Awaited<ReturnType<typeof createMember>>;
+let account: Awaited<ReturnType<typeof createTestAccount>>;
+let documentId: string;
+let counts: BackupCounts;
+let target: { database: TestDatabase; dataDir: string };
+
+const accountPath = () => `/api/legacy/v1/clients/${member.client.id}/debtors/${account.personId}/accounts/${account.id}`;
+const vaultOf = (dataDir: string) => openVault({ dataDir, mustExist: true });
+const restore = (file = path) =>
+  restoreBackup({
+    databaseUrl: target.database.url,
+    filesDirectory: join(target.dataDir, 'files'),
+    vault: vaultOf(target.dataDir),
+    path: file,
+  });
+const accountsRestored = async () =>
+  (await target.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
+/** Anything but the keys; an empty folder counts for nothing. */
+const filesRestored = () =>
+  readdirSync(target.dataDir, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && file.name !== 'vault.json',
+  );
+
+async function fillSource(): Promise<void> {
+  member = await createMember(source);
+  account = await createTestAccount(source, member.client.id, { name: 'Odd\tName \\ "née" Ünal' });
+  await source.database.query('update portal.people set ssn_sealed = $1 where id = $2', [
+    source.platform.vault.seal('900-12-3456', ssnContext(member.client.id)),
+    account.personId,
+  ]);
+  const answer = await fetch(`${source.url}${accountPath()}/documents?file_name=statement.txt&kind=statement`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'text/plain' },
+    body: text,
+  });
+  documentId = ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** A job that its worker has begun and not ended while the backup is made. */
+async function whileAJobRuns<T>(work: () => Promise<T>): Promise<T> {
+  const jobs = createJobs({ url: source.database.url, log: quiet });
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  jobs.define({ ...waits, retries: 3, handler: () => (begun.resolve(), over.promise) });
+  await jobs.start();
+  await source.platform.db.asService((tx) => jobs.enqueue(tx, waits, { text: 'half done' }, { group: member.client.id }));
+  await begun.promise;
+  try {
+    return await work();
+  } finally {
+    over.resolve();
+    await jobs.stop();
+  }
+}
+
+beforeAll(async () => {
+  source = await startTestServer();
+  await fillSource();
+  counts = await whileAJobRuns(() =>
+    writeBackup({
+      databaseUrl: source.database.url,
+      filesDirectory: join(source.dataDir, 'files'),
+      vault: source.platform.vault,
+      path,
+      now: new Date('2026-11-21T08:00:00Z'),
+    }),
+  );
+});
+beforeEach(async () => {
+  if (target) await target.database.drop();
+  target = { database: await createTestDatabase(), dataDir: mkdtempSync(join(folder, 'target-')) };
+  cpSync(join(source.dataDir, 'keys'), join(target.dataDir, 'keys'), { recursive: true });
+});
+afterAll(async () => {
+  await target.database.drop();
+  await source.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('is private and tells nothing to whoever has no key', () => {
+    expect(counts).toMatchObject({ files: 1, jobs: 1, bytes: statSync(path).size });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(path);
+    for (const secret of ['Ünal', account.number, 'statement.txt', readFileSync(join(source.dataDir, 'keys/vault.json'), 'utf8')])
+      expect(bytes.includes(secret)).toBe(false);
+  });
+
+  it('does not write over a file, and leaves nothing where it fails', async () => {
+    const options = { databaseUrl: source.database.url, filesDirectory: folder, vault: source.platform.vault, now: new Date() };
+    await expect(writeBackup({ ...options, path })).rejects.toThrow(/is there already/);
+    const empty = await createTestDatabase({ empty: true });
+    const other = join(folder, 'other.backup');
+    await expect(writeBackup({ ...options, databaseUrl: empty.url, path: other })).rejects.toThrow(/nothing to back up/);
+    await empty.drop();
+    expect(readdirSync(folder).filter((name) => name.startsWith('other'))).toEqual([]);
+  });
+});
+
+describe('a restored installation', () => {
+  it('has it all: sign-in, accounts, sealed values, documents, numbers, unfinished jobs; but nobody is signed in', async () => {
+    expect(await restore()).toMatchObject({ createdAt: '2026-11-21T08:00:00.000Z', files: 1, jobs: 1 });
+    const server = await startServer(
+      readConfig(
+        { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: target.dataDir, DATABASE_URL: target.database.url },
+        target.dataDir,
+      ),
+    );
+    const restored: TestServer = { ...server, ...target };
+    try {
+      expect((await call(restored, member.token, accountPath())).status).toBe(401);
+      const token = await signIn(restored, member.user.email);
+      const { body } = await call<{ data: { debtor_name: string } }>(restored, token, accountPath());
+      expect(JSON.stringify(body)).toContain('Odd\\tName \\\\ \\"née\\" Ünal');
+
+      const download = await fetch(`${restored.url}${accountPath()}/documents/${documentId}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await download.text()).toBe(text);
+
+      const [person] = await target.database.query<{ ssn_sealed: string }>('select ssn_sealed from portal.people where id = $1', [
+        account.personId,
+      ]);
+      expect(server.platform.vault.open(person?.ssn_sealed ?? '', ssnContext(member.client.id))).toBe('900-12-3456');
+    } finally {
+      await server.stop();
+    }
+    const jobs = createJobs({ url: target.database.url, log: quiet });
+    const again = Promise.withResolvers<string>();
+    jobs.define({ ...waits, handler: async (payload) => again.resolve(payload.text) });
+    await jobs.start();
+    expect(await again.promise).toBe('half done');
+    await jobs.stop();
+  });
+
+  it('has every row of every table that is carried, and goes on counting', async () => {
+    await restore();
+    const digest = async ({ query }: TestDatabase) => {
+      const tables = await query<{ name: string }>(
+        `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'portal', 'auth_ext') order by 1`,
+      );
+      const all: [string, string | null | undefined][] = [];
+      for (const { name } of tables) {
+        const [row] = await query<{ digest: string | null }>(
+          `select md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`,
+        );
+        all.push([name, row?.digest]);
+      }
+      return Object.fromEntries(all);
+    };
+    const [before, after] = [await digest(source.database), await digest(target.database)];
+    const different = Object.keys(before).filter((name) => before[name] !== after[name]);
+    expect(different).toEqual(['auth.mfa_amr_claims', 'auth.refresh_tokens', 'auth.sessions', 'auth_ext.rate_limits']);
+    const last = `select last_value from auth.refresh_tokens_id_seq`;
+    expect(await target.database.query(last)).toEqual(await source.database.query(last));
+  });
+
+  it('covers every schema that the migrations make', async () => {
+    const schemas = await target.database.query<{ name: string }>(
+      `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
+    );
+    expect(schemas.map(({ name }) => name)).toEqual(['auth', 'auth_ext', 'portal', 'portal_meta']);
+  });
+});
+
+describe('restoring refuses', () => {
+  const changed = (change: (bytes: Buffer) => Buffer) => {
+    const file = join(target.dataDir, '..', 'changed.backup');
+    writeFileSync(file, change(readFileSync(path)));
+    return file;
+  };
+
+  it('a backup that was cut off or changed anywhere, and leaves nothing half done', async () => {
+    const size = statSync(path).size;
+    for (const length of [size - 1, size - 70_000, Math.floor(size / 2), 3000, 40])
+      await expect(restore(changed((bytes) => bytes.subarray(0, length))), `cut at ${length}`).rejects.toThrow(/is damaged/);
+    for (const at of [size - 1, Math.floor(size / 2), 2000]) {
+      const flipped = changed((bytes) => {
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        return bytes;
+      });
+      await expect(restore(flipped), `changed at ${at}`).rejects.toThrow(/is damaged/);
+    }
+    await expect(restore(changed((bytes) => Buffer.concat([bytes, Buffer.from('x')])))).rejects.toThrow(/is damaged/);
+    expect(await accountsRestored()).toBe('0');
+    expect(filesRestored().map(({ name }) => name)).toEqual(
+      ['changed.backup'].filter((name) => existsSync(join(target.dataDir, name))),
+    );
+    await restore();
+    expect(await accountsRestored()).toBe('1');
+  });
+
+  it('what is no backup', async () => {
+    for (const content of ['', 'PK', 'RECOUP-BACKUP 2\n{}\n', 'x'.repeat(200_000)])
+      await expect(restore(changed(() => Buffer.from(content)))).rejects.toThrow(/no backup/);
+  });
+
+  it('other keys, and no keys', async () => {
+    const options = { databaseUrl: target.database.url, filesDirectory: join(target.dataDir, 'files'), path };
+    const stranger = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
+    await expect(restoreBackup({ ...options, vault: stranger })).rejects.toThrow(/other keys/);
+    rmSync(join(target.dataDir, 'keys'), { recursive: true });
+    expect(() => vaultOf(target.dataDir)).toThrow(/There is no key/);
+    expect(existsSync(join(target.dataDir, 'keys'))).toBe(false);
+  });
+
+  it('an installation with data, one of another version, and one with a running server', async () => {
+    await target.database.query(`insert into portal.clients (code, name, legal_name) values ('HERE', 'Here', 'Here LLC')`);
+    await expect(restore()).rejects.toThrow(/not empty \(portal.clients/);
+    await target.database.query('delete from portal.clients');
+    await target.database.query(`insert into portal_meta.migrations (name, checksum) values ('20990101000000_later', 'x')`);
+    await expect(restore()).rejects.toThrow(/another version.*20990101000000_later/);
+    await target.database.query(`delete from portal_meta.migrations where name like '2099%'`);
+    const jobs = createJobs({ url: target.database.url, log: quiet });
+    await jobs.start();
+    await expect(restore()).rejects.toThrow(/A server runs/);
+    await jobs.stop();
+    expect(filesRestored()).toEqual([]);
+    await restore();
+    await expect(restore()).rejects.toThrow(/not empty/);
+  });
+});

@@ -1,0 +1,148 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from } from 'pg-copy-streams';
+import { z } from 'zod';
+import type { Vault } from '../../platform/crypto/index.ts';
+import { beginArrival, type Arrival } from '../../platform/files/archive.ts';
+import { carriedJob, putJobsBack } from '../../platform/jobs/carry.ts';
+import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
+import type { Entry } from './entries.ts';
+import { readCatalog, readLevel, type Catalog } from './tables.ts';
+
+const manifest = z.object({
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+});
+type Manifest = z.output<typeof manifest>;
+
+export interface RestoreOptions {
+  /** Migrated, and empty but for what a server makes for itself on its first start. */
+  databaseUrl: string;
+  filesDirectory: string;
+  vault: Vault;
+  path: string;
+}
+
+export interface RestoreCounts {
+  createdAt: string;
+  rows: number;
+  jobs: number;
+  files: number;
+}
+
+/**
+ * Fills an empty installation from a backup, in one transaction. Files wait beside their folder until the backup has been
+ * read to its end, and are in place before the transaction commits: cut off anywhere, the installation is still empty, with
+ * at most some files that no row names and that the next try puts there again.
+ */
+export async function restoreBackup({ databaseUrl, filesDirectory, vault, path }: RestoreOptions): Promise<RestoreCounts> {
+  const backup = await openBackup(path, vault);
+  try {
+    return await fill({ databaseUrl, filesDirectory, backup });
+  } finally {
+    backup.close();
+  }
+}
+
+async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions, 'vault' | 'path'> & { backup: OpenBackup }) {
+  const arrival = await beginArrival(filesDirectory);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
+  client.on('error', () => {});
+  const counts: RestoreCounts = { createdAt: backup.createdAt, rows: 0, jobs: 0, files: 0 };
+  try {
+    await client.connect();
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '10s'; set local statement_timeout = 0; set local row_security = off;
+      set local idle_in_transaction_session_timeout = 0`);
+    const catalog = await readCatalog(client);
+    await takeEmpty(client, catalog);
+    let wanted: Manifest | undefined;
+    for await (const entry of backup.entries) {
+      if (entry.head.kind === 'manifest') wanted = await checkLevel(client, entry);
+      else if (!wanted) throw new UnusableBackup('The backup does not begin as it should.');
+      else await take(entry, { client, databaseUrl, catalog, arrival, counts });
+    }
+    if (!wanted) throw new UnusableBackup('The backup is empty.');
+    for (const { name, last } of wanted.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
+    await arrival.settle();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await arrival.discard();
+    await client.end();
+  }
+  await analyze(databaseUrl);
+  return counts;
+}
+
+/** Keeps everybody else out until the end, and makes sure that nothing is overwritten. */
+async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promise<void> {
+  const { rows: others } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name in ('recoup', 'recoup-jobs')`,
+  );
+  if (others.length > 0) throw new Error('A server runs on this database. Stop it, and restore then.');
+  await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
+  for (const { name } of copied) {
+    // What a server made for itself when it started: its key to sign sessions with gives way to the one of the backup.
+    if (name.startsWith('auth_ext.')) await client.query(`delete from ${name}`);
+    else if ((await client.query(`select from ${name} limit 1`)).rowCount)
+      throw new Error(`This installation is not empty (${name} has rows). A backup is restored into an empty one only.`);
+  }
+}
+
+async function checkLevel(client: pg.Client, entry: Entry): Promise<Manifest> {
+  const wanted = manifest.parse(await readJson(entry));
+  const text = (level: Manifest['migrations']) => level.map(({ name, checksum }) => `${name} ${checksum}`).join('\n');
+  const here = await readLevel(client);
+  if (text(wanted.migrations) !== text(here))
+    throw new UnusableBackup(
+      `The backup is of another version: its tables are at ${wanted.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then update.`,
+    );
+  return wanted;
+}
+
+interface Target {
+  client: pg.Client;
+  databaseUrl: string;
+  catalog: Catalog;
+  arrival: Arrival;
+  counts: RestoreCounts;
+}
+
+async function take(entry: Entry, { client, databaseUrl, catalog, arrival, counts }: Target): Promise<void> {
+  const { kind, name = '', columns = [] } = entry.head;
+  if (kind === 'table') {
+    const table = catalog.copied.find((candidate) => candidate.name === name);
+    if (!table || table.columns.join() !== columns.join()) throw new UnusableBackup(`The backup has an unknown table: ${name}`);
+    const rows = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
+    await pipeline(entry.content, createGunzip(), rows);
+    counts.rows += rows.rowCount;
+  } else if (kind === 'jobs') {
+    const jobs = z.array(carriedJob).parse(await readJson(entry));
+    await putJobsBack({ url: databaseUrl, client, jobs });
+    counts.jobs = jobs.length;
+  } else if (kind === 'file') {
+    await arrival.put({ key: name, content: entry.content });
+    counts.files += 1;
+  } else throw new UnusableBackup(`The backup holds something unknown: ${kind}`);
+}
+
+async function readJson({ content }: Entry): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
+}
+
+/** The planner knows nothing of rows that came all at once; without this, the first lists are slow. */
+async function analyze(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
+  await client.connect();
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

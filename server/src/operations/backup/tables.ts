@@ -1,0 +1,94 @@
+import type pg from 'pg';
+
+/** The schemas that the migrations fill. `portal_meta` is compared, not copied; pg-boss makes its own. */
+const schemas = ['auth', 'auth_ext', 'portal', 'storage', 'feed'];
+
+/**
+ * What a restored installation has to do without: whoever was signed in signs in again, for a session or a link that was
+ * ended after the backup must not come back to life with it.
+ */
+const leftOut = new Set([
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
+  'auth.one_time_tokens',
+  'auth.flow_state',
+  'auth.saml_relay_states',
+  'auth.oauth_authorizations',
+  'auth.oauth_client_states',
+  'auth.webauthn_challenges',
+  'auth_ext.rate_limits',
+]);
+
+export interface Table {
+  /** `schema.table`; all names are of our own migrations and need no quotes. */
+  name: string;
+  /** Without generated ones. */
+  columns: string[];
+}
+
+export interface Catalog {
+  /** Whatever a row refers to stands in an earlier table. */
+  copied: Table[];
+  leftOut: string[];
+}
+
+export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
+  const { rows } = await client.query<Table & { parents: string[] }>(
+    `select format('%s.%s', n.nspname, c.relname) as name,
+            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+            array(select distinct format('%s.%s', pn.nspname, p.relname) from pg_constraint f
+                  join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r'
+     order by 1`,
+    [schemas],
+  );
+  const kept = rows.filter(({ name }) => !leftOut.has(name));
+  return {
+    copied: parentsFirst(kept).map(({ name, columns }) => ({ name, columns })),
+    leftOut: rows.map(({ name }) => name).filter((name) => leftOut.has(name)),
+  };
+}
+
+function parentsFirst<T extends { name: string; parents: string[] }>(tables: readonly T[]): T[] {
+  const ordered: T[] = [];
+  const placed = new Set<string>();
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(({ name, parents }) => !placed.has(name) && parents.every((parent) => placed.has(parent)));
+    if (ready.length === 0) {
+      const stuck = tables.filter(({ name }) => !placed.has(name)).map(({ name }) => name);
+      throw new Error(`These tables refer to each other or to one that is not copied: ${stuck.join(', ')}`);
+    }
+    for (const table of ready) placed.add(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+export interface MigrationRecord {
+  name: string;
+  checksum: string;
+}
+
+/** The level of the database; empty where no server has ever stood on it. */
+export async function readLevel(client: pg.ClientBase): Promise<MigrationRecord[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('portal_meta.migrations') is not null as there`,
+  );
+  if (!found[0]?.there) return [];
+  return (await client.query<MigrationRecord>('select name, checksum from portal_meta.migrations order by name')).rows;
+}
+
+/** The next number of every sequence of ours that has given one out, as text: `bigint` is wider than a JSON number. */
+export async function readSequences(client: pg.ClientBase): Promise<{ name: string; last: string }[]> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select format('%s.%s', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname = any ($1) and last_value is not null order by 1`,
+    [schemas],
+  );
+  return rows;
+}
