@@ -22,3 +22,18 @@ export function debtorPath(peopleId: string, accountId: string): string {
 export function uploadPath(batchId: string): string {
   return `${paths.uploads}/${encodeURIComponent(batchId)}`;
 }
+
+/** A placement by hand that was begun. */
+export function draftPath(draftId: string): string {
+  return `${paths.manualEntry}?draft=${encodeURIComponent(draftId)}`;
+}
+
+/** A new placement by hand for somebody who was placed before. */
+export function placeForPath(peopleId: string): string {
+  return `${paths.manualEntry}?people_id=${encodeURIComponent(peopleId)}`;
+}
+
+/** What became of a placement by hand. */
+export function placedPath(peopleId: string, accountId: string): string {
+  return `${paths.manualEntry}?placed=${encodeURIComponent(accountId)}&people_id=${encodeURIComponent(peopleId)}`;
+}

@@ -1,0 +1,85 @@
+import { Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { AmountsSection } from './amounts-section.tsx';
+import { CertificationSection } from './certification-section.tsx';
+import { DebtSection } from './debt-section.tsx';
+import { DebtorSection } from './debtor-section.tsx';
+import { DocumentsSection } from './documents-section.tsx';
+import { useEntry } from './entry-context.ts';
+import { PAGE_SECTIONS, type PageSection } from './entry-fields.ts';
+import { FieldGrid } from './field-grid.tsx';
+import classes from './manual-entry.module.css';
+import { PartiesSection } from './parties-section.tsx';
+import { ConflictBar, SaveState } from './save-state.tsx';
+import { Summary } from './summary.tsx';
+import { usePlacing, type PlacingOptions } from './use-placing.ts';
+
+/** The form from top to bottom, with the summary beside it. */
+export function EntryBody({
+  isRestored,
+  onLoadTheirs,
+  ...placing
+}: PlacingOptions & { isRestored: boolean; onLoadTheirs: () => void }) {
+  const { saver } = useEntry();
+  const { pending, refusal, submit } = usePlacing(placing);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const saveNow = () => {
+    if (saver.isDirty()) void saver.flush();
+  };
+  return (
+    <Stack gap="md">
+      <div className={classes.headState}>
+        <SaveState saver={saver} />
+      </div>
+      <ConflictBar saver={saver} onLoadTheirs={onLoadTheirs} />
+      {isRestored ? <Restored /> : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears that a field was left, and takes no input itself */}
+      <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={saveNow}>
+        <div className={classes.sections} inert={pending}>
+          <DebtSection />
+          <DebtorSection />
+          <AmountsSection />
+          <FieldsSection section="dates" title="Dates" more="More dates" />
+          <FieldsSection section="details" title="About this debt" more="More about this debt" />
+          <PartiesSection />
+          <FieldsSection section="known" title="What you know" />
+          <DocumentsSection />
+        </div>
+        <aside className={classes.aside}>
+          <Summary />
+        </aside>
+        <CertificationSection pending={pending} refusal={refusal} />
+      </form>
+    </Stack>
+  );
+}
+
+/** A section that is only its fields; nothing where the debt type asks none of them. */
+function FieldsSection({ section, title, more }: { section: PageSection; title: string; more?: string }) {
+  const { asked } = useEntry();
+  const sections: readonly string[] = PAGE_SECTIONS[section];
+  const fields = asked.filter((field) => sections.includes(field.section));
+  if (fields.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <FieldGrid fields={fields} {...(more ? { more } : {})} />
+    </Panel>
+  );
+}
+
+function Restored() {
+  return (
+    <output className={classes.restored}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <div>
+        What you typed last is here again. SSN, EIN, dates of birth and licenses are never stored in your browser: enter those
+        again if they were new.
+      </div>
+    </output>
+  );
+}

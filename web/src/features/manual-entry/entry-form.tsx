@@ -1,0 +1,111 @@
+import type { ClientDetails } from '@recoup/contract/clients';
+import type { ManualDraft } from '@recoup/contract/placements';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { usePerson } from '../../lib/user.ts';
+import { EntryBody } from './entry-body.tsx';
+import { savedOf } from './entry-check.ts';
+import { EntryContext } from './entry-context.ts';
+import { askedFields } from './entry-fields.ts';
+import { fingerprint, isWorthKeeping, startEntry } from './entry-start.ts';
+import { contentOf } from './entry-values.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { personQuery } from './queries.ts';
+import { dropStash, stashEntry } from './stash.ts';
+import { useDraftSaver } from './use-draft-saver.ts';
+import { useEntryForm } from './use-entry-form.ts';
+import { useKnowledge } from './use-knowledge.ts';
+import type { PlacedAccount } from './use-placing.ts';
+
+export interface EntryFormProps {
+  client: ClientDetails;
+  /** A draft to go on with; null begins a new one. */
+  draft: ManualDraft | null;
+  /** For a new one: somebody who was placed before, or empty. */
+  peopleId: string;
+  onCreated: (draftId: string) => void;
+  onLoadTheirs: (draftId: string) => void;
+  onPlaced: (account: PlacedAccount) => void;
+}
+
+/** One placement by hand, from its first letter until it is placed. Lives as long as it is about the same draft. */
+export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, onPlaced }: EntryFormProps) {
+  const clientId = client.client_id;
+  const userId = usePerson()?.id ?? '';
+  const [start] = useState(() => startEntry({ draft, peopleId, ownTypes: client.debt_types, userId, clientId }));
+  const [draftId, setDraftId] = useState(draft?.id ?? null);
+  const [today] = useState(() => localDay(new Date()));
+  const { knowledge, latest, learn, check } = useKnowledge({
+    today,
+    locations: client.locations.filter((place) => place.is_active).map(({ code }) => code),
+    person: null,
+    saved: draft ? savedOf(draft) : { issues: [], accountNumber: '' },
+    refused: [],
+    kept: draft?.kept ?? [],
+  });
+  const { form, entry, showAll } = useEntryForm(start.entry, check);
+
+  const saver = useDraftSaver({
+    clientId,
+    draft,
+    read: () => contentOf(form.getValues(), latest().kept),
+    onSaved: (saved, created) => {
+      learn({ saved: savedOf(saved), kept: saved.kept });
+      if (!created) return;
+      setDraftId(saved.id);
+      onCreated(saved.id);
+    },
+  });
+
+  const typed = fingerprint(entry);
+  const seen = useRef(start.fingerprint);
+  useEffect(() => {
+    if (typed === seen.current || !(saver.draft() || isWorthKeeping(form.getValues()))) return;
+    seen.current = typed;
+    saver.touch();
+  }, [typed, saver, form]);
+  useEffect(() => dropStash(), []);
+
+  const { data: known } = useQuery(personQuery(clientId, entry.people_id));
+  const person = entry.people_id === '' ? null : (known?.data ?? null);
+  useEffect(() => {
+    learn({ person });
+    if (person && form.getValues('owes') !== person.kind) form.setValue('owes', person.kind);
+  }, [person, learn, form]);
+
+  const keep = useCallback(() => {
+    const { affirmed: _affirmed, ...unsaved } = form.getValues();
+    stashEntry({ userId, clientId, draft: saver.draft(), entry: unsaved });
+  }, [form, saver, userId, clientId]);
+
+  const context = useMemo(
+    () => ({
+      form,
+      entry,
+      person,
+      client,
+      saver,
+      draftId,
+      check: check(entry),
+      asked: askedFields(entry, { person, locations: knowledge.locations.length }),
+      kept: knowledge.kept,
+    }),
+    // `check` asks the knowledge.
+    [form, entry, person, client, saver, draftId, check, knowledge],
+  );
+  return (
+    <EntryContext value={context}>
+      <LeaveGuard saver={saver} onVanish={keep} />
+      <EntryBody
+        isRestored={start.entry !== start.base}
+        onLoadTheirs={() => onLoadTheirs(saver.draft()?.id ?? '')}
+        {...{ check, learn, showAll, onPlaced }}
+      />
+    </EntryContext>
+  );
+}
+
+/** `YYYY-MM-DD` where the user is. */
+function localDay(now: Date): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { draftPath, paths, placedPath } from '../../app/paths.ts';
+import { invalidateOperations } from '../../lib/auth-query.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DraftsPanel } from './drafts-panel.tsx';
+import { EntryForm, type EntryFormProps } from './entry-form.tsx';
+import { EntrySkeleton } from './entry-skeleton.tsx';
+import { PlacedPanel } from './placed-panel.tsx';
+import { clientQuery, draftQuery } from './queries.ts';
+import { useOccasion } from './use-occasion.ts';
+
+/** `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, `?placed=` says what became of it. */
+export function EntryPage() {
+  const { client_id: clientId } = useClient();
+  const [search] = useSearchParams();
+  const [placed, peopleId, draftId] = ['placed', 'people_id', 'draft'].map((key) => search.get(key) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  if (placed !== '' && peopleId !== '') {
+    return (
+      <Page title="Account placed">
+        <PlacedPanel clientId={clientId} peopleId={peopleId} accountId={placed} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Place an account" subtitle="One account by hand. Only what this kind of debt needs is asked.">
+      <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} />
+    </Page>
+  );
+}
+
+function Entry({ clientId, draftId, peopleId }: { clientId: string; draftId: string; peopleId: string }) {
+  const { data, error, refetch } = useQuery(clientQuery(clientId));
+  const { occasion, adopt, renew } = useOccasion({ clientId, draftId, peopleId });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  if (error && !data) return <ErrorState title="The form could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <EntrySkeleton />;
+  if (!data.data.abilities.place_accounts) {
+    return <EmptyState title="You cannot place accounts">Ask an administrator of {data.data.client_name} to let you.</EmptyState>;
+  }
+  const props = {
+    client: data.data,
+    peopleId: occasion.peopleId,
+    onCreated: (id: string) => {
+      adopt(id);
+      void invalidateOperations(queries, ['placements.list-drafts']);
+      // The page stays where it is: only the address learns the draft's name.
+      void navigate(draftPath(id), { replace: true, preventScrollReset: true });
+    },
+    onLoadTheirs: renew,
+    onPlaced: ({ people_id, account_id }: { people_id: string; account_id: string }) =>
+      void navigate(placedPath(people_id, account_id), { replace: true }),
+  };
+  return occasion.draftId === '' ? (
+    <>
+      {occasion.peopleId === '' ? <DraftsPanel clientId={clientId} except={draftId} /> : null}
+      <EntryForm key={occasion.key} {...props} draft={null} />
+    </>
+  ) : (
+    <DraftEntry key={occasion.key} {...props} draftId={occasion.draftId} />
+  );
+}
+
+function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { draftId: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...draftQuery(props.client.client_id, draftId),
+    // The form is the newer one from then on.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        title="This draft is not here"
+        action={
+          <Button component={Link} to={paths.manualEntry}>
+            Place a new account
+          </Button>
+        }
+      >
+        It was placed or deleted meanwhile, or it belongs to somebody else or to another of your companies.
+      </EmptyState>
+    );
+  }
+  if (error && !data) return <ErrorState title="The draft could not be loaded" error={error} onRetry={() => void refetch()} />;
+  // An older state from memory would run into a conflict with itself.
+  if (!data || !isFetchedAfterMount) return <EntrySkeleton />;
+  return <EntryForm {...props} draft={data.data} />;
+}
