@@ -1,12 +1,13 @@
-// npm run bench: the list of debtors at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
+// node bench/debtors.ts: the list of debtors at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
 // run bare on the same database. Prints medians and p95; judges nothing.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
+import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 
 const total = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 60);
@@ -64,7 +65,7 @@ try {
 } finally {
   await client.end();
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  discardDataFolder(dataDir);
 }
 
 function page(condition: string): string {

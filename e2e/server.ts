@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../server/src/config.ts';
 import { startServer } from '../server/src/composition.ts';
+import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 
 export interface RunningProduct {
   url: string;
@@ -21,7 +22,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     url: server.url,
     stop: async () => {
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      discardDataFolder(dataDir);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/index.ts';
+import { discardDataFolder, startEmbeddedPostgres } from '../src/platform/db/embedded/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -35,6 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', database.url);
   return async () => {
     await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    discardDataFolder(dataDir);
   };
 }

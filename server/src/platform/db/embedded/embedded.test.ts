@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from './index.ts';
+import { discardDataFolder, startEmbeddedPostgres } from './index.ts';
 
 const settings = { shared_buffers: '32MB' };
 const folders: string[] = [];
@@ -16,7 +16,7 @@ const newFolder = () => {
   return folder;
 };
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) discardDataFolder(folder);
 });
 
 async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,10 +36,7 @@ export async function startEmbeddedPostgres({
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const identity = unprivilegedIdentity();
-  const spare = join(
-    identity ? '/var/tmp' : tmpdir(),
-    `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`,
-  );
+  const spare = spareFolder(dataDir, identity);
   const native = findBinaries();
   restoreSymlinks(native);
   const cluster: Cluster = {
@@ -62,6 +59,18 @@ export async function startEmbeddedPostgres({
         }),
     };
   });
+}
+
+/** Removes a data folder for good, with what its database keeps elsewhere; only when nothing runs on it any more. */
+export function discardDataFolder(dataDir: string): void {
+  rmSync(spareFolder(dataDir, unprivilegedIdentity()), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Where the database's user can get in any case. */
+function spareFolder(dataDir: string, identity: Identity | null): string {
+  const name = `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;
+  return join(identity ? '/var/tmp' : tmpdir(), name);
 }
 
 async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): Promise<{ pid: number; port: number }> {

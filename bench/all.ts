@@ -1,0 +1,23 @@
+// npm run bench [-- NAME …]: all measurements one after another, or the named ones. Each is a process of its own, so that none
+// is warm from another; fails where one could not be taken.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const benches = ['debtors'];
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !benches.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such measurement: ${unknown.join(', ')}. There are: ${benches.join(', ')}`);
+  process.exit(1);
+}
+for (const name of named.length > 0 ? named : benches) {
+  console.log(`\n── ${name}`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    console.error(`${name} failed`);
+    process.exitCode = 1;
+  }
+}
