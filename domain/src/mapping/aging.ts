@@ -38,6 +38,10 @@ export function agingBucket(header: string): AgingBucket | null {
     .replaceAll(/([a-z])(\d)/gi, '$1 $2')
     .replaceAll(/(\d)([a-z])/gi, '$1 $2')
     .trim();
+  const month = /^(<|under)?\s*(\d)\s*months?(?:\s*(?:old|overdue|past due))?$/i.exec(text);
+  if (month !== null)
+    return { field: month[1] === undefined ? (STARTS[String(30 * Number(month[2]))] ?? null) : 'aging_1_30', sure: true };
+  if (/^older$/i.test(text)) return { field: 'aging_over_120', sure: false };
   const range = RANGE.exec(text);
   if (range !== null) {
     const [from, to] = [Number(range[1]), Number(range[2])];

@@ -27,6 +27,7 @@ const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, facto
   ],
   medical_record_number: [['secondary_account_number', 0.6]],
   client_customer_id: [['secondary_account_number', 0.65]],
+  lease_start: [['open_date', 0.7]],
   full_name: [
     ['contact_name', 0.6],
     ['business_name', 0.6],
@@ -50,7 +51,7 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
     if (taken.has(candidate.field)) {
       for (const [field, factor] of OVERFLOW[candidate.field] ?? []) {
         const score = candidate.score * factor;
-        if (taken.has(field) || !isLikely(item, score)) continue;
+        if (taken.has(field) || score < LEAST_SURE || score <= item.none) continue;
         const at = queue.findIndex((other) => other.candidate.score < score);
         queue.splice(at < 0 ? queue.length : at, 0, {
           item,
@@ -66,6 +67,13 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
   return result;
 }
 
-function isLikely({ none }: ColumnCandidates, score: number): boolean {
-  return score >= LEAST_SURE && score > none;
+/** Second choices count only where they are nearly as good as the first: a column that lost its field is rather left out. */
+const NEARLY = 0.84;
+
+function isLikely(item: ColumnCandidates, score: number): boolean {
+  return score >= LEAST_SURE && score > item.none && score >= NEARLY * best(item);
+}
+
+function best({ fields }: ColumnCandidates): number {
+  return Math.max(0, ...[...fields.values()].map((candidate) => candidate.score));
 }

@@ -39,7 +39,8 @@ export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | 
 }
 
 function addReading(result: ColumnCandidates, reading: Reading, debtors: ReadonlySet<Role | null>): void {
-  const score = reading.score * (reading.weak ? WEAK : 1);
+  // Of two that say the same, the one with more words is the more exact.
+  const score = reading.score * (reading.weak ? WEAK : 1) + 0.002 * Math.min(4, reading.words);
   for (const { field, factor } of fieldsOf(reading, result, debtors)) {
     if (field === null) result.none = Math.max(result.none, score * factor);
     else offer(result, field, score * factor * fit(result, field), 'header');
@@ -63,16 +64,29 @@ function fieldsOf(
       { field: ssn, factor: isPerson ? 0.95 : 0.8 },
     ];
   }
+  if (concept === 'number' && role === null) return [];
   if (concept === 'email_other') return [{ field: personField('email', role, debtors), factor: 0.7 }];
   return [{ field: personField(concept, role, debtors), factor: 1 }];
 }
+
+/** Fields whose values can hardly be anything else, whatever the heading. */
+const UNMISTAKABLE = new Set([
+  'email',
+  'vehicle_vin',
+  'phone',
+  'address_line1',
+  'address_full',
+  'city_state_zip',
+  'full_name',
+  'ssn',
+]);
 
 function addGuesses(result: ColumnCandidates): void {
   const { column, fields, none } = result;
   const best = Math.max(none, ...[...fields.values()].map((candidate) => candidate.score));
   // Values speak loudly where the header says nothing, and hardly where it is understood.
-  const weight = column.header === '' ? 1 : best >= 0.6 ? 0.35 : best > 0 ? 0.6 : 0.82;
   for (const { field, score } of column.guesses) {
+    const weight = column.header === '' ? 1 : best >= 0.6 ? 0.35 : UNMISTAKABLE.has(field) ? 0.82 : 0.55;
     const known = fields.get(field);
     if (known === undefined) offer(result, field, score * weight, 'values');
     else offer(result, field, Math.min(1.1, Math.max(known.score, score * weight) + 0.06 * score), 'both');
@@ -86,5 +100,7 @@ export function offer(result: ColumnCandidates, field: string, score: number, so
 
 function fit({ column }: ColumnCandidates, field: string): number {
   const kind = mappingField(field)?.kind;
-  return kind === undefined ? 0 : fitOf(kind, column.profile);
+  if (kind === undefined) return 0;
+  // Names, numbers and prices of lines all go there.
+  return field === 'line_item' ? 1 : fitOf(kind, column.profile);
 }

@@ -41,17 +41,8 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   const debtors = new Set<Role | null>(OWERS);
   const named = new Set<Role | null>();
   for (const column of columns) {
-    const best = column.readings[0]?.score ?? 0;
-    for (const reading of column.readings) {
-      if (
-        reading.kind === 'person' &&
-        reading.score >= 0.62 &&
-        reading.score >= best - 0.12 &&
-        NAME_PARTS.has(reading.concept ?? '')
-      ) {
-        if (fitsName(column.profile)) named.add(reading.role);
-      }
-    }
+    const reading = nameReading(column);
+    if (reading !== undefined && fitsName(column.profile)) named.add(reading.role);
     if (column.readings.length === 0 && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
   if (!OWERS.some((role) => named.has(role))) {
@@ -59,6 +50,18 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
     if (standIn !== undefined) debtors.add(standIn);
   }
   return debtors;
+}
+
+/** The best reading where it is a name; one that says whose goes before one that does not. */
+function nameReading({ readings }: ColumnReading): Reading | undefined {
+  const [best] = readings;
+  const explained = readings.find(
+    (reading) => reading.kind === 'person' && reading.role !== null && NAME_PARTS.has(reading.concept ?? ''),
+  );
+  const found = explained !== undefined && explained.score >= (best?.score ?? 0) - 0.2 ? explained : best;
+  return found !== undefined && found.kind === 'person' && found.score >= 0.62 && NAME_PARTS.has(found.concept ?? '')
+    ? found
+    : undefined;
 }
 
 function fitsName({ filled, number, plainDate, email }: ColumnProfile): boolean {

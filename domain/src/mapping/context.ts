@@ -1,85 +1,120 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
+import { fillBetweenNeighbours } from './neighbours.ts';
+import { findAccountNumber, findBalance, findOriginalAmount } from './needed.ts';
 
 /** What columns say about each other: changes the candidates in place. */
 export function applyContext(columns: readonly ColumnCandidates[]): void {
   keepLoneBuckets(columns);
+  readInvoiceLists(columns);
+  readInvoiceLines(columns);
+  readDeposits(columns);
+  readSchools(columns);
+  readWholeAddresses(columns);
   findAccountNumber(columns);
   findBalance(columns);
+  findOriginalAmount(columns);
   fillBetweenNeighbours(columns);
+}
+
+/** The best score of any of the fields in any column. */
+export function bestOf(columns: readonly ColumnCandidates[], ...fields: readonly string[]): number {
+  return Math.max(0, ...columns.flatMap((item) => fields.map((field) => item.fields.get(field)?.score ?? 0)));
+}
+
+/** Makes a candidate less likely. */
+function weaken({ fields }: ColumnCandidates, field: string, factor: number): void {
+  const candidate = fields.get(field);
+  if (candidate !== undefined) candidate.score *= factor;
 }
 
 /** `Current` is a bucket only beside other buckets. */
 function keepLoneBuckets(columns: readonly ColumnCandidates[]): void {
   const sure = columns.filter(({ column }) => column.bucket?.sure === true).length;
-  for (const { column, fields } of columns) {
-    const field = column.bucket?.field;
-    if (column.bucket === null || field === null || field === undefined) continue;
-    const candidate = fields.get(field);
-    if (candidate !== undefined && !column.bucket.sure)
-      candidate.score = sure >= 2 ? 0.95 * Math.min(1, candidate.score * 2.1) : 0.3 * candidate.score;
+  for (const item of columns) {
+    const { bucket } = item.column;
+    if (bucket === null || bucket.field === null || bucket.sure) continue;
+    if (sure >= 2) {
+      const candidate = item.fields.get(bucket.field);
+      if (candidate !== undefined) candidate.score *= 1.9;
+      weaken(item, 'full_name', 0.5);
+    } else weaken(item, bucket.field, 0.5);
   }
 }
 
-const bestOf = (columns: readonly ColumnCandidates[], field: string) =>
-  Math.max(0, ...columns.map(({ fields }) => fields.get(field)?.score ?? 0));
+const BARE_NUMBER = /^(?:no|num|nbr|number|#)\.?$/i;
+const BARE_REFERENCE = /^(?:ref|reference|refno|id|internal id|key)\.?$/i;
 
-const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
-const SURE = 0.66;
+/** In a list of open documents a bare `Num` is the number of the document, and a bare `Reference` is not the account's. */
+function readInvoiceLists(columns: readonly ColumnCandidates[]): void {
+  const isList =
+    bestOf(columns, 'invoice_date', 'due_date') >= 0.7 &&
+    bestOf(columns, 'transaction_type', 'invoice_number', 'payment_terms') >= 0.7;
+  const hasNumber =
+    bestOf(
+      columns.filter(({ column }) => !BARE_NUMBER.test(column.header)),
+      'invoice_number',
+    ) >= 0.8;
+  for (const item of columns) {
+    const { header } = item.column;
+    if (BARE_NUMBER.test(header)) offer(item, isList && !hasNumber ? 'invoice_number' : 'client_account_number', 0.86, 'context');
+    else if (isList && BARE_REFERENCE.test(header)) weaken(item, 'client_account_number', 0.5);
+  }
+}
 
-/** Where no column is the account number, the customer's own number takes its place. */
-function findAccountNumber(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'client_account_number') >= SURE) return;
-  for (const standIn of ACCOUNT_STAND_INS) {
-    const found = columns
-      .filter(({ fields, none }) => (fields.get(standIn)?.score ?? 0) > Math.max(0.55, none))
-      .toSorted((a, b) => (b.fields.get(standIn)?.score ?? 0) - (a.fields.get(standIn)?.score ?? 0))[0];
-    if (found === undefined) continue;
-    offer(found, 'client_account_number', Math.min(1.05, (found.fields.get(standIn)?.score ?? 0) + 0.02), 'context');
+/** Where rows are lines of invoices, a bare `Account` is the ledger's, and taxes are those of the line. */
+function readInvoiceLines(columns: readonly ColumnCandidates[]): void {
+  if (columns.filter(({ fields }) => (fields.get('line_item')?.score ?? 0) >= 0.7).length < 2) return;
+  for (const item of columns) {
+    if (/^account(?:[\s_]*(?:code|name|type))?$/i.test(item.column.header.replaceAll(/([a-z])([A-Z])/g, '$1 $2')))
+      weaken(item, 'client_account_number', 0.4);
+    if (/tax/i.test(item.column.header)) for (const field of ['ssn', 'ein', 'interest_rate']) weaken(item, field, 0.5);
+  }
+}
+
+/** A deposit is a tenant's or a customer's security where something is let or supplied; elsewhere it is a payment. */
+function readDeposits(columns: readonly ColumnCandidates[]): void {
+  if (
+    bestOf(
+      columns,
+      'unit_number',
+      'lease_start',
+      'move_out_date',
+      'rent_amount',
+      'property_name',
+      'property_address',
+      'meter_number',
+    ) >= 0.7
+  )
     return;
+  for (const item of columns) {
+    const { header } = item.column;
+    const score = item.fields.get('security_deposit')?.score ?? 0;
+    if (score === 0 || /secur|held|hand|refund|damage/i.test(header)) continue;
+    weaken(item, 'security_deposit', 0.6);
+    offer(item, 'payments_credits', score, 'context');
   }
 }
 
-const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'original_amount', 'charge_off_amount', 'judgment_amount'] as const;
+const SCHOOL = /student|tuition|semester|campus|enrol|academic|bursar|\bsid\b|course|college|school/i;
 
-/** A file to place has a balance: where no column is called so, the nearest amount is it. */
-function findBalance(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'balance') >= SURE) return;
-  const weak = columns.filter(({ fields, none }) => (fields.get('balance')?.score ?? 0) > Math.max(0.45, none));
-  const [best] = weak.toSorted((a, b) => (b.fields.get('balance')?.score ?? 0) - (a.fields.get('balance')?.score ?? 0));
-  if (best !== undefined) {
-    offer(best, 'balance', Math.max(0.8, (best.fields.get('balance')?.score ?? 0) + 0.1), 'context');
-    return;
-  }
-  for (const standIn of BALANCE_STAND_INS) {
-    const found = columns.find(({ fields, none }) => (fields.get(standIn)?.score ?? 0) > Math.max(0.6, none));
-    if (found === undefined) continue;
-    offer(found, 'balance', (found.fields.get(standIn)?.score ?? 0) + 0.02, 'context');
-    return;
+/** A term is a semester at a school, and a time to pay elsewhere. */
+function readSchools(columns: readonly ColumnCandidates[]): void {
+  const isSchool = columns.filter(({ column }) => SCHOOL.test(column.header)).length >= 2;
+  for (const item of columns) {
+    if (!isSchool || !/\bterm/i.test(item.column.header.replaceAll('_', ' '))) continue;
+    weaken(item, 'payment_terms', 0.4);
+    offer(item, 'term', /\b(?:desc|name)/i.test(item.column.header) ? 0.7 : 0.85, 'context');
   }
 }
 
-/** Columns without a header are known by what stands beside them: a word between street and state is the city. */
-function fillBetweenNeighbours(columns: readonly ColumnCandidates[]): void {
-  columns.forEach((item, at) => {
-    const { column, fields } = item;
-    if (Math.max(item.none, ...[...fields.values()].filter(({ source }) => source === 'header').map(({ score }) => score)) >= 0.5)
-      return;
-    const { profile } = column;
-    const [before, after] = [topField(columns[at - 1]), topField(columns[at + 1])];
-    if (profile.alphabetic >= 0.8 && (after === 'state' || (before?.startsWith('address') === true && profile.state < 0.5))) {
-      if (profile.state < 0.8 || profile.length > 2) offer(item, 'city', 0.8, 'context');
-    }
-    if (profile.alphabetic >= 0.9 && profile.words <= 2 && before === 'first_name' && profile.given < 0.5)
-      offer(item, 'last_name', 0.76, 'context');
-    if (profile.alphabetic >= 0.9 && profile.words <= 2 && after === 'first_name' && profile.given < 0.5)
-      offer(item, 'last_name', 0.76, 'context');
-    if (before === 'address_line1' && (profile.street > 0.5 || /^(?:\d|apt|unit|ste|#)/i.test(column.header)) && after === 'city')
-      offer(item, 'address_line2', 0.75, 'context');
-  });
-}
-
-function topField(item: ColumnCandidates | undefined): string | undefined {
-  if (item === undefined) return undefined;
-  const best = [...item.fields.values()].toSorted((a, b) => b.score - a.score)[0];
-  return best !== undefined && best.score >= 0.5 && best.score > item.none ? best.field : undefined;
+/** An address without a column for its city is a whole one, unless the values are only streets. */
+function readWholeAddresses(columns: readonly ColumnCandidates[]): void {
+  const hasCity = bestOf(columns, 'city', 'city_state_zip', 'postal_code') >= 0.6;
+  for (const item of columns) {
+    const { profile } = item.column;
+    const line = item.fields.get('address_line1');
+    if (line === undefined || line.score < 0.5) continue;
+    const isWhole = profile.filled > 0 ? profile.cityStateZip >= 0.4 : !hasCity;
+    if (isWhole) offer(item, 'address_full', line.score + 0.05, line.source);
+  }
 }

@@ -130,6 +130,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
 
 /** Field of a part of somebody; null where it is known to be none. `debtors` are those who owe in this file. */
 export function personField(part: string, role: Role | null, debtors: ReadonlySet<Role | null>): string | null {
-  if (role === null || debtors.has(role)) return DEBTOR[part] ?? (part === 'number' ? 'client_customer_id' : null);
+  if (role === null || debtors.has(role))
+    return DEBTOR[part] ?? (part === 'number' && role !== null ? 'client_customer_id' : null);
   return OTHERS[role]?.[part] ?? null;
 }

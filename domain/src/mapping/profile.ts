@@ -80,7 +80,10 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
     negative: share((value) => NUMBER.test(value) && /^-|^\(|-$|CR$/i.test(value)),
     median: middle(numbers.map((value) => Math.abs(Number(value.replaceAll(/[^\d.]/g, ''))) || 0)) ?? 0,
     phone: share(
-      (value) => value.replaceAll(/\D/g, '').length >= 10 && /^[\d\s().+\-/x]+$|[a-z]/i.test(value) && parsePhones(value).ok,
+      (value) =>
+        (value.replaceAll(/\D/g, '').length >= 10 || /^\d{3}[-.\s]\d{4}$/.test(value)) &&
+        /^[\d\s().+\-/x]+$|[a-z]/i.test(value) &&
+        (value.length === 8 || parsePhones(value).ok),
     ),
     email: share((value) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}/i.test(value)),
     ssn: share((value) => /^(?:\d{3}-?\d{2}-?|[X*#•]{3}-?[X*#•]{2}-?|[X*#•]{2,5})\d{4}$/i.test(value) && parseSsn(value).ok),
@@ -97,7 +100,7 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
         GIVEN_NAMES.has(value.split(/[\s.]/, 1)[0]?.toUpperCase() ?? '') && !value.includes(',') && value.split(' ').length <= 2,
     ),
     person: share(isPerson),
-    business: share(looksLikeBusiness),
+    business: share(isBusiness),
     length: middle(looked.map((value) => value.length)) ?? 0,
     words: middle(tokens.map((list) => list.length)) ?? 0,
   };
@@ -108,6 +111,10 @@ function spread(values: readonly string[]): readonly string[] {
   if (values.length <= LOOKED_AT) return values;
   const step = values.length / LOOKED_AT;
   return Array.from({ length: LOOKED_AT }, (_, index) => values[Math.floor(index * step)] ?? '');
+}
+
+function isBusiness(value: string): boolean {
+  return /[A-Z]{2}/i.test(value) && !/\bdays?\b|past due|\b(?:19|20)\d{2}\b/i.test(value) && looksLikeBusiness(value);
 }
 
 function isPerson(value: string): boolean {

@@ -39,6 +39,8 @@ const GENERIC: Readonly<Record<string, number>> = {
   on: 0.1,
   by: 0.2,
   since: 0.5,
+  rate: 0.6,
+  percent: 0.3,
   flag: 0.3,
   line: 0.5,
   as: 0.2,
@@ -171,6 +173,10 @@ function partsOf(header: string): { text: string; trust: number }[] {
   return parts;
 }
 
+/** Roles whose word alone may be a thing or a number as well as somebody. */
+const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'site', 'sales', 'contact', 'creditor']);
+const ORDINALS = new Set(['first', 'last', 'middle', 'home', 'work', 'current', 'original']);
+
 function readTokens(tokens: readonly Token[]): Reading[] {
   const readings: Reading[] = match(tokens).map(({ phrase, score, words }) => ({
     concept: phrase.concept,
@@ -181,11 +187,14 @@ function readTokens(tokens: readonly Token[]): Reading[] {
     words,
   }));
   for (const { role, rest, taken, at, loose } of roleReadings(tokens)) {
-    const trust = (loose ? 0.93 : 0.96) - (at > 0 ? 0.04 : 0);
+    const trust = (loose ? 0.93 : role === 'debtor' ? 1 : 0.96) - (at > 0 ? 0.04 : 0);
     if (rest.length === 0) {
-      readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak: true, words: taken });
+      const weak = ALSO_THINGS.has(role);
+      readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken });
       continue;
     }
+    // `Last payment` is nobody's last name.
+    if (at > 0 && rest.length === 1 && ORDINALS.has(rest[0]?.text ?? '')) continue;
     for (const { phrase, score, words } of match(rest)) {
       if (phrase.kind === 'person')
         readings.push({
@@ -247,7 +256,7 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
     doubt *= trustIn(tokens[at], word);
   }
   if (matched === 0) return null;
-  const coverage = matched / (matched + extra + 1.1 * missing);
+  const coverage = matched / (matched + extra + 1.7 * missing);
   return { phrase, score: coverage * doubt * (inOrder ? 1 : 0.985), words: used.size };
 }
 

@@ -11,11 +11,12 @@ export interface Token {
 
 /** Words that carry no meaning of their own in a header. */
 const EMPTY_WORDS = new Set(
-  `the of for in at a an and is are per its that which with or be was field value usd us u s info information
+  `the of for in at a an and is are per its that which with or be was field value usd us usa u s info information
   please enter provide required optional mandatory yyyy yy mm dd mmddyyyy mmddyy yyyymmdd ddmmyyyy mmm text string varchar char numeric alpha format known any if applicable
   available digits digit decimal xxx xxxx max characters chars eg ie etc only e g`.split(/\s+/),
 );
 const LONGEST = 120;
+const DIGITS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3' };
 
 let vocabulary: Vocabulary | null = null;
 
@@ -45,10 +46,16 @@ export function wordsOf(header: string): string[] {
     .replaceAll('$', ' amount ')
     .replaceAll('&', ' and ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z]{2,})/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z]+)/g, (all, initials: string, word: string) =>
+      /^[A-Z]s$/.test(word) ? all : `${initials} ${word}`,
+    )
     .replaceAll(/\b1st\b/gi, ' first ')
     .replaceAll(/\b2nd\b/gi, ' second ')
     .replaceAll(/\b3rd\b/gi, ' third ')
+    .replaceAll(
+      /\b(?:line|part|name)[\s_-]*(one|two|three)\b/gi,
+      (all, count: string) => all.slice(0, -count.length) + ` ${DIGITS[count.toLowerCase()] ?? count}`,
+    )
     .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
     .replaceAll(/(\d)([A-Za-z])/g, '$1 $2')
     .toLowerCase()

@@ -15,7 +15,7 @@ name: nm nam names
 first: fst frst given forename 1st f
 last: lst l latest recent final
 middle: mid mi mname m
-initial: init int mi
+initial: init mi
 suffix: sfx generation sufx
 title: salutation courtesy honorific prefix
 birth: birthday born
@@ -47,7 +47,7 @@ tenant: tnt ten tenants
 resident: res resid residents
 member: mbr memb members mem
 student: stu stud students std
-provider: prov prvdr providers doctor dr physician doc dentist rendering
+provider: prov prvdr providers doctor dr physician phys doc dentist rendering
 practice: prac pract
 facility: fac facil hospital clinic
 insurance: ins insur insurer carrier insurances
@@ -62,7 +62,17 @@ paid: pd pad
 receipt: rcpt
 credit: cr crd credits
 adjustment: adj adjs adjustments adjust adjmt
-writeoff: wo
+chargeoff: writeoff wo woff
+primary: prim pri prmry
+financial: fin
+preferred: pref preference
+phone: tn
+defendant: def deft defend
+discharge: disch
+admit: adm admission
+assessment: assmt
+citation: cit
+agreement: agmt agrmt
 principal: prin princ prn principle
 interest: int intr intrst finance
 rate: rt pct percentage
@@ -98,7 +108,7 @@ reference: ref refno reference_no rfrnc
 transaction: trans tran trx txn trn transactions
 statement: stmt st stm stmnt
 purchase: purch purchases
-contract: contr agreement agr agmt
+contract: contr agreement agr agmt cntrct
 lease: lse leases
 unit: units
 property: prop properties
@@ -143,10 +153,9 @@ billing: billto
 mailing: mailto
 cosigner: cosign cosignor
 relationship: rel relation relat reltn relship
-spouse: husband wife
+spouse: husband wife sps
 middle: middlename
-owner: homeowner
-homeowner: hoa
+homeowner: hmowner
 registration: reg
 maximum: max
 minimum: min

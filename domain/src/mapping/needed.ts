@@ -1,0 +1,49 @@
+import { offer, type ColumnCandidates } from './candidates.ts';
+import { bestOf } from './context.ts';
+
+const SURE = 0.66;
+const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
+
+/** Where no column is the account number, the customer's own number takes its place. */
+export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'client_account_number') >= SURE) return;
+  for (const standIn of ACCOUNT_STAND_INS) {
+    const found = likeliest(columns, standIn, 0.55);
+    if (found === null) continue;
+    offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
+    return;
+  }
+}
+
+const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount', 'original_amount'] as const;
+
+/** A file to place has a balance: where no column is called so, the nearest amount is it. */
+export function findBalance(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'balance') >= 0.8) return;
+  const weak = likeliest(columns, 'balance', 0.55);
+  const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
+  if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
+    offer(weak.item, 'balance', Math.max(0.85, weak.score + 0.05), 'context');
+  } else if (standIn !== null) offer(standIn.item, 'balance', standIn.score + 0.02, 'context');
+}
+
+/** Beside a balance a bare `Amount` or `Total` is what it was at first. */
+export function findOriginalAmount(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'balance') < 0.8 || bestOf(columns, 'original_amount') >= 0.8) return;
+  const found = likeliest(columns, 'original_amount', 0.55);
+  if (found !== null && found.score > (found.item.fields.get('balance')?.score ?? 0) - 0.1)
+    offer(found.item, 'original_amount', 0.85, 'context');
+}
+
+function likeliest(
+  columns: readonly ColumnCandidates[],
+  field: string,
+  least: number,
+): { item: ColumnCandidates; score: number } | null {
+  let best: { item: ColumnCandidates; score: number } | null = null;
+  for (const item of columns) {
+    const score = item.fields.get(field)?.score ?? 0;
+    if (score >= least && score > item.none && score > (best?.score ?? 0)) best = { item, score };
+  }
+  return best;
+}

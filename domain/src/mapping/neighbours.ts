@@ -1,0 +1,25 @@
+import { offer, type ColumnCandidates } from './candidates.ts';
+
+/** Columns without a header are known by what stands beside them: a word between street and state is the city. */
+export function fillBetweenNeighbours(columns: readonly ColumnCandidates[]): void {
+  columns.forEach((item, at) => {
+    if (isUnderstood(item)) return;
+    const { profile } = item.column;
+    const [before, after] = [topField(columns[at - 1]), topField(columns[at + 1])];
+    const isWord = profile.alphabetic >= 0.8;
+    if (isWord && (after === 'state' || before?.startsWith('address') === true) && (profile.state < 0.5 || profile.length > 2))
+      offer(item, 'city', 0.8, 'context');
+    const isName = profile.alphabetic >= 0.9 && profile.words <= 2 && profile.given < 0.5;
+    if (isName && (before === 'first_name' || after === 'first_name')) offer(item, 'last_name', 0.76, 'context');
+    if (before === 'address_line1' && profile.street > 0.5 && after === 'city') offer(item, 'address_line2', 0.75, 'context');
+  });
+}
+
+function isUnderstood({ none, fields }: ColumnCandidates): boolean {
+  return none >= 0.5 || [...fields.values()].some(({ source, score }) => source === 'header' && score >= 0.5);
+}
+
+function topField(item: ColumnCandidates | undefined): string | undefined {
+  const [best] = [...(item?.fields.values() ?? [])].toSorted((a, b) => b.score - a.score);
+  return best !== undefined && best.score >= 0.5 && best.score > (item?.none ?? 0) ? best.field : undefined;
+}
