@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ImportDetails, ImportSummary } from '@recoup/contract/imports';
 import { CERTIFICATION } from '@recoup/domain/certification';
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { formatMoney, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -32,6 +33,7 @@ export function CertifyPanel({
   const [missed, setMissed] = useState(false);
   const [outdated, setOutdated] = useState<Seen | null>(null);
   const [, setSearch] = useSearchParams();
+  const client = useQueryClient();
   const commit = useCommitImport();
   // While a cell is being mended the figures are about to change.
   const unsettled = useIsMutating() + useIsFetching({ queryKey: importQuery(params).queryKey, exact: true }) > 0;
@@ -63,6 +65,7 @@ export function CertifyPanel({
           setAsking(false);
           setAffirmed(new Set());
           setOutdated(seen);
+          void invalidateOperations(client, ['imports.get', 'imports.rows']);
         },
       },
     );

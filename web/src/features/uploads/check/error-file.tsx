@@ -1,8 +1,11 @@
 import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { getClient } from '@recoup/contract/clients';
 import { downloadImportErrors } from '@recoup/contract/imports';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadApi, saveFile } from '../../../lib/api.ts';
+import { authQuery } from '../../../lib/auth-query.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import type { ImportParams } from '../queries.ts';
 
@@ -12,6 +15,8 @@ export function ErrorFile({ params }: { params: ImportParams }) {
   const [sensitive, setSensitive] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const client = useQuery(authQuery(getClient, { params: { client_id: params.client_id } }, { staleTime: 60_000 }));
+  const maySee = client.data?.data.abilities.export_sensitive ?? false;
   const download = async () => {
     setBusy(true);
     setProblem(null);
@@ -46,12 +51,14 @@ export function ErrorFile({ params }: { params: ImportParams }) {
               { value: 'xlsx', label: 'Excel' },
             ]}
           />
-          <Checkbox
-            label="Include SSNs and dates of birth"
-            description="Otherwise only their last characters. It is recorded who took them."
-            checked={sensitive}
-            onChange={(event) => setSensitive(event.currentTarget.checked)}
-          />
+          {maySee ? (
+            <Checkbox
+              label="Include SSNs and dates of birth"
+              description="Otherwise only their last characters. It is recorded who took them."
+              checked={sensitive}
+              onChange={(event) => setSensitive(event.currentTarget.checked)}
+            />
+          ) : null}
           {problem ? (
             <Text role="alert" size="sm" c="var(--mantine-color-error)">
               {problem}

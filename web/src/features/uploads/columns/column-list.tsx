@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core';
-import { useState, type Dispatch } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ColumnRow } from './column-row.tsx';
-import type { ColumnContext } from './column-state.ts';
+import type { ColumnContext, ColumnFilterState } from './column-state.ts';
 import classes from './columns.module.css';
 import type { DraftChange, ImportColumn } from './mapping-draft.ts';
 
 /** One line per column of the file. Only the line that is being changed holds a select, so that 110 lines stay quick. */
 export function ColumnList({
+  filter,
   columns,
   context,
   onChange,
   onClear,
 }: {
+  filter: ColumnFilterState;
   columns: readonly ImportColumn[];
   context: ColumnContext;
-  onChange: Dispatch<DraftChange>;
+  onChange: (change: DraftChange) => void;
   onClear: () => void;
 }) {
   const [picking, setPicking] = useState<number | null>(null);
   if (columns.length === 0) {
     return (
       <EmptyState
-        title="No such columns"
+        title={filter.show === 'check' && filter.q === '' ? 'No column is left to check' : 'No such columns'}
         action={
           <Button variant="default" onClick={onClear}>
             Show all columns

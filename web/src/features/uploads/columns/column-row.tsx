@@ -1,4 +1,4 @@
-import { memo, type Dispatch } from 'react';
+import { memo } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { badgeOf, fieldOf, type ColumnContext } from './column-state.ts';
@@ -13,7 +13,7 @@ interface RowProps {
   context: ColumnContext;
   picking: boolean;
   onPicking: (on: boolean) => void;
-  onChange: Dispatch<DraftChange>;
+  onChange: (change: DraftChange) => void;
 }
 
 /** A source column: what it is called, three of its values, the field that it feeds, how its values are read. */

@@ -14,7 +14,7 @@ import { ColumnList } from './column-list.tsx';
 import classes from './columns.module.css';
 import { keepDraft, readDraft } from './draft-storage.ts';
 import { blockersOf, readFilter, showsColumn } from './column-state.ts';
-import { changeDraft, draftKey, startDraft, toRequest } from './mapping-draft.ts';
+import { changeDraft, draftKey, startDraft, toRequest, type DraftChange } from './mapping-draft.ts';
 import { NeedsPanel } from './needs-panel.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
 
@@ -33,7 +33,7 @@ export function ColumnsStep({ upload, params }: StepProps) {
 function Columns({ structure, upload, params }: StepProps & { structure: ImportStructure }) {
   const { columns } = structure;
   const storageKey = draftKey(upload);
-  const [draft, change] = useReducer(changeDraft, null, () => {
+  const [draft, dispatch] = useReducer(changeDraft, null, () => {
     const kept = readDraft(storageKey, columns.length);
     return kept ?? startDraft({ structure, mapping: upload.mapping, columns });
   });
@@ -43,12 +43,19 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
   const client = useQueryClient();
   const map = useMapImport();
   const [wantsCheck, setWantsCheck] = useState(false);
+  // What is mended stays in sight until the filter is chosen anew.
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const blockers = useMemo(() => blockersOf(draft, columns), [draft, columns]);
   const remembered = structure.remembered ? structure.proposed : null;
   const context = { draft, blockers, remembered };
-  const shown = columns.filter((column) => showsColumn(column, filter, context));
+  const shown = columns.filter((column) => touched.has(column.index) || showsColumn(column, filter, context));
+  const change = (next: DraftChange) => {
+    if ('index' in next) setTouched((before) => new Set(before).add(next.index));
+    dispatch(next);
+  };
 
   const setFilter = (next: Partial<typeof filter>) => {
+    setTouched(new Set());
     const { show, q } = { ...filter, ...next };
     const query = new URLSearchParams(search);
     if (show === 'all') query.delete('show');
@@ -92,7 +99,13 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
         />
         <Panel title="Columns" flush>
           <ColumnFilter filter={filter} columns={columns} context={context} onChange={setFilter} />
-          <ColumnList columns={shown} context={context} onChange={change} onClear={() => setFilter({ show: 'all', q: '' })} />
+          <ColumnList
+            filter={filter}
+            columns={shown}
+            context={context}
+            onChange={change}
+            onClear={() => setFilter({ show: 'all', q: '' })}
+          />
         </Panel>
       </Stack>
       <aside className={classes.side} aria-label="Before checking">
