@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { StartSkeleton } from '../app/screens/start-skeleton.tsx';
 import { createAppTheme, resolveVariables } from '../app/theme.ts';
 import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
 import { createSessionStore, setSession, type SessionStore } from '../lib/session.ts';
@@ -26,7 +27,10 @@ export function renderApp(
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const queryClient = createQueryClient();
   setQueryClient(queryClient);
-  const routes = Array.isArray(content) ? (content as RouteObject[]).map(fresh) : [{ path: '*', element: content as ReactNode }];
+  const routes = Array.isArray(content)
+    ? // Shown while code and data of the first screen load, as in app/router.tsx.
+      (content as RouteObject[]).map((route) => ({ HydrateFallback: StartSkeleton, ...fresh(route) }) as RouteObject)
+    : [{ path: '*', element: content as ReactNode }];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const result = render(
     <MantineProvider env="test" theme={createAppTheme('#2f5fd0')} cssVariablesResolver={resolveVariables}>
