@@ -178,4 +178,4 @@ it('keeps no rows: a hundred thousand take no more memory than a few', () => {
   }
   expect(bytes).toBeGreaterThan(5_000_000);
   expect(largest).toBeLessThan(100_000);
-});
+}, 30_000);

@@ -23,7 +23,7 @@ export function readDateStyles(layout: Layout): DateStyles {
   let usual: string | null = null;
   for (const match of notes.matchAll(PATTERN)) {
     const before = notes.slice(Math.max(0, match.index - 24), match.index);
-    const tie = TIES.find(([words]) => words.test(before.replace(/^.*[.;:]/s, '')));
+    const tie = TIES.find(([words]) => words.test(before.replace(/^.*[.;:,]/s, '')));
     const pattern = match[0].toUpperCase();
     if (tie) tied.push({ fields: tie[1], pattern });
     else usual ??= pattern;

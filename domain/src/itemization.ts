@@ -67,26 +67,27 @@ function checkDate({ reference, date }: Itemization, today: string, transactionD
     issues.push({
       path: 'reference',
       code: 'itemization_reference_missing',
-      message: 'Choose which of the five itemization dates you use',
+      message: 'Itemization date used is missing. Choose which of the five dates it is.',
     });
   } else if (!REFERENCE_DATES.includes(reference)) {
     issues.push({
       path: 'reference',
       code: 'itemization_reference_unknown',
-      message: 'The itemization date must be one of the five of Regulation F',
+      message:
+        'Itemization date used must be one of the five of Regulation F: last statement, charge-off, last payment, transaction or judgment.',
     });
   }
   if (date === null) {
-    issues.push({ path: 'date', code: 'itemization_date_missing', message: 'The itemization date is missing' });
+    issues.push({ path: 'date', code: 'itemization_date_missing', message: 'Itemization date is missing. Fill it in.' });
   } else if (!isDay(date)) {
-    issues.push({ path: 'date', code: 'date_invalid', message: 'The itemization date is no date' });
+    issues.push({ path: 'date', code: 'date_invalid', message: 'Itemization date is no date. Correct it.' });
   } else if (date > today) {
-    issues.push({ path: 'date', code: 'date_in_future', message: 'The itemization date lies in the future' });
+    issues.push({ path: 'date', code: 'date_in_future', message: 'Itemization date lies in the future. Correct it.' });
   } else if (transactionDate !== null && date < transactionDate) {
     issues.push({
       path: 'date',
       code: 'itemization_before_transaction',
-      message: `The itemization date lies before the debt began (${transactionDate})`,
+      message: `Itemization date lies before the debt began (${transactionDate}). Correct one of the two.`,
     });
   }
   return issues;
@@ -97,9 +98,13 @@ function checkAmounts(itemization: Itemization): Issue[] {
   for (const path of ITEMIZATION_AMOUNTS) {
     const amount = itemization[path];
     if (amount === null) {
-      issues.push({ path, code: 'amount_missing', message: `${AMOUNT_LABELS[path]} is missing; enter 0 if there is none` });
+      issues.push({ path, code: 'amount_missing', message: `${AMOUNT_LABELS[path]} is missing. Enter 0 if there is none.` });
     } else if (!Number.isSafeInteger(amount) || amount < 0) {
-      issues.push({ path, code: 'amount_negative', message: `${AMOUNT_LABELS[path]} cannot be below zero` });
+      issues.push({
+        path,
+        code: 'amount_negative',
+        message: `${AMOUNT_LABELS[path]} is below zero. Write it without a minus sign.`,
+      });
     }
   }
   const total = itemizationTotal(itemization);
@@ -109,7 +114,7 @@ function checkAmounts(itemization: Itemization): Issue[] {
     issues.push({
       path: 'amount_placed',
       code: 'itemization_sum',
-      message: `The itemization comes to ${formatCents(total)}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the amount placed (${formatCents(placed)})`,
+      message: `The itemization comes to ${formatCents(total)}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the amount placed (${formatCents(placed)}). Correct one of its amounts.`,
     });
   }
   return issues;

@@ -14,7 +14,7 @@ export function checkDebtor(draft: PlacementDraft, context: PlacementContext, ch
     check.warnings.push({
       path: 'address_line1',
       code: 'address_po_box',
-      message: 'A business needs the address of its premises, not only a PO box',
+      message: 'Street is a PO box: give the address of the premises of the business too.',
     });
   }
 }
@@ -27,12 +27,12 @@ function checkNames(
   const [first, last, business] = ['first_name', 'last_name', 'business_name'].map((key) => textOf(values, key));
   if (debtorKind(values, debt_type) === 'business') {
     if (business === null)
-      errors.push({ path: 'business_name', code: 'name_missing', message: 'The name of the business is missing' });
+      errors.push({ path: 'business_name', code: 'name_missing', message: 'Business name is missing. Write who owes.' });
     else if (!DEBT_TYPE_INFO[debt_type].debtors.includes('business')) {
       errors.push({
         path: 'business_name',
         code: 'business_not_consumer',
-        message: 'A business cannot owe this kind of debt; choose commercial',
+        message: 'Business name: a business cannot owe this kind of debt. Choose commercial as its kind.',
       });
     }
     return;
@@ -41,20 +41,20 @@ function checkNames(
     errors.push({
       path: 'last_name',
       code: 'name_missing',
-      message: first === null ? 'The name is missing' : 'The last name is missing',
+      message: first === null ? 'Name is missing. Write who owes.' : 'Last name is missing. Write it.',
     });
   else if (first === null) {
     (source === 'manual' ? errors : warnings).push({
       path: 'first_name',
       code: 'first_name_missing',
-      message: 'The first name is missing',
+      message: 'First name is missing. Add it if you know it.',
     });
   }
   if (debt_type === 'commercial') {
     warnings.push({
       path: 'business_name',
       code: 'sole_proprietor',
-      message: 'If this person owes for personal use, the debt is a consumer debt',
+      message: 'Business name is empty: if this person owes for personal use, place the debt as a consumer debt.',
     });
   }
 }
@@ -72,11 +72,11 @@ function checkMinor(
     errors.push({
       path: 'guarantor_name',
       code: 'minor_without_adult',
-      message: 'The debtor is under 18: name the adult who is responsible',
+      message: 'Date of birth says that the debtor is under 18: name the adult who is responsible.',
     });
   }
   if (textOf(values, 'ssn') !== null) {
-    warnings.push({ path: 'ssn', code: 'minor_ssn', message: 'The SSN of a minor is not used and will be left out' });
+    warnings.push({ path: 'ssn', code: 'minor_ssn', message: 'SSN of a minor is not used and will be left out.' });
   }
 }
 

@@ -1,5 +1,6 @@
 import { normalizeEin, normalizeEmail, normalizePhone, normalizeSsn, normalizeVin, normalizeZip, ssnLast4 } from './checks.ts';
 import { isDay } from './days.ts';
+import type { DebtType } from './debt-types.ts';
 import type { Issue } from './issue.ts';
 import type { FieldKind, PlacementField } from './placement-field.ts';
 import { fieldsOf } from './placement-fields.ts';
@@ -27,7 +28,7 @@ export function checkFields(draft: PlacementDraft, context: PlacementContext, { 
     }
     const issue = checkKind(field, value);
     // A phone or ZIP that cannot be read is left out of the account; what decides about the money or the debt blocks.
-    if (issue !== null) (context.source === 'file' && isExpendable(field.kind) ? warnings : errors).push(issue);
+    if (issue !== null) (context.source === 'file' && isExpendable(field, draft.debt_type) ? warnings : errors).push(issue);
   }
   if (context.source === 'manual') errors.push(...missing.map(missingIssue));
   else {
@@ -46,7 +47,7 @@ function isBlank(value: DraftValue): boolean {
 }
 
 function missingIssue(field: PlacementField): Issue {
-  return { path: field.key, code: 'field_missing', message: `${field.label} is missing` };
+  return { path: field.key, code: 'field_missing', message: `${field.label} is missing. Fill it in.` };
 }
 
 /** One warning for the address and one for the rest: a file without a column would repeat them in every row. */
@@ -58,38 +59,53 @@ function missingInFile(missing: readonly PlacementField[]): Issue[] {
     issues.push({
       path: address[0].key,
       code: 'address_missing',
-      message: 'The address is not complete; the agency will look for it',
+      message: `The address is not complete (${address.map((field) => field.label).join(', ')}). Add it if you know it; the agency will look for it otherwise.`,
     });
   if (others[0]) {
     issues.push({
       path: others[0].key,
       code: 'details_missing',
-      message: `The agency may ask for: ${others.map((field) => field.label).join(', ')}`,
+      message: `Not in the file: ${others.map((field) => field.label).join(', ')}. Add it if you know it; the agency may ask for it.`,
     });
   }
   return issues;
 }
 
-function isExpendable(kind: FieldKind): boolean {
-  return ['ssn', 'ein', 'phone', 'email', 'state', 'zip', 'vin', 'rate'].includes(kind);
+const CONTACT_KINDS = new Set<FieldKind>(['ssn', 'ein', 'phone', 'email', 'state', 'zip', 'vin', 'rate']);
+
+/** True where an account can do without the value, so that a file's row is not blocked by it. */
+function isExpendable({ kind, section, needs }: PlacementField, debtType: DebtType): boolean {
+  if (CONTACT_KINDS.has(kind)) return true;
+  return section !== 'itemization' && section !== 'debtor' && needs[debtType] === 'optional';
 }
 
 function checkKind(field: PlacementField, value: DraftValue): Issue | null {
   const fault = (code: string, message: string): Issue => ({ path: field.key, code, message });
   if (field.kind === 'money') {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return fault('amount_invalid', `${field.label} is no amount`);
-    return value < 0 && field.key !== 'balance' ? fault('amount_negative', `${field.label} cannot be below zero`) : null;
+    if (typeof value !== 'number' || !Number.isSafeInteger(value))
+      return fault('amount_invalid', `${field.label} is no amount. Write it as 1234.50.`);
+    return value < 0 && field.key !== 'balance'
+      ? fault('amount_negative', `${field.label} is below zero. Write it without a minus sign, or clear it.`)
+      : null;
   }
   if (field.kind === 'yes_no')
-    return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no`);
-  if (typeof value !== 'string') return fault('value_invalid', `${field.label} is no text`);
+    return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no.`);
+  if (typeof value !== 'string') return fault('value_invalid', `${field.label} is no text. Write it as text.`);
   const text = value.trim();
   if (field.max !== undefined && text.length > field.max)
-    return fault('text_too_long', `${field.label} is longer than ${field.max} characters`);
+    return fault('text_too_long', `${field.label} is longer than ${field.max} characters. Shorten it.`);
   if (field.choices !== undefined && !field.choices.some((choice) => choice.value === text))
-    return fault('choice_unknown', `${field.label} is none of the choices`);
+    return fault(
+      'choice_unknown',
+      `${field.label} is none of the choices. Use one of: ${field.choices.map(({ label }) => label).join(', ')}.`,
+    );
   const reader = READERS[field.kind];
-  return reader === undefined || reader(text) ? null : fault(`${field.kind}_invalid`, `${field.label} cannot be read`);
+  return reader === undefined || reader(text)
+    ? null
+    : fault(
+        `${field.kind}_invalid`,
+        `${field.label} cannot be read. ${field.hint === '' ? 'Correct it' : `Expected: ${field.hint.charAt(0).toLowerCase()}${field.hint.slice(1)}. Correct it`}, or clear it.`,
+      );
 }
 
 const READERS: Partial<Record<FieldKind, (text: string) => boolean>> = {

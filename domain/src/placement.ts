@@ -46,7 +46,7 @@ export function validatePlacement(draft: PlacementDraft, context: PlacementConte
 function checkAccount({ values }: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
   const balance = centsOf(values, 'balance');
   if (balance !== null && balance <= 0) {
-    errors.push({ path: 'balance', code: 'amount_not_positive', message: 'The amount placed must be more than zero' });
+    errors.push({ path: 'balance', code: 'amount_not_positive', message: 'Amount placed must be more than zero.' });
   }
   const number = textOf(values, 'client_account_number');
   const key = number === null ? null : normalizeAccountNumber(number);
@@ -54,7 +54,7 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
     errors.push({
       path: 'client_account_number',
       code: 'account_number_invalid',
-      message: 'The account number needs a letter or a digit',
+      message: 'Account number needs a letter or a digit. Correct it.',
     });
   }
   const duplicate = key === null ? null : (context.findDuplicate?.(key) ?? null);
@@ -62,26 +62,34 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
     errors.push({
       path: 'client_account_number',
       code: 'duplicate_in_file',
-      message: 'This account number stands more than once in the file',
+      message: 'Account number stands more than once in the file. Leave all but one row out, or correct the number.',
     });
   } else if (duplicate === 'open') {
     errors.push({
       path: 'client_account_number',
       code: 'duplicate_open',
-      message: 'This account is placed already and still open',
+      message: 'Account number: this account is placed already and still open. Leave the row out, or correct the number.',
     });
   } else if (duplicate === 'closed') {
     warnings.push({
       path: 'client_account_number',
       code: 'duplicate_closed',
-      message: 'An account of this number was placed before and is closed; it will be placed again',
+      message: 'Account number was placed before and is closed: it will be placed again.',
     });
   }
   const location = textOf(values, 'location_code');
   if (location !== null && context.locations.length > 0 && !context.locations.includes(location)) {
-    errors.push({ path: 'location_code', code: 'location_unknown', message: `There is no location ${location}` });
+    errors.push({
+      path: 'location_code',
+      code: 'location_unknown',
+      message: `Location: there is none with the code ${location}. Choose one of yours.`,
+    });
   } else if (location === null && context.locations.length > 1) {
-    const issue = { path: 'location_code', code: 'location_missing', message: 'Say which location the account belongs to' };
+    const issue = {
+      path: 'location_code',
+      code: 'location_missing',
+      message: 'Location is missing. Say which one the account belongs to.',
+    };
     (context.source === 'manual' ? errors : warnings).push(issue);
   }
 }
@@ -99,23 +107,34 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
     errors.push({
       path: 'bankruptcy_flag',
       code: 'bankruptcy_discharged',
-      message: 'A debt discharged in bankruptcy cannot be placed',
+      message: 'Bankruptcy: a discharged debt cannot be placed. Leave it out.',
     });
   } else if (values['bankruptcy_flag'] === true) {
     warnings.push({
       path: 'bankruptcy_flag',
       code: 'bankruptcy_known',
-      message: 'Placed with a bankruptcy known: nobody will be contacted',
+      message: 'Bankruptcy is known: nobody will be contacted.',
     });
   }
   if (values['dispute_flag'] === true) {
-    warnings.push({ path: 'dispute_flag', code: 'dispute_known', message: 'Placed as disputed: activity waits for your proof' });
+    warnings.push({
+      path: 'dispute_flag',
+      code: 'dispute_known',
+      message: 'Dispute is known: activity waits for your proof. Add documents after placing.',
+    });
   }
   if (values['deceased_flag'] === true) {
     warnings.push({
       path: 'deceased_flag',
       code: 'deceased_known',
-      message: 'Placed with a death known: only the estate will be contacted',
+      message: 'Death is known: only the estate will be contacted.',
+    });
+  }
+  if (values['attorney_flag'] === true) {
+    warnings.push({
+      path: 'attorney_flag',
+      code: 'attorney_known',
+      message: 'Attorney is known: only the attorney will be contacted. Give the name if you know it.',
     });
   }
 }

@@ -88,7 +88,7 @@ describe('detectDateFormat', () => {
     [2025, 2, 14],
   ] as const;
 
-  it.each(FORMATS.filter((format) => format !== 'YYYY/MM/DD' && format !== 'YYMMDD'))('finds %s', (format) => {
+  it.each(FORMATS.filter((format) => format !== 'YYYY/MM/DD'))('finds %s', (format) => {
     const found = detectDateFormat(sample.map(([y, m, d]) => WRITERS[format](y, m, d)));
     expect(found).toMatchObject({ format, ambiguous: false, mixed: [] });
   });

@@ -18,6 +18,7 @@ const FORMATS: readonly DateFormat[] = [
   'YYMMDD',
   'SERIAL',
 ];
+const SIX_DIGITS: readonly DateFormat[] = ['MMDDYY', 'DDMMYY', 'YYMMDD'];
 const LOOKED_AT = 1_000;
 const TRUST: Partial<Record<DateFormat, number>> = { MMDDYY: 0.7, DDMMYY: 0.6, YYMMDD: 0.6, SERIAL: 0.6, DDMMYYYY: 0.8 };
 
@@ -32,13 +33,15 @@ export function detectDateFormat(values: readonly string[], { header = '' }: { h
   const counts = new Map<DateFormat, number>();
   for (const set of sets) for (const format of set) counts.set(format, (counts.get(format) ?? 0) + 1);
   const told = dayFirstIn(header);
-  const best = FORMATS.reduce<DateFormat | null>((found, format) => {
+  const first = FORMATS.reduce<DateFormat | null>((found, format) => {
     const [mine, theirs] = [counts.get(format) ?? 0, found === null ? 0 : (counts.get(found) ?? 0)];
     if (mine === 0) return found;
     if (mine > theirs) return format;
     return mine === theirs && told === true && isDayFirst(format) && found !== null && isSwap(found, format) ? format : found;
   }, null);
-  const hits = best === null ? 0 : (counts.get(best) ?? 0);
+  const hits = first === null ? 0 : (counts.get(first) ?? 0);
+  const tiedDigits = SIX_DIGITS.filter((format) => counts.get(format) === hits);
+  const best = first !== null && tiedDigits.includes(first) ? fewestYears(values, tiedDigits) : first;
   if (best === null || hits * 2 < sets.length) return { format: null, confidence: 0, ambiguous: false, mixed: [] };
   const swap = FORMATS.find((format) => isSwap(best, format));
   const tied = swap !== undefined && (counts.get(swap) ?? 0) === hits;
@@ -47,6 +50,13 @@ export function detectDateFormat(values: readonly string[], { header = '' }: { h
   for (const set of sets) if (!set.includes(best) && set[0] !== undefined) mixed.add(set[0]);
   const confidence = (hits / sets.length) * (TRUST[best] ?? 1) * (ambiguous ? 0.7 : 1) * Math.min(1, 0.6 + sets.length / 10);
   return { format: best, confidence: Math.round(confidence * 100) / 100, ambiguous, mixed: [...mixed] };
+}
+
+/** The year is the part that varies least: `250909`, `250924`, `260414` begin with it. */
+function fewestYears(values: readonly string[], formats: readonly DateFormat[]): DateFormat | null {
+  const looked = values.slice(0, LOOKED_AT).map((value) => value.trim());
+  const years = (format: DateFormat) => new Set(looked.map((text) => splitDate(text, format, 2049)?.year)).size;
+  return formats.toSorted((a, b) => years(a) - years(b))[0] ?? null;
 }
 
 /** Every format in which the text is a plausible day. */

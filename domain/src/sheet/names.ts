@@ -1,4 +1,4 @@
-import { GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-words.ts';
+import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-words.ts';
 import { EMPTY, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
@@ -117,19 +117,24 @@ function commaName(before: string, after: readonly string[]): PersonName {
 
 function firstLast(tokens: readonly string[], suffix: string): PersonName {
   let start = tokens.length - 1;
-  while (start > 1 && PARTICLES.has((tokens[start - 1] ?? '').toUpperCase())) start -= 1;
+  while (start > 1 && isParticle(tokens[start - 1], tokens[start])) start -= 1;
   const [first = ''] = tokens;
   return { first, middle: initialOf(tokens.slice(1, start)), last: tokens.slice(start).join(' '), suffix };
 }
 
 function lastFirst(tokens: readonly string[], suffix: string): PersonName {
   let end = 1;
-  while (end < tokens.length - 1 && PARTICLES.has((tokens[end - 1] ?? '').toUpperCase())) end += 1;
+  while (end < tokens.length - 1 && isParticle(tokens[end - 1], tokens[end])) end += 1;
   const rest = tokens.slice(end);
   if (rest.length > 1 && SURE_SUFFIX.test(rest[0] ?? ''))
     return lastFirst([...tokens.slice(0, end), ...rest.slice(1)], rest[0] ?? suffix);
   const [first = '', ...middle] = rest;
   return { first, middle: initialOf(middle), last: tokens.slice(0, end).join(' '), suffix };
+}
+
+function isParticle(word = '', next = ''): boolean {
+  const upper = word.toUpperCase();
+  return upper === 'O' ? AFTER_O.has(next.toUpperCase()) : PARTICLES.has(upper);
 }
 
 function initialOf(tokens: readonly string[]): string {
