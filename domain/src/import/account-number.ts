@@ -12,20 +12,26 @@ const text = (values: Values, key: string): string | null => {
 
 /** Ids of the debtor that stand for the account where a file has no account number, best first. */
 const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
+/** What binds rows: of the other ids the widest first, since it is the debtor whose documents come together. */
+const BINDING = ['client_account_number', ...STAND_INS.toReversed()];
+
+/** True where each document is an account of its own. */
+function isPerDocument({ row_meaning: meaning, invoices }: ImportMapping): boolean {
+  return invoices === 'each' && (meaning === 'invoice' || meaning === 'line');
+}
 
 /** True where rows of one debtor, or of one invoice, are put together into one account. */
 export function isGrouped(mapping: ImportMapping): boolean {
-  return mapping.row_meaning !== 'debtor' && !(mapping.row_meaning === 'invoice' && mapping.invoices === 'each');
+  return mapping.row_meaning !== 'debtor' && !(mapping.row_meaning === 'invoice' && isPerDocument(mapping));
 }
 
 /** What binds rows into one account; null where the row names neither account nor debtor. */
 export function groupKey(values: Values, mapping: ImportMapping): string | null {
-  const { row_meaning: meaning, invoices } = mapping;
-  if (meaning === 'line' && invoices === 'each') {
+  if (mapping.row_meaning === 'line' && isPerDocument(mapping)) {
     const document = text(values, 'invoice_number');
     return document === null ? null : `document:${normalizeAccountNumber(document) ?? document}`;
   }
-  for (const field of ['client_account_number', ...STAND_INS.toReversed()]) {
+  for (const field of BINDING) {
     const id = text(values, field);
     const key = id === null ? null : normalizeAccountNumber(id);
     if (key !== null) return `${field}:${key}`;
@@ -41,17 +47,20 @@ export function groupKey(values: Values, mapping: ImportMapping): string | null 
 export function accountNumber(values: Values, mapping: ImportMapping): { number: string | null; made: boolean } {
   const own = text(values, 'client_account_number');
   const invoice = text(values, 'invoice_number');
-  if (mapping.invoices === 'each' && mapping.row_meaning !== 'debtor' && invoice !== null)
-    return { number: invoice, made: own === null };
+  if (isPerDocument(mapping) && invoice !== null) return { number: cut(invoice), made: own === null };
   if (own !== null) return { number: own, made: false };
   // A file that has the column but leaves this cell empty must say the number; only a file without it gets one made.
   if (mapping.columns.some(({ field }) => field === 'client_account_number')) return { number: null, made: false };
   for (const field of STAND_INS) {
     const id = text(values, field);
-    if (id !== null) return { number: id.slice(0, MAX_ACCOUNT_NUMBER_LENGTH), made: true };
+    if (id !== null) return { number: cut(id), made: true };
   }
   const last = invoice ?? debtorName(values);
-  return { number: last === null ? null : last.slice(0, MAX_ACCOUNT_NUMBER_LENGTH), made: true };
+  return { number: last === null ? null : cut(last), made: true };
+}
+
+function cut(number: string): string {
+  return number.slice(0, MAX_ACCOUNT_NUMBER_LENGTH);
 }
 
 export function debtorName(values: Values): string | null {

@@ -1,3 +1,5 @@
+import { findField } from '../placement-fields.ts';
+
 /** What kind of reading a canonical field needs; text is read as it stands. */
 export type Reading = 'text' | 'date' | 'amount' | 'phone' | 'email' | 'ssn' | 'ein' | 'state' | 'zip' | 'flag' | 'name';
 
@@ -97,6 +99,33 @@ const DECISIVE = new Set([
   'last_statement_date',
   'move_out_date',
 ]);
+
+/** Fields that several columns may hold: amounts are added up. */
+const REPEATABLE = new Set(['fees', 'payments_credits']);
+
+export function isAddedUp(field: string): boolean {
+  return REPEATABLE.has(field);
+}
+
+const LABELS: Record<string, string> = {
+  full_name: 'Name',
+  address_full: 'Address',
+  city_state_zip: 'City, state and ZIP',
+  co_dob: 'Co-debtor’s date of birth',
+  payments_credits: 'Payments and credits',
+  amount_past_due: 'Amount past due',
+};
+
+/** The name of a field in messages to the user: `aging_1_30` is `Aging 1 30`. */
+export function labelOf(field: string): string {
+  const known = LABELS[field] ?? findField(field)?.label;
+  if (known !== undefined) return known;
+  const words = field
+    .replaceAll('_', ' ')
+    .replace(/^co /, 'co-debtor ')
+    .replace(/\bdob\b/, 'date of birth');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export function isDecisiveField(field: string): boolean {
   return DECISIVE.has(field);

@@ -1,10 +1,12 @@
 import type { DebtType } from '../debt-types.ts';
 import { displayName } from '../people.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
-import { looksLikeBusiness } from '../sheet/name-words.ts';
+import { looksLikeBusiness, PARTICLES } from '../sheet/name-words.ts';
 import { parseNames } from '../sheet/names.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
-import type { ColumnFormat, ReadParty, ReadRow } from './types.ts';
+import { labelOf } from './field-rules.ts';
+import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
+import type { ColumnFormat, ReadRow } from './types.ts';
 
 const ROLES: Record<string, { role: PartyRole; is_liable: boolean }> = {
   co_full_name: { role: 'co_debtor', is_liable: true },
@@ -23,23 +25,17 @@ interface NameCell {
 /** Reads a cell that holds a whole name, or several: the debtor's first, others as co-debtors. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
   const parsed = parseNames(text, format.name ?? guessFormat(text));
+  const report = (code: string, message: string, how: 'error' | 'warning') =>
+    row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
   if (!parsed.ok) {
-    if (parsed.code !== 'empty')
-      row.problems.push({
-        field,
-        column: index,
-        level: field === 'full_name' ? 'error' : level,
-        code: parsed.code,
-        message: parsed.message,
-      });
+    if (parsed.code !== 'empty') report(parsed.code, parsed.message, field === 'full_name' ? 'error' : level);
     return;
   }
   const [first, ...others] = parsed.value;
   if (first === undefined) return;
   if (parsed.warning) {
-    row.problems.push({ field, column: index, level: 'warning', ...parsed.warning });
-    if (field === 'full_name' && (parsed.warning.code === 'estate' || parsed.warning.code === 'deceased'))
-      row.values['deceased_flag'] ??= true;
+    report(parsed.warning.code, parsed.warning.message, 'warning');
+    if (field === 'full_name') row.values['deceased_flag'] ??= true;
   }
   const role = ROLES[field];
   if (role) {
@@ -47,14 +43,19 @@ export function takeName(field: string, text: string, { format, index, level }: 
     for (const name of parsed.value) addParty(row, { ...role, name: wholeName(name) });
     return;
   }
-  if ('business_name' in first) row.values['business_name'] ??= first.business_name;
-  else {
-    row.values['first_name'] ??= first.first || undefined;
-    row.values['middle_name'] ??= first.middle || undefined;
-    row.values['last_name'] ??= first.last || undefined;
-    row.values['suffix'] ??= first.suffix || undefined;
-  }
+  setDebtor(row.values, first);
   for (const name of others) addParty(row, { role: 'co_debtor', is_liable: true, name: wholeName(name) });
+}
+
+function setDebtor(values: Record<string, DraftValue>, name: PersonName): void {
+  if ('business_name' in name) {
+    values['business_name'] ??= name.business_name;
+    return;
+  }
+  if (name.first !== '') values['first_name'] ??= name.first;
+  if (name.middle !== '') values['middle_name'] ??= name.middle;
+  if (name.last !== '') values['last_name'] ??= name.last;
+  if (name.suffix !== '') values['suffix'] ??= name.suffix;
 }
 
 function guessFormat(text: string): NameFormat {
@@ -67,44 +68,87 @@ function wholeName(name: PersonName): string {
     : displayName({ first_name: name.first, middle_name: name.middle, last_name: name.last, suffix: name.suffix });
 }
 
-export function addParty(row: ReadRow, party: Partial<ReadParty> & Pick<ReadParty, 'role' | 'name' | 'is_liable'>): void {
-  if (party.name === '' || row.parties.some(({ role, name }) => role === party.role && name === party.name)) return;
-  row.parties.push({ phone: null, email: null, address: null, ssn: null, ...party });
-}
-
-const IS_BUSINESS = /^(?:b|bus|business|biz|c|com|comm|commercial|corp|corporate|company|co|org|organization|entity|firm)\b/i;
+/** `C` alone may mean consumer as well as company: it says nothing. */
+const IS_BUSINESS =
+  /^(?:b|bus|business|biz|com|comm|commercial|corp|corporate|corporation|company|co|org|organization|entity|firm)\b/i;
 const IS_PERSON = /^(?:p|per|person|personal|i|ind|individual|consumer|con|human)\b/i;
 
 /** Settles who owes: a person or a business, and who else the row names. */
 export function finishDebtor(row: ReadRow, debtType: DebtType): void {
   const { values } = row;
   const stated = text(values['debtor_type']) ?? '';
+  tidyName(row);
   const business = text(values['business_name']);
   const last = text(values['last_name']);
   const first = text(values['first_name']);
-  // A business name in the column of last names, as many files of persons and businesses have it.
-  if (business === null && last !== null && (IS_BUSINESS.test(stated) || (first === null && looksLikeBusiness(last)))) {
-    values['business_name'] = [first, last].filter((part) => part !== null).join(' ');
-    clearPerson(values);
+  if (business === null && last !== null) {
+    // A business name in the column of last names, as many files of persons and businesses have it.
+    if (IS_BUSINESS.test(stated) || (first === null && (looksLikeBusiness(last) || isLongName(last)))) {
+      values['business_name'] = [first, text(values['middle_name']), last].filter((part) => part !== null).join(' ');
+      clearPerson(values);
+    }
   } else if (business !== null && (last !== null || first !== null)) {
     if (IS_PERSON.test(stated)) delete values['business_name'];
     else {
       values['contact_name'] ??= personName(values);
       clearPerson(values);
     }
-  } else if (
-    business !== null &&
-    debtType !== 'commercial' &&
-    stated === '' &&
-    !looksLikeBusiness(business) &&
-    splits(business)
-  ) {
+  } else if (business !== null && debtType !== 'commercial' && !IS_BUSINESS.test(stated)) {
     // Some exports call every customer a company.
-    takeName('full_name', business, { format: {}, index: -1, level: 'warning' }, row);
-    delete values['business_name'];
-  }
+    if (IS_PERSON.test(stated) || (!looksLikeBusiness(business) && splits(business))) {
+      delete values['business_name'];
+      takeName('full_name', business, { format: {}, index: -1, level: 'warning' }, row);
+    }
+  } else if (business === null && first === null) standIn(row);
   addCoDebtor(row);
   addPatient(row);
+  dropDebtor(row);
+}
+
+/** Where no column names who owes, it is the guarantor, else the patient. */
+function standIn({ values }: ReadRow): void {
+  for (const field of ['guarantor_name', 'patient_name']) {
+    const name = text(values[field]);
+    const parsed = name === null ? null : parseNames(name, 'FIRST LAST');
+    if (!parsed?.ok || parsed.value[0] === undefined) continue;
+    setDebtor(values, parsed.value[0]);
+    const birth = text(values['patient_dob']);
+    if (field === 'patient_name' && birth !== null) values['date_of_birth'] ??= birth;
+    return;
+  }
+}
+
+const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b/i;
+const SUFFIX = /^(\S.*?),?\s+(JR|SR|I{2,3}|IV)(?=\.?$)\.?$/i;
+const INITIAL = /^(\p{L}{2,}) (\p{L})\.?$/u;
+
+/** Columns of first and last names hold more than that: suffixes, initials, that the person has died. */
+function tidyName(row: ReadRow): void {
+  const { values } = row;
+  const last = text(values['last_name']);
+  const first = text(values['first_name']);
+  if (last !== null && (LATE.test(last) || (first !== null && LATE.test(first)))) {
+    const whole = first === null ? last : `${last}, ${first}`;
+    for (const key of ['first_name', 'last_name']) delete values[key];
+    takeName('full_name', whole, { format: {}, index: -1, level: 'warning' }, row);
+    return;
+  }
+  const suffix = last === null || text(values['suffix']) !== null ? null : SUFFIX.exec(last);
+  if (suffix?.[1] !== undefined) {
+    values['last_name'] = suffix[1];
+    values['suffix'] = suffix[2];
+  }
+  const initial = first === null || last === null || text(values['middle_name']) !== null ? null : INITIAL.exec(first);
+  if (initial?.[1] !== undefined) {
+    values['first_name'] = initial[1];
+    values['middle_name'] = initial[2];
+  }
+}
+
+/** Three words and no first name: a business whose words say nothing, or were cut off. */
+function isLongName(last: string): boolean {
+  const words = last.split(' ');
+  return words.length > 2 && !words.some((word) => PARTICLES.has(word.toUpperCase())) && !last.includes(',');
 }
 
 /** Two or three words of letters: the name of a person in a column that says company. */
@@ -123,35 +167,6 @@ function personName(values: Record<string, DraftValue>): string {
     last_name: text(values['last_name']),
     suffix: text(values['suffix']),
   });
-}
-
-function addCoDebtor(row: ReadRow): void {
-  const { values } = row;
-  const name = displayName({ first_name: text(values['co_first_name']), last_name: text(values['co_last_name']) });
-  if (name !== '') addParty(row, { role: 'co_debtor', is_liable: true, name });
-  const party = row.parties.find(({ role }) => role === 'co_debtor');
-  if (party === undefined) return;
-  party.phone = text(values['co_phone']) ?? text(values['co_phone_mobile']);
-  party.email = text(values['co_email']);
-  party.ssn = text(values['co_ssn']);
-  const street = ['co_address_line1', 'co_address_line2', 'co_city'].map((key) => text(values[key]));
-  const place = [text(values['co_state']), text(values['co_postal_code'])].filter((part) => part !== null).join(' ');
-  party.address = [...street, place].filter((part) => part !== null && part !== '').join(', ') || null;
-}
-
-/** A patient who is not the debtor is a party who does not owe. */
-function addPatient(row: ReadRow): void {
-  const { values } = row;
-  const name = displayName({ first_name: text(values['patient_first_name']), last_name: text(values['patient_last_name']) });
-  if (name !== '') {
-    values['patient_name'] ??= name;
-    addParty(row, { role: 'patient', is_liable: false, name });
-  }
-  const own = personName(values);
-  if (own !== '' && text(values['patient_name'])?.toLowerCase() === own.toLowerCase()) {
-    row.parties = row.parties.filter(({ role }) => role !== 'patient');
-    delete values['patient_name'];
-  }
 }
 
 function text(value: DraftValue): string | null {

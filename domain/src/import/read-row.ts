@@ -6,10 +6,10 @@ import { parseDate } from '../sheet/dates.ts';
 import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { isNothing } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
-import type { Parsed } from '../sheet/types.ts';
-import { isDecisiveField, isDroppedField, readingOf } from './field-rules.ts';
+import type { Notice, Parsed } from '../sheet/types.ts';
+import { isAddedUp, isDecisiveField, isDroppedField, labelOf, readingOf } from './field-rules.ts';
 import { finishDebtor, takeName } from './read-debtor.ts';
-import type { ColumnMapping, ImportMapping, ReadRow } from './types.ts';
+import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
   /** Reads the cells of one logical row. Never throws: what cannot be read becomes a problem. */
@@ -35,10 +35,11 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
     read(cells) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
       for (const { index, read } of readers) {
-        const text = cells[index];
+        const text = cells[index]?.trim();
         if (text !== undefined && text !== '' && !isNothing(text)) read(text, row);
       }
-      for (const [field, value] of defaults) row.values[field] ??= value;
+      for (const [field, value] of defaults.values) row.values[field] ??= value;
+      for (const problem of defaults.problems) row.problems.push(problem);
       finishDebtor(row, mapping.debt_type);
       return row;
     },
@@ -52,24 +53,36 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
   };
 }
 
-function readDefaults(defaults: Readonly<Record<string, string>>, today: string): [string, DraftValue][] {
+/** What cannot be read here is told in every row: nothing that the user says is lost in silence. */
+function readDefaults(
+  defaults: Readonly<Record<string, string>>,
+  today: string,
+): { values: [string, DraftValue][]; problems: RowProblem[] } {
   const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
   for (const [field, text] of Object.entries(defaults)) {
     const format = { date: 'YYYY-MM-DD', amount: PLAIN_AMOUNT } as const;
     if (text.trim() !== '') cellReader(field, { index: -1, field, format }, today)(text.trim(), row);
   }
-  return Object.entries(row.values);
+  return { values: Object.entries(row.values), problems: row.problems };
 }
 
 function cellReader(field: string, { index, format }: ColumnMapping, today: string): CellReader {
   const level = isDecisiveField(field) ? 'error' : 'warning';
+  const label = labelOf(field);
+  const problem = (how: 'error' | 'warning', { code, message }: Notice): RowProblem => ({
+    field,
+    column: index < 0 ? null : index,
+    level: how,
+    code,
+    message: `${label}: ${message}`,
+  });
   const settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => {
     if (parsed.ok) {
       take(parsed.value);
       const { warning } = parsed;
-      if (warning) row.problems.push({ field, column: index, level: 'warning', ...warning });
+      if (warning) row.problems.push(problem('warning', warning));
     } else if (parsed.code !== 'empty') {
-      row.problems.push({ field, column: index, level, code: parsed.code, message: parsed.message });
+      row.problems.push(problem(level, parsed));
     }
   };
   const into = (row: ReadRow) => (value: DraftValue) => {
@@ -78,13 +91,23 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
   switch (readingOf(field)) {
     case 'date': {
       const dateFormat = format.date ?? 'M/D/YYYY';
-      // Nobody is born, and nothing owed is billed, after this year; a lease or a due date may lie ahead.
-      const pivotYear = /birth|_dob$/.test(field) ? Number(today.slice(0, 4)) : 2049;
-      return (text, row) => settle(row, parseDate(text, dateFormat, { pivotYear }), into(row));
+      if (!/birth|_dob$/.test(field)) return (text, row) => settle(row, parseDate(text, dateFormat), into(row));
+      // Nobody is born after today: `12/31/26` is then of 1926.
+      const options = { pivotYear: Number(today.slice(0, 4)) };
+      const isShort = /(?<!Y)YY(?!Y)/.test(dateFormat);
+      return (text, row) =>
+        settle(row, parseDate(text, dateFormat, options), (day) => {
+          row.values[field] ??= isShort && day > today ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day;
+        });
     }
     case 'amount': {
       const amountFormat = format.amount ?? PLAIN_AMOUNT;
-      return (text, row) => settle(row, parseAmount(text, amountFormat), into(row));
+      return (text, row) =>
+        settle(row, parseAmount(text, amountFormat), (cents) => {
+          const known = row.values[field];
+          if (typeof known !== 'number') row.values[field] = cents;
+          else if (isAddedUp(field)) row.values[field] = known + cents;
+        });
     }
     case 'name':
       return (text, row) => takeName(field, text, { format, index, level }, row);
@@ -148,6 +171,10 @@ function textReader(field: string, settle: Settle): CellReader {
     case 'address_line3':
       return (text, { values }) => {
         values['address_line2'] = typeof values['address_line2'] === 'string' ? `${values['address_line2']}, ${text}` : text;
+      };
+    case 'interest_rate':
+      return (text, { values }) => {
+        values[field] ??= text.replace(/\s*%$/, '');
       };
     case 'postal_code_ext':
       return (text, { values }) => {

@@ -1,7 +1,10 @@
 import type { DraftValues } from '../placement-draft.ts';
 import type { AmountSource } from './amount-source.ts';
 import { accountNumber, groupKey } from './account-number.ts';
-import type { ImportMapping, ReadDocument, ReadRow } from './types.ts';
+import { isCredit, isPerDocumentAmount } from './documents.ts';
+import type { ImportMapping, ReadRow } from './types.ts';
+
+type DaysByField = Record<string, string>;
 
 /** What the rows of one account come to, gathered before any of them is placed. */
 export interface RowGroup {
@@ -11,44 +14,116 @@ export interface RowGroup {
   cents: number;
   /** A row of the group that cannot be read; the account then waits for it. */
   badRow: number | null;
-  /** Lines of one invoice repeat its balance: invoices that were counted. Null where every row counts. */
-  counted: Set<string> | null;
-  /** Oldest and newest day by field. */
-  oldest: Record<string, string>;
-  newest: Record<string, string>;
+  /** A row that repeats the amount owed as another: only one of them counts. */
+  otherAmountRow: number | null;
+  /** Oldest day by field, of rows with an amount of this sign: a credit memo has a due date too, and owes nothing. */
+  oldest: { 1: DaysByField; '-1': DaysByField };
+  newest: DaysByField;
+  /** Amounts that each document has of its own, added up. */
+  sums: Record<string, number>;
+}
+
+interface Gathered extends RowGroup {
+  /** Amount of each invoice by its number, where lines repeat it; else null. */
+  counted: Map<string, number> | null;
+  /** What all lines come to, each counted. */
+  allLines: number;
+  /** What credits and payments come to that are written without a sign. */
+  unsigned: number;
 }
 
 /** Dates of which an account of several documents keeps the newest; of all others the oldest counts. */
 const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purchase_date', 'last_contact_date']);
 
+/** Above this share of repeated invoices with differing amounts, amounts are those of lines. */
+const DIFFERING = 0.2;
+
 /** Gathers rows by account. Memory grows with the accounts of the file, not with its rows. */
 export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
-  const groups = new Map<string, RowGroup>();
-  const balanceRepeats = mapping.row_meaning === 'line' && source.fields[0] !== 'transaction_amount';
-  let below = 0;
+  const groups = new Map<string, Gathered>();
+  const byTransaction = source.fields[0] === 'transaction_amount';
+  const additive = mapping.columns.flatMap(({ field }) => (field !== null && isPerDocumentAmount(field) ? [field] : []));
+  const lines = { same: 0, other: 0 };
+  let signedCredits = 0;
+  let settled: { journal: boolean; unsignedCredits: boolean } | null = null;
+
+  const addAmount = (group: Gathered, row: ReadRow, rowNumber: number): number => {
+    const cents = source.read(row.values);
+    if (mapping.row_meaning === 'co-debtor') {
+      // Whoever owes too has the same balance in their row, or none.
+      if (group.cents === 0) group.cents = cents ?? 0;
+      else if (cents !== null && cents !== 0 && cents !== group.cents) group.otherAmountRow ??= rowNumber;
+      return cents ?? 0;
+    }
+    if (group.counted !== null) {
+      group.allLines += cents ?? 0;
+      const document = String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
+      const known = group.counted.get(document);
+      if (known !== undefined) {
+        if (known === (cents ?? 0)) lines.same += 1;
+        else {
+          lines.other += 1;
+          group.otherAmountRow ??= rowNumber;
+        }
+        return cents ?? 0;
+      }
+      group.counted.set(document, cents ?? 0);
+    }
+    group.cents += cents ?? 0;
+    const credit = isCredit(row.values);
+    if (credit && cents !== null && cents > 0) group.unsigned += cents;
+    else if (credit && cents !== null && cents < 0) signedCredits += 1;
+    if (!credit || (cents ?? 0) < 0)
+      for (const field of additive) {
+        const amount = row.values[field];
+        if (typeof amount === 'number') group.sums[field] = (group.sums[field] ?? 0) + amount;
+      }
+    return cents ?? 0;
+  };
+
+  const settle = () => {
+    if (settled !== null) return settled;
+    const all = [...groups.values()];
+    const perLine = lines.other > (lines.same + lines.other) * DIFFERING;
+    if (perLine)
+      for (const group of all) {
+        group.cents = group.allLines;
+        group.otherAmountRow = null;
+      }
+    const journal = byTransaction && all.length > 0 && all.filter(({ cents }) => cents < 0).length >= all.length * 0.8;
+    const unsignedCredits = !journal && signedCredits === 0;
+    // Some exports write what a credit memo takes off without a minus: its type alone says so.
+    if (unsignedCredits) for (const group of all) group.cents -= 2 * group.unsigned;
+    settled = { journal, unsignedCredits };
+    return settled;
+  };
+
   return {
+    /** Rows come in the order of the file, all of them before anything is asked. */
     add(row: ReadRow, rowNumber: number): void {
       const key = groupKey(row.values, mapping);
       if (key === null) return;
-      const known = groups.get(key);
-      const group: RowGroup = known ?? {
-        firstRow: rowNumber,
-        rows: 0,
-        cents: 0,
-        badRow: null,
-        counted: balanceRepeats ? new Set() : null,
-        oldest: {},
-        newest: {},
-      };
-      if (known === undefined) groups.set(key, group);
-      addToGroup(group, row, { mapping, source, rowNumber });
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = emptyGroup(rowNumber, mapping.row_meaning === 'line' && !byTransaction);
+        groups.set(key, group);
+      }
+      group.rows += 1;
+      if (group.badRow === null && row.problems.some(({ level }) => level === 'error')) group.badRow = rowNumber;
+      const cents = addAmount(group, row, rowNumber);
+      if (mapping.row_meaning !== 'co-debtor') keepDates(group, row.values, cents < 0 ? -1 : 1);
     },
-    get: (key: string | null) => (key === null ? undefined : groups.get(key)),
+    get(key: string | null): RowGroup | undefined {
+      settle();
+      return key === null ? undefined : groups.get(key);
+    },
     /** A journal writes what customers owe as credits: then nearly every account comes out below zero. */
-    isJournal(): boolean {
-      below = 0;
-      for (const group of groups.values()) if (group.cents < 0) below += 1;
-      return source.fields[0] === 'transaction_amount' && groups.size > 0 && below >= groups.size * 0.8;
+    isJournal: () => settle().journal,
+    /** By what the amount of a row is multiplied to be what it adds to the debt. */
+    signOf(row: ReadRow): 1 | -1 {
+      const { journal, unsignedCredits } = settle();
+      if (journal) return -1;
+      return unsignedCredits && isCredit(row.values) ? -1 : 1;
     },
     size: () => groups.size,
   };
@@ -56,45 +131,32 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
 
 export type RowGroups = ReturnType<typeof createRowGroups>;
 
-export function addToGroup(
-  group: RowGroup,
-  row: ReadRow,
-  { mapping, source, rowNumber }: { mapping: ImportMapping; source: AmountSource; rowNumber: number },
-): void {
-  group.rows += 1;
-  if (group.badRow === null && row.problems.some(({ level }) => level === 'error')) group.badRow = rowNumber;
-  const cents = source.read(row.values) ?? 0;
-  if (mapping.row_meaning === 'co-debtor') {
-    if (group.rows === 1) group.cents = cents;
-    return;
-  }
-  const document =
-    group.counted === null ? null : String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
-  if (document === null || !group.counted?.has(document)) {
-    group.cents += cents;
-    if (document !== null) group.counted?.add(document);
-  }
-  keepDates(group, row.values);
-}
-
-function keepDates(group: RowGroup, values: DraftValues): void {
-  for (const [field, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || !field.endsWith('_date')) continue;
-    const kept = NEWEST.has(field) ? group.newest : group.oldest;
-    const before = kept[field];
-    if (before === undefined || (NEWEST.has(field) ? value > before : value < before)) kept[field] = value;
-  }
-}
-
-/** The document that a row of an account with several is. */
-export function documentOf(row: ReadRow, source: AmountSource): ReadDocument {
-  const { values } = row;
-  const text = (key: string) => (typeof values[key] === 'string' ? String(values[key]) : null);
+function emptyGroup(firstRow: number, repeats: boolean): Gathered {
   return {
-    number: text('invoice_number'),
-    date: text('invoice_date'),
-    due_date: text('due_date'),
-    type: text('transaction_type'),
-    cents: source.read(values) ?? 0,
+    firstRow,
+    rows: 0,
+    cents: 0,
+    badRow: null,
+    otherAmountRow: null,
+    oldest: { 1: {}, '-1': {} },
+    newest: {},
+    sums: {},
+    counted: repeats ? new Map() : null,
+    allLines: 0,
+    unsigned: 0,
   };
+}
+
+function keepDates(group: RowGroup, values: DraftValues, sign: 1 | -1): void {
+  const credit = isCredit(values);
+  for (const field in values) {
+    if (!field.endsWith('_date')) continue;
+    const value = values[field];
+    if (typeof value !== 'string') continue;
+    const isNewest = NEWEST.has(field);
+    if (credit && !isNewest) continue;
+    const kept = isNewest ? group.newest : group.oldest[sign];
+    const before = kept[field];
+    if (before === undefined || (isNewest ? value > before : value < before)) kept[field] = value;
+  }
 }

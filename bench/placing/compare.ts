@@ -1,0 +1,76 @@
+import { readingOf } from '@recoup/domain/import';
+import type { DraftValue } from '@recoup/domain/placement-draft';
+import type { ExpectedAccount } from '../layouts/truth.ts';
+import { hasField, type Layout } from '../layouts/layout.ts';
+import type { PlacedAccount, PlacedLayout } from './place-layout.ts';
+
+const OWED = ['balance', 'amount_past_due', 'transaction_amount', 'original_amount', 'principal'];
+
+/** What came out otherwise than the generator meant it, one sentence each; empty where all is right. */
+export function findMisses(layout: Layout, { truth, accounts, lost }: PlacedLayout): string[] {
+  const misses: string[] = [];
+  if (lost > 0) misses.push(`${lost} rows belong to nobody`);
+  if (accounts.length !== truth.length) misses.push(`${accounts.length} accounts instead of ${truth.length}`);
+  const byName = new Map(accounts.map((account) => [fold(account.name), account]));
+  truth.forEach((expected, at) => {
+    // Groups by age put the documents of one debtor apart, so that accounts come in another order.
+    const inOrder = accounts[at];
+    const account = nameMisses(expected, inOrder).length === 0 ? inOrder : byName.get(fold(expected.name));
+    const found = account === undefined ? ['not there'] : accountMisses(layout, expected, account);
+    misses.push(...found.map((miss) => `${expected.name}: ${miss}`));
+  });
+  return misses;
+}
+
+function accountMisses(layout: Layout, expected: ExpectedAccount, account: PlacedAccount): string[] {
+  const { draft, problems } = account.placed;
+  const misses = nameMisses(expected, account);
+  const differ = (what: string, got: unknown, wanted: unknown) => {
+    if (got !== wanted) misses.push(`${what} ${String(got)} instead of ${String(wanted)}`);
+  };
+  if (expected.account_number !== null) differ('account number', draft.values['client_account_number'], expected.account_number);
+  if (hasField(layout, ...OWED)) differ('amount', draft.values['balance'], expected.balance_cents);
+  for (const [field, value] of Object.entries(expected.values))
+    if (readingOf(field) === 'date') differ(field, draft.values[field], value);
+  for (const name of expected.co_debtors)
+    if (!account.coDebtors.some((other) => isSame(other, name))) misses.push(`co-debtor ${name} is missing`);
+  const errors = problems.filter(({ level }) => level === 'error');
+  if (!expected.is_owed) {
+    if (!errors.some(({ code }) => code === 'amount_not_positive')) misses.push('owes nothing and is placed');
+  } else if (hasField(layout, ...OWED)) misses.push(...errors.map(({ message }) => message));
+  return misses;
+}
+
+function nameMisses(expected: ExpectedAccount, account: PlacedAccount | undefined): string[] {
+  if (account === undefined) return ['is missing'];
+  const { values } = account.placed.draft;
+  const parts = expected.kind === 'business' ? (['business_name'] as const) : (['first_name', 'last_name'] as const);
+  return parts.flatMap((part) =>
+    isWritten(fold(values[part]), fold(expected[part]))
+      ? []
+      : [`${part} ${String(values[part])} instead of ${String(expected[part])}`],
+  );
+}
+
+/** Fields of fixed width cut long names off. */
+function isWritten(got: string, wanted: string): boolean {
+  return got === wanted || (got.length > 15 && wanted.startsWith(got));
+}
+
+/** The truth has no suffix of a co-debtor, and some files write the first and the last name only. */
+function isSame(a: string, b: string): boolean {
+  const ends = (name: string) => {
+    const words = name
+      .replace(/ (?:Jr\.?|Sr\.?|I{2,3}|IV)$/i, '')
+      .split(' ')
+      .map(fold);
+    return `${words[0]} ${words.at(-1)}`;
+  };
+  return ends(a) === ends(b);
+}
+
+function fold(value: DraftValue): string {
+  return String(value ?? '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+}

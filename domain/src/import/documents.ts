@@ -1,0 +1,36 @@
+import type { DraftValues } from '../placement-draft.ts';
+import type { AmountSource } from './amount-source.ts';
+import type { ReadDocument, ReadRow } from './types.ts';
+
+const CREDIT = /\b(?:credit(?! card)|payments?|pmt|refund|receipt|write-?off|cn|cm|crn)\b/i;
+const PER_DOCUMENT =
+  /^(?:original_amount|principal|interest|fees|payments_credits|amount_past_due|aging_.*|itemization_(?:amount|principal|interest|fees|payments|credits))$/;
+
+/** True for a document that lowers the debt: a credit memo, a payment. */
+export function isCredit(values: DraftValues): boolean {
+  const type = values['transaction_type'];
+  return typeof type === 'string' && CREDIT.test(type);
+}
+
+/** True for amounts of which each document of an account has its own part. */
+export function isPerDocumentAmount(field: string): boolean {
+  return PER_DOCUMENT.test(field);
+}
+
+/** The document that a row of an account with several is. `sign`: as `RowGroups.signOf` says. */
+export function documentOf(row: ReadRow, source: AmountSource, sign: 1 | -1 = 1): ReadDocument {
+  const { values } = row;
+  const cents = source.read(values) ?? 0;
+  return {
+    number: textOf(values, 'invoice_number'),
+    date: textOf(values, 'invoice_date'),
+    due_date: textOf(values, 'due_date'),
+    type: textOf(values, 'transaction_type'),
+    cents: cents === 0 ? 0 : cents * sign,
+  };
+}
+
+function textOf(values: DraftValues, key: string): string | null {
+  const value = values[key];
+  return typeof value === 'string' ? value : null;
+}
