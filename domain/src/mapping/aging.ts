@@ -37,6 +37,8 @@ export function agingBucket(header: string): AgingBucket | null {
   const text = header
     .replaceAll(/([a-z])(\d)/gi, '$1 $2')
     .replaceAll(/(\d)([a-z])/gi, '$1 $2')
+    .replaceAll(/-+>/g, '-')
+    .replace(/-\s*$/, '+')
     .trim();
   const month = /^(<|under)?\s*(\d)\s*months?(?:\s*(?:old|overdue|past due))?$/i.exec(text);
   if (month !== null)

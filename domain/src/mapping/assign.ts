@@ -16,6 +16,8 @@ const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, facto
     ['phone_mobile', 0.7],
     ['phone_other', 0.92],
   ],
+  last_payment_date: [['last_payment_amount', 0.7]],
+  balance: [['original_amount', 0.62]],
   phone_mobile: [['phone_other', 0.85]],
   phone_work: [['phone_other', 0.85]],
   co_phone: [['co_phone_mobile', 0.7]],
@@ -23,7 +25,7 @@ const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, facto
   address_line2: [['address_line3', 0.85]],
   client_account_number: [
     ['client_customer_id', 0.6],
-    ['secondary_account_number', 0.75],
+    ['secondary_account_number', 0.85],
   ],
   medical_record_number: [['secondary_account_number', 0.6]],
   client_customer_id: [['secondary_account_number', 0.65]],
@@ -62,7 +64,7 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
       continue;
     }
     result.set(index, { candidate, wanted });
-    if (mappingField(candidate.field)?.repeatable !== true) taken.add(candidate.field);
+    if (mappingField(candidate.field)?.repeatable !== true && candidate.part !== true) taken.add(candidate.field);
   }
   return result;
 }

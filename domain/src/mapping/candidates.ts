@@ -13,6 +13,8 @@ export interface Candidate {
   /** 0 to about 1.1. */
   score: number;
   source: Source;
+  /** True where it is a part of a name whose other parts stand in other columns: they are joined. */
+  part?: boolean;
 }
 
 export interface ColumnCandidates {
@@ -43,7 +45,7 @@ function addReading(result: ColumnCandidates, reading: Reading, debtors: Readonl
   const score = reading.score * (reading.weak ? WEAK : 1) + 0.002 * Math.min(4, reading.words);
   for (const { field, factor } of fieldsOf(reading, result, debtors)) {
     if (field === null) result.none = Math.max(result.none, score * factor);
-    else offer(result, field, score * factor * fit(result, field), 'header');
+    else offer(result, field, score * factor * fit(result, field), 'header', isPart(reading, field));
   }
 }
 
@@ -93,9 +95,17 @@ function addGuesses(result: ColumnCandidates): void {
   }
 }
 
-export function offer(result: ColumnCandidates, field: string, score: number, source: Source): void {
+function isPart({ concept }: Reading, field: string): boolean {
+  return (
+    (concept === 'first_name' || concept === 'middle_name' || concept === 'last_name') &&
+    field !== concept &&
+    !/_(?:first|last)_name$/.test(field)
+  );
+}
+
+export function offer(result: ColumnCandidates, field: string, score: number, source: Source, part = false): void {
   const known = result.fields.get(field);
-  if (known === undefined || known.score < score) result.fields.set(field, { field, score, source });
+  if (known === undefined || known.score < score) result.fields.set(field, { field, score, source, part });
 }
 
 function fit({ column }: ColumnCandidates, field: string): number {

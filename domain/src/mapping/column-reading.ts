@@ -58,7 +58,8 @@ function nameReading({ readings }: ColumnReading): Reading | undefined {
   const explained = readings.find(
     (reading) => reading.kind === 'person' && reading.role !== null && NAME_PARTS.has(reading.concept ?? ''),
   );
-  const found = explained !== undefined && explained.score >= (best?.score ?? 0) - 0.2 ? explained : best;
+  const within = best?.kind === 'person' ? 0.2 : 0.04;
+  const found = explained !== undefined && explained.score >= (best?.score ?? 0) - within ? explained : best;
   return found !== undefined && found.kind === 'person' && found.score >= 0.62 && NAME_PARTS.has(found.concept ?? '')
     ? found
     : undefined;

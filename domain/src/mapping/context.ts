@@ -1,6 +1,7 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
 import { fillBetweenNeighbours } from './neighbours.ts';
-import { findAccountNumber, findBalance, findOriginalAmount } from './needed.ts';
+import { bestOf } from './best.ts';
+import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
 
 /** What columns say about each other: changes the candidates in place. */
 export function applyContext(columns: readonly ColumnCandidates[]): void {
@@ -10,15 +11,12 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readDeposits(columns);
   readSchools(columns);
   readWholeAddresses(columns);
+  readTaxNumbers(columns);
+  findName(columns);
   findAccountNumber(columns);
   findBalance(columns);
   findOriginalAmount(columns);
   fillBetweenNeighbours(columns);
-}
-
-/** The best score of any of the fields in any column. */
-export function bestOf(columns: readonly ColumnCandidates[], ...fields: readonly string[]): number {
-  return Math.max(0, ...columns.flatMap((item) => fields.map((field) => item.fields.get(field)?.score ?? 0)));
 }
 
 /** Makes a candidate less likely. */
@@ -67,6 +65,7 @@ function readInvoiceLines(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {
     if (/^account(?:[\s_]*(?:code|name|type))?$/i.test(item.column.header.replaceAll(/([a-z])([A-Z])/g, '$1 $2')))
       weaken(item, 'client_account_number', 0.4);
+    if (/^rate$/i.test(item.column.header)) offer(item, 'line_item', 1.05, 'context');
     if (/tax/i.test(item.column.header)) for (const field of ['ssn', 'ein', 'interest_rate']) weaken(item, field, 0.5);
   }
 }
@@ -116,5 +115,14 @@ function readWholeAddresses(columns: readonly ColumnCandidates[]): void {
     if (line === undefined || line.score < 0.5) continue;
     const isWhole = profile.filled > 0 ? profile.cityStateZip >= 0.4 : !hasCity;
     if (isWhole) offer(item, 'address_full', line.score + 0.05, line.source);
+  }
+}
+
+/** A tax number without a word on whose is a person's where the file names people by their parts. */
+function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
+  const isPeople = bestOf(columns, 'last_name') >= 0.7 && bestOf(columns, 'business_name', 'ssn') < 0.9;
+  for (const item of columns) {
+    const [ein, ssn] = [item.fields.get('ein')?.score ?? 0, item.fields.get('ssn')?.score ?? 0];
+    if (isPeople && ssn > 0.5 && ein > ssn && item.column.profile.ein < 0.5) offer(item, 'ssn', ein + 0.02, 'context');
   }
 }

@@ -1,5 +1,5 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
-import { bestOf } from './context.ts';
+import { bestOf } from './best.ts';
 
 const SURE = 0.66;
 const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
@@ -13,24 +13,44 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
     return;
   }
+  const unique = columns.find((item) => item.none < 0.5 && LIKE_A_NUMBER.test(item.column.header) && hasNumbers(item));
+  if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
+}
+
+const LIKE_A_NUMBER = /(?:^|[^a-z])(?:id|no|nbr|num|number|acct|account|code|key|ref)\.?$|#|ID$/i;
+
+function hasNumbers({ column }: ColumnCandidates): boolean {
+  return column.guesses.some(({ field }) => field === 'client_account_number');
+}
+
+/** Somebody has to owe: where no column is the name, a bare `Customer` or `Tenants` is. */
+export function findName(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
+  const found = likeliest(columns, 'full_name', 0.5);
+  if (found !== null) offer(found.item, 'full_name', 1.03, 'context');
 }
 
 const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount', 'original_amount'] as const;
 
 /** A file to place has a balance: where no column is called so, the nearest amount is it. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'balance') >= 0.8) return;
+  if (bestOf(columns, 'balance') >= 0.85) return;
   const weak = likeliest(columns, 'balance', 0.55);
   const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
   if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
-    offer(weak.item, 'balance', Math.max(0.85, weak.score + 0.05), 'context');
+    offer(
+      weak.item,
+      'balance',
+      Math.max(0.85, weak.score + 0.05, weak.item === standIn?.item ? standIn.score + 0.02 : 0),
+      'context',
+    );
   } else if (standIn !== null) offer(standIn.item, 'balance', standIn.score + 0.02, 'context');
 }
 
 /** Beside a balance a bare `Amount` or `Total` is what it was at first. */
 export function findOriginalAmount(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') < 0.8 || bestOf(columns, 'original_amount') >= 0.8) return;
-  const found = likeliest(columns, 'original_amount', 0.55);
+  const found = likeliest(columns, 'original_amount', 0.66);
   if (found !== null && found.score > (found.item.fields.get('balance')?.score ?? 0) - 0.1)
     offer(found.item, 'original_amount', 0.85, 'context');
 }

@@ -3,7 +3,7 @@
  * needs values, neighbours or the lack of anything better.
  */
 export const ACCOUNT_PHRASES: Readonly<Record<string, string>> = {
-  client_account_number: `account number, account id, account, account code, debtor account number, customer account number, customer account, client account number, client account,
+  client_account_number: `account number, account id, contact account number, account, account code, debtor account number, customer account number, customer account, client account number, client account,
     client reference number, client reference, reference number, reference id, creditor account number, creditor reference, creditor reference number, debtor reference, debtor reference number, debtor number, debtor id,
     file number, ~file, placement reference, your reference, your account number, our reference, billing account number, billing account, patient account number, patient account, guarantor account number, guarantor account id, guarantor account,
     account reference, consumer account number, consumer account id, utility account number, service account number, member account number,
@@ -31,5 +31,5 @@ export const ACCOUNT_PHRASES: Readonly<Record<string, string>> = {
   record_type: `record type, record code, record indicator, record identifier, line type, row type, segment type, segment id, segment identifier, rec type, record kind, transaction code record, transaction set`,
   sales_rep: `salesrep, salesrep name, salesrep id, salesrep code, sales, salesperson name, owner sales, seller rep, sales owner, sales team member, account owner rep, sales contact, rep, agent name, agent, producer, producer name, loan officer, officer, broker, broker name, advisor, leasing agent`,
   language: `language, preferred language, language code, primary language, language preference, spoken language, debtor language, customer language, patient language, correspondence language, native language`,
-  notes: `note, comment, account note, account comment, collection note, delinquency note, customer note, debtor note, additional note, additional information, general note, special instruction, instruction, message, invoice note, tenant note, resident note, note comment, patient note, special note, case note, memo note, public note, free text, collector note, client note, collection comment, extra note, further information, debt note, loan note, agency note, narrative, placement note, other note, delinquent note, history note, memo text, other comment, other information, background`,
+  notes: `note, comment, reason delinquency, delinquency reason, account note, account comment, collection note, delinquency note, customer note, debtor note, additional note, additional information, general note, special instruction, instruction, message, invoice note, tenant note, resident note, note comment, patient note, special note, case note, memo note, public note, free text, collector note, client note, collection comment, extra note, further information, debt note, loan note, agency note, narrative, placement note, other note, delinquent note, history note, memo text, other comment, other information, background`,
 };

@@ -51,7 +51,7 @@ export interface ColumnProfile {
 const LOOKED_AT = 32;
 const BLANK = /^(?:|-+|n\/?a|null|none|0{1,2}\/0{1,2}\/0{2,4}|0{8})$/i;
 const STREET = /^(?:\d+[A-Z]?(?:[-/]\d+)?\s+\S*[A-Z]|P\.?\s?O\.?\s*BOX|RR\s?\d|HC\s?\d|(?:APT|UNIT|SUITE|STE)\b)/i;
-const TAIL = /[A-Za-z.'\s]{2,},?\s+[A-Z]{2}\.?,?\s+\d{5}(?:-?\d{4})?$/;
+const TAIL = /[A-Za-z.'\s]{2,},?\s+[A-Z]{2}\.?,?\s+\d{5}(?:-?\d{4})?(?:,?\s*(?:US|USA|United States))?$/;
 const DATE_SIGNS = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:\b|T)|^\d{1,2}[-\s]?[A-Z]{3,9}[-\s,]|^[A-Z]{3,9}\.?\s\d{1,2},?\s\d{4}/i;
 const NUMBER = /^[-(+]?\s?[$€£]?\s?[-(]?\d[\d,.'\s]*\)?-?\s?%?(?:\s?(?:CR|DR|USD))?\)?$/i;
 const MONEY = /[$€£]|\d[.,]\d{2}\)?-?$/;

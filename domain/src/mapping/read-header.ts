@@ -162,7 +162,7 @@ function partsOf(header: string): { text: string; trust: number }[] {
   const parts = [{ text: header, trust: 1 }];
   const bare = header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
   if (bare !== '' && bare !== header.trim()) parts.push({ text: bare, trust: 0.97 });
-  const [left = '', ...others] = bare.split(/\s*\/\s*|\s+or\s+|\s+-\s+|:\s+|,\s+/i);
+  const [left = '', ...others] = bare.split(/\s*\/\s*|\s+or\s+|\s+-\s+|:\s*|,\s+/i);
   if (others.length > 0 && left.length > 1) parts.push({ text: left, trust: 0.9 });
   if (others.length > 0 && /\s-\s|:\s/.test(bare)) parts.push({ text: others.at(-1) ?? '', trust: 0.88 });
   // The head of a long header stands before the words that link it: `Invoice number linked to the outstanding balance`.
@@ -175,6 +175,20 @@ function partsOf(header: string): { text: string; trust: number }[] {
 
 /** Roles whose word alone may be a thing or a number as well as somebody. */
 const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'site', 'sales', 'contact', 'creditor']);
+const NOT_PEOPLE = new Set([
+  'account',
+  'acct',
+  'company',
+  'business',
+  'entity',
+  'first',
+  'head',
+  'party',
+  'primary',
+  'main',
+  'subject',
+  'contact',
+]);
 const ORDINALS = new Set(['first', 'last', 'middle', 'home', 'work', 'current', 'original']);
 
 function readTokens(tokens: readonly Token[]): Reading[] {
@@ -189,6 +203,7 @@ function readTokens(tokens: readonly Token[]): Reading[] {
   for (const { role, rest, taken, at, loose } of roleReadings(tokens)) {
     const trust = (loose ? 0.93 : role === 'debtor' ? 1 : 0.96) - (at > 0 ? 0.04 : 0);
     if (rest.length === 0) {
+      if (role === 'mailing') continue;
       const weak = ALSO_THINGS.has(role);
       readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken });
       continue;
@@ -196,6 +211,8 @@ function readTokens(tokens: readonly Token[]): Reading[] {
     // `Last payment` is nobody's last name.
     if (at > 0 && rest.length === 1 && ORDINALS.has(rest[0]?.text ?? '')) continue;
     for (const { phrase, score, words } of match(rest)) {
+      // An account's or a company's number is not the number of whom it belongs to.
+      if (phrase.concept === 'number' && (role === 'mailing' || NOT_PEOPLE.has(tokens[at]?.text ?? ''))) continue;
       if (phrase.kind === 'person')
         readings.push({
           concept: phrase.concept,

@@ -34,7 +34,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   patient: `patient, pet owner patient, patient 1, dependent patient`,
   client: `client, practice, agency, our, vendor, seller, merchant, management company, your company, company issuing, our company, placing client, landlord, supplier, lender, issuer, school, institution, your, property manager, remit, association, hoa, bank, submitter, placing company, assignor, pm company, manager, retailer, client contact, practice contact, agency contact, client company, billing provider, pay to, return`,
   shipping: `shipping, ship to, deliver to, shipping address`,
-  site: `service, premise, property, site, rental, service location, collateral, situs, premises, subject property, unit, job, job site, service site, incident, meter, rental property, leased, lot, garaging, leased property, violation, building, community, project`,
+  site: `service, premise, property, site, rental, service location, collateral, situs, premises, subject property, unit, job, job site, service site, incident, meter, rental property, leased, lot, garaging, leased property, violation, building, community`,
   employer: `employer, employment, place of employment, poe, borrower employer, debtor employer, work place, customer employer, employer 1, business employer, guarantor employer, workplace, consumer employer, patient employer, garnishee, job employer, current employer`,
   reference: `relative, nearest relative, emergency contact, emergency, next of kin, kin, personal reference, reference 1, reference 2, reference 3, reference contact, nearest relative 1, relative 1, neighbor, friend, nearest kin, references, relative 2, closest relative, nearest living relative, nearest reference, emergency contact 1, personal reference 1, personal reference 2, father, mother`,
   spouse: `spouse, partner, debtor spouse, customer spouse, borrower spouse, guarantor spouse, consumer spouse, significant other`,
@@ -58,7 +58,10 @@ interface RoleWords {
 const byFirst = new Map<string, RoleWords[]>();
 for (const [role, phrases] of Object.entries(ROLE_WORDS) as [Role, string][]) {
   for (const phrase of phrases.split(',')) {
-    const words = phrase.trim().split(/\s+/);
+    const words = phrase
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== 'of' && word !== 'to');
     const first = words[0] ?? '';
     byFirst.set(first, [...(byFirst.get(first) ?? []), { role, words }]);
   }

@@ -24,6 +24,8 @@ const NEVER = new Set([
   'key',
   'per',
   'art',
+  'shipto',
+  'billto',
 ]);
 
 /** The fewest known words that make up a run-together one: `patientfirstname`; null where letters are left over. */

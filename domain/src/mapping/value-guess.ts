@@ -31,7 +31,7 @@ const RULES: readonly (readonly [field: string, rule: Rule])[] = [
   ['open_date', (p) => (p.year !== null && p.year > 2003 ? 0.3 * (p.plainDate || p.date * 0.7) : 0)],
   ['balance', (p) => (p.plainDate > 0 || p.zip > 0.5 || p.phone > 0.5 ? 0 : share(p.money, 0.56))],
   ['client_account_number', (p) => accountLike(p)],
-  ['notes', (p) => (p.words >= 5 && p.street < 0.4 && p.person < 0.3 && p.business < 0.3 ? 0.6 : 0)],
+  ['notes', (p) => (p.words >= 5 && p.street < 0.4 && p.person < 0.3 && p.business < 0.3 ? 0.45 : 0)],
 ];
 
 function share(value: number, weight: number): number {

@@ -72,6 +72,11 @@ discharge: disch
 admit: adm admission
 assessment: assmt
 citation: cit
+permanent: perm
+estimated: est
+including: incl
+excluding: excl
+collection: collect coll collections
 agreement: agmt agrmt
 principal: prin princ prn principle
 interest: int intr intrst finance
