@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
+import { importsModule } from './api/legacy/imports/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
 import { createApp } from './app.ts';
@@ -30,7 +31,14 @@ import { createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, type AuthService } from './supabase/auth/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
-const modules: readonly Module[] = [clientsModule, debtorsModule, exportsModule, placementsModule, templatesModule];
+const modules: readonly Module[] = [
+  clientsModule,
+  debtorsModule,
+  exportsModule,
+  importsModule,
+  placementsModule,
+  templatesModule,
+];
 
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */
 export interface Installation {

@@ -4,7 +4,7 @@ import pg from 'pg';
  * How column values arrive in the product: money and counts (`bigint`) as numbers, calendar days as `YYYY-MM-DD` text
  * (never as a Date, which would move them by the time zone). Instants stay Date.
  */
-const types: pg.CustomTypesConfig = {
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
       if (oid === pg.types.builtins.INT8) return readBigint;
@@ -40,7 +40,7 @@ export function createPool({ url, max = 10, applicationName = 'recoup', onError 
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    types,
+    types: columnTypes,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

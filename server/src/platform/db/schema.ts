@@ -511,6 +511,8 @@ export interface PortalImportRows {
   merged_into: ColumnType<number | null, number | null | undefined, number | null>;
   match_key: ColumnType<string | null, string | null | undefined, string | null>;
   cells_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  group_key: ColumnType<string | null, string | null | undefined, string | null>;
+  notice: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface PortalImports {

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../../config.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Files } from '../../../platform/files/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { failWorking, findImport, forgetRows } from './imports.repository.ts';
+import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
+
+/** Reading, checking and committing, and clearing away after a cancel: one queue, so that the uploads of a company take turns. */
+export const importJob = { name: 'imports.work' } as const;
+const payload = z.object({ client_id: z.uuid(), import_id: z.uuid(), stage: z.enum(['read', 'check', 'commit', 'forget']) });
+const retries = 8;
+
+export interface ImportJobPlatform {
+  config: Config;
+  databaseUrl: string;
+  db: Db;
+  files: Files;
+  jobs: Jobs;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, log }: ImportJobPlatform): void {
+  jobs.define({
+    ...importJob,
+    payload,
+    concurrency: 2,
+    retries,
+    handler: async ({ client_id: clientId, import_id: importId, stage }, { signal, attempt }) => {
+      const ref = { clientId, importId };
+      if (stage === 'forget') return forget(ref);
+      const task = {
+        ...ref,
+        stage,
+        databaseUrl,
+        dataDir: config.DATA_DIR,
+        encryptionKey: config.ENCRYPTION_KEY,
+        now: clock.now().toISOString(),
+      };
+      try {
+        await runInThread(task, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const failure = error instanceof OutOfMemory ? tooLarge : attempt > retries ? internal : null;
+        if (failure === null) throw error;
+        log.error({ err: error, import: importId, stage }, 'import given up');
+        await db.asService((tx) => failWorking(tx, ref, failure));
+      }
+    },
+  });
+
+  async function forget(ref: { clientId: string; importId: string }): Promise<void> {
+    const row = await db.asService((tx) => findImport(tx, ref));
+    // The file first: should the server stop in between, the row still names what is left.
+    if (row?.file_key) await files.delete(row.file_key);
+    await db.asService((tx) => forgetRows(tx, ref));
+  }
+}
+
+const tooLarge = {
+  code: 'too_large',
+  message: 'This file needs more memory than we may use for one upload. Split it and upload the parts.',
+};
+const internal = {
+  code: 'internal',
+  message: 'Something went wrong on our side while we worked on this file. Nothing was placed. Please upload it again.',
+};

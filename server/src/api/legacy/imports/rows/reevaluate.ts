@@ -1,0 +1,110 @@
+import { createRowGroups, type ReadRow, type RowProblem } from '@recoup/domain/import';
+import type { ImportSummary } from '@recoup/contract/imports';
+import type { Vault } from '../../../../platform/crypto/index.ts';
+import type { Tx } from '../../../../platform/db/db.ts';
+import type { ImportRef } from '../imports.repository.ts';
+import { openCells, withEdits, type Edits } from '../stages/cells.ts';
+import type { Judge } from '../stages/check-context.ts';
+import { markDuplicates } from '../stages/duplicates.ts';
+import { createProblemCounts } from '../stages/problem-counts.ts';
+import { stageRow, type GroupIds, type StagedRow } from '../stages/staged-row.ts';
+import { summarize } from '../stages/summary.ts';
+import { queryableOf } from './queryable.ts';
+import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
+
+export interface Reevaluated {
+  /** Numbers of all rows that may read otherwise now. */
+  numbers: number[];
+  summary: ImportSummary;
+}
+
+/** Rows that are judged within a request; what touches more is checked anew in the background. */
+export const judgedAtOnce = 2000;
+
+/**
+ * Judges rows again after their cells or their leaving out has changed, with the rows of the same accounts and the same
+ * account numbers. Null where that would be too many for a request.
+ */
+export async function reevaluate(
+  tx: Tx,
+  ref: ImportRef,
+  {
+    judge,
+    numbers,
+    vault,
+    before,
+    sign,
+  }: { judge: Judge; numbers: readonly number[]; vault: Vault; before: ImportSummary; sign: 1 | -1 },
+): Promise<Reevaluated | null> {
+  const read = (row: RowToJudge) => readRow(row, { judge, vault, importId: ref.importId });
+  let rows = await listToJudge(tx, ref, { numbers, groups: [] });
+  if (judge.grouped) {
+    const groups = new Set(rows.flatMap((row) => [row.group_key, judge.keyOf(read(row))]).filter((key) => key !== null));
+    rows = await listToJudge(tx, ref, { numbers, groups: [...groups] });
+  }
+  if (rows.length > judgedAtOnce) return null;
+  const staged = judgeRows(
+    judge,
+    rows.map((row) => ({ row, read: read(row) })),
+    sign,
+  );
+  const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
+  const touched = { numbers: rows.map((row) => row.row_number), keys };
+  const old = await listProblems(tx, ref, touched);
+  if (old.length > judgedAtOnce) return null;
+  await saveJudged(tx, ref, staged);
+  if (keys.length > 0) {
+    await unmarkDuplicates(tx, ref, keys);
+    await markDuplicates(queryableOf(tx), { ...ref, column: judge.reader.columnOf('client_account_number'), keys });
+  }
+  const now = await listProblems(tx, ref, touched);
+  const counts = createProblemCounts(before.problems);
+  for (const problem of problemsOf(old)) counts.add(problem, -1);
+  for (const problem of problemsOf(now)) counts.add(problem);
+  const was = new Map(old.map((row) => [row.row_number, JSON.stringify([row.state, row.problems])]));
+  const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify([row.state, row.problems]));
+  return {
+    numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
+    summary: await summarize(queryableOf(tx), ref, counts.list()),
+  };
+}
+
+function problemsOf(rows: readonly { problems: unknown }[]): RowProblem[] {
+  return rows.flatMap((row) => row.problems as RowProblem[]);
+}
+
+function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; vault: Vault; importId: string }): ReadRow {
+  const cells = [...row.cells];
+  if (row.cells_sealed !== null)
+    for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
+  return judge.reader.read(withEdits(cells, row.edits as Edits | null, { vault, importId }));
+}
+
+function judgeRows(judge: Judge, rows: readonly { row: RowToJudge; read: ReadRow }[], sign: 1 | -1): StagedRow[] {
+  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source) : null;
+  for (const { row, read } of rows) if (row.is_left_out !== true) groups?.add(read, row.row_number);
+  const idsOf = new Map<object, GroupIds>();
+  return rows.map(({ row, read }) => {
+    const leftOut = row.is_left_out === true;
+    const isMended = Object.keys((row.edits ?? {}) as Edits).length > 0;
+    const group = groups === null || leftOut ? null : (groups.get(judge.keyOf(read)) ?? null);
+    const staged = stageRow(
+      judge,
+      { number: row.row_number, notice: isMended ? null : (row.notice as RowProblem | null) },
+      {
+        row: read,
+        leftOut,
+        sign,
+        keyed: groups === null || group !== null,
+        inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
+      },
+    );
+    // An account keeps its id, so that what was seen and what is placed are the same.
+    if (staged.account_id !== null && staged.merged_into === null) {
+      staged.account_id = row.account_id ?? staged.account_id;
+      if (group !== null && staged.person_id !== null)
+        idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
+    }
+    return staged;
+  });
+}

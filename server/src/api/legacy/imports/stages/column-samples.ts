@@ -1,0 +1,46 @@
+/** Values kept of one column to find out what it holds: the first ones and some from all over the rest of the file. */
+const FIRST = 1000;
+const REST = 1000;
+const SHOWN = 5;
+
+export interface ColumnSamples {
+  /** Values to look at, blanks left out; at most 2,000. */
+  values: string[];
+  /** A few different values to show. */
+  shown: string[];
+  filled: number;
+}
+
+/** Gathers samples of every column while a file streams by. Constant memory. */
+export function createColumnSamples(columns: number) {
+  const samples = Array.from({ length: columns }, (): ColumnSamples & { step: number; seen: number } => ({
+    values: [],
+    shown: [],
+    filled: 0,
+    step: 1,
+    seen: 0,
+  }));
+  return {
+    add(cells: readonly string[]): void {
+      for (let index = 0; index < columns; index += 1) {
+        const text = cells[index];
+        const column = samples[index];
+        if (text === undefined || text === '' || column === undefined) continue;
+        column.filled += 1;
+        if (column.shown.length < SHOWN && !column.shown.includes(text)) column.shown.push(text.slice(0, 200));
+        if (column.values.length < FIRST) column.values.push(text.slice(0, 600));
+        else {
+          column.seen += 1;
+          if (column.seen % column.step !== 0) continue;
+          column.values.push(text.slice(0, 600));
+          if (column.values.length === FIRST + REST) {
+            // Every second of the later ones goes, and from here on only every second one comes.
+            column.values = column.values.filter((_, at) => at < FIRST || at % 2 === 0);
+            column.step *= 2;
+          }
+        }
+      }
+    },
+    of: (index: number): ColumnSamples => samples[index] ?? { values: [], shown: [], filled: 0 },
+  };
+}

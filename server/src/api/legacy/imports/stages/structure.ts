@@ -1,0 +1,22 @@
+import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/imports';
+import type { Structure } from '@recoup/domain/sheet';
+import type { SourceFormat } from './source.ts';
+
+/** What an import keeps of its file in `imports.structure`: for the user (`shown`) and for reading it again. */
+export interface StoredStructure {
+  source: SourceFormat;
+  structure: Structure;
+  /** Headers by logical column; the account page names the cells of a row by them. */
+  columns: { header: string; sensitive: boolean }[];
+  shown: ImportStructure;
+  signature: string;
+}
+
+export type { ColumnFormat, ImportMapping };
+
+/** What the user said about reading, kept in `imports.reading`. */
+export interface ReadingHints {
+  sheet?: string;
+  header_rows?: number[];
+  row_meaning?: ImportMapping['row_meaning'];
+}
