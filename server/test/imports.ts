@@ -1,7 +1,7 @@
 import type { ImportDetails, ImportMapping, ImportRow, ImportState, ImportSummary } from '@recoup/contract/imports';
 import { CERTIFICATION } from '@recoup/domain/certification';
 import { expect } from 'vitest';
-import { call, createMember } from './factories.ts';
+import { call, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 type Member = Awaited<ReturnType<typeof createMember>>;

@@ -35,8 +35,8 @@ describe('from file to accounts', () => {
     const done = await my.reaches(read.id, 'committed', 'failed', 'ready');
     expect(done).toMatchObject({ state: 'committed', failure: null, summary: { accounts: 3, rows: { committed: 3 } } });
     const rows = await server.database.query(
-      `select a.number, a.client_account_number, a.debtor_name, a.amount_placed_cents, a.balance_cents, a.status, p.ssn_last4, p.city,
-              a.itemization_date, a.itemization_amount_cents, l.code as location
+      `select a.number::int, a.client_account_number, a.debtor_name, a.amount_placed_cents::int, a.balance_cents::int, a.status, p.ssn_last4, p.city,
+              a.itemization_date::text, a.itemization_amount_cents::int, l.code as location
          from portal.accounts a join portal.people p on p.client_id = a.client_id and p.id = a.person_id
          join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
         where a.client_id = $1 order by a.number`,
