@@ -68,7 +68,7 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
     errors.push({
       path: 'client_account_number',
       code: 'duplicate_open',
-      message: 'Account number: this account is placed already and still open. Leave the row out, or correct the number.',
+      message: `Account number: this account is placed already and still open. ${context.source === 'file' ? 'Leave the row out, or correct' : 'Correct'} the number.`,
     });
   } else if (duplicate === 'closed') {
     warnings.push({
