@@ -8,7 +8,7 @@ export interface Assignment {
 }
 
 /** Below it a column is left out. */
-export const LEAST_SURE = 0.5;
+export const LEAST_SURE = 0.57;
 
 /** Field that a second column of the same meaning takes instead, and how much less sure it is. */
 const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, factor: number])[]>> = {

@@ -11,6 +11,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readDeposits(columns);
   readSchools(columns);
   readWholeAddresses(columns);
+  readPayers(columns);
   readTaxNumbers(columns);
   findName(columns);
   findAccountNumber(columns);
@@ -124,5 +125,16 @@ function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {
     const [ein, ssn] = [item.fields.get('ein')?.score ?? 0, item.fields.get('ssn')?.score ?? 0];
     if (isPeople && ssn > 0.5 && ein > ssn && item.column.profile.ein < 0.5) offer(item, 'ssn', ein + 0.02, 'context');
+  }
+}
+
+/** Where patients are treated a payer is an insurer. */
+function readPayers(columns: readonly ColumnCandidates[]): void {
+  const isMedical =
+    bestOf(columns, 'date_of_service', 'patient_name', 'patient_last_name', 'insurance_policy', 'medical_record_number') >= 0.7;
+  for (const item of columns) {
+    if (!isMedical || !/^(?:primary\s)?pay[eo]r(?:\sname)?$/i.test(item.column.header)) continue;
+    weaken(item, 'full_name', 0.5);
+    offer(item, 'insurance_name', 0.9, 'context');
   }
 }

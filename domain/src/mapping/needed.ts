@@ -13,14 +13,20 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
     return;
   }
-  const unique = columns.find((item) => item.none < 0.5 && LIKE_A_NUMBER.test(item.column.header) && hasNumbers(item));
+  const unique = columns.find(
+    (item) => item.none < 0.5 && bestIn(item) < 0.57 && LIKE_A_NUMBER.test(item.column.header) && hasNumbers(item),
+  );
   if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
 }
 
-const LIKE_A_NUMBER = /(?:^|[^a-z])(?:id|no|nbr|num|number|acct|account|code|key|ref)\.?$|#|ID$/i;
+const LIKE_A_NUMBER = /(?:^|[^a-z])(?:id|no|nbr|num|number|acct|account|key|ref)\.?$|#|ID$/i;
+
+function bestIn({ fields }: ColumnCandidates): number {
+  return Math.max(0, ...[...fields.values()].map(({ score }) => score));
+}
 
 function hasNumbers({ column }: ColumnCandidates): boolean {
-  return column.guesses.some(({ field }) => field === 'client_account_number');
+  return column.profile.filled === 0 || column.guesses.some(({ field }) => field === 'client_account_number');
 }
 
 /** Somebody has to owe: where no column is the name, a bare `Customer` or `Tenants` is. */
@@ -50,7 +56,8 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
 /** Beside a balance a bare `Amount` or `Total` is what it was at first. */
 export function findOriginalAmount(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') < 0.8 || bestOf(columns, 'original_amount') >= 0.8) return;
-  const found = likeliest(columns, 'original_amount', 0.66);
+  const bare = columns.filter(({ column }) => /amount|total|\bam?n?t\b|\btot\b|charge/i.test(column.header));
+  const found = likeliest(bare, 'original_amount', 0.66);
   if (found !== null && found.score > (found.item.fields.get('balance')?.score ?? 0) - 0.1)
     offer(found.item, 'original_amount', 0.85, 'context');
 }

@@ -122,7 +122,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
   },
   provider: { ...allNames('provider_name') },
   facility: { name: 'facility_name', business_name: 'facility_name' },
-  creditor: { name: 'current_creditor', business_name: 'current_creditor' },
+  creditor: { number: 'client_number', name: 'current_creditor', business_name: 'current_creditor' },
   original: { name: 'original_creditor', business_name: 'original_creditor' },
   sales: { ...allNames('sales_rep'), number: 'sales_rep' },
   former: { name: 'alias', last_name: 'alias', business_name: 'alias' },

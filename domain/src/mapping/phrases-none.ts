@@ -1,6 +1,6 @@
 /** What files carry that is no field: known by name, so that it is not taken for something near it. */
 export const NO_FIELD = `
-filler, license expiration date, license type, billing type, filler, reserved, blank, spare, unused, not used, space filler, sort order, row number, row, sequence number, sequence, index, line count, record count, count, page,
+filler, license expiration date, license type, billing type, paid through, paid through date, bank, bank code, date time, load date, compliance date, match date, pickup location, destination, destination location, toll free number, return reason code, filler, reserved, blank, spare, unused, not used, space filler, sort order, row number, row, sequence number, sequence, index, line count, record count, count, page,
 tax, sales tax, tax amount, tax code, tax rate, tax percent, tax type, tax total, total tax, tax authority, vat, vat amount, gst, hst, tax name, tax exempt, tax group, sales tax code, sales tax amount, inclusive tax, item tax, item tax amount, item tax percent, tax jurisdiction, vat number, exempt, withholding, usage tax, tax year, tax line amount, invoice tax, tax paid, tax exemption,
 discount, discount amount, discount date, discount percent, discount type, discount due, line discount, discount available, entity discount amount, discount taken, sub total, discount term, discount given, discount rate, discount total, early payment discount,
 exchange rate, base currency, foreign amount, currency rate, conversion rate, fx rate, currency exchange rate,

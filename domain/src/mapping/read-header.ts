@@ -1,7 +1,7 @@
 import { joinCompounds } from './compounds.ts';
 import { PHRASES, type PhraseText } from './phrase-table.ts';
 import { roleReadings, type Role } from './roles.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { EMPTY_WORDS, tokensOf, type Token } from './tokens.ts';
 import { meaningsOf } from './words.ts';
 
 /** One thing that a header may mean. */
@@ -85,6 +85,7 @@ const SOFT: Readonly<Record<string, number>> = {
   by: 0.1,
   to: 0.12,
   from: 0.15,
+  is: 0.05,
   since: 0.3,
   as: 0.1,
   our: 0.3,
@@ -163,7 +164,9 @@ function partsOf(header: string): { text: string; trust: number }[] {
   const bare = header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
   if (bare !== '' && bare !== header.trim()) parts.push({ text: bare, trust: 0.97 });
   const [left = '', ...others] = bare.split(/\s*\/\s*|\s+or\s+|\s+-\s+|:\s*|,\s+/i);
-  if (others.length > 0 && left.length > 1) parts.push({ text: left, trust: 0.9 });
+  // `Date/Time` and the like: a half that could be anything tells nothing.
+  if (others.length > 0 && left.length > 1 && !/^(?:date|time|amount|type|code|total)$/i.test(left))
+    parts.push({ text: left, trust: 0.9 });
   if (others.length > 0 && /\s-\s|:\s/.test(bare)) parts.push({ text: others.at(-1) ?? '', trust: 0.88 });
   // The head of a long header stands before the words that link it: `Invoice number linked to the outstanding balance`.
   const head = /^(.{4,}?)\s+(?:linked to|related to|relating to|associated with|pertaining to|that|which|where|when)\s/i.exec(
@@ -305,7 +308,7 @@ function compile(phrase: PhraseText): Phrase {
   );
   const words = tokens
     .map((token) => token.text)
-    .filter((word) => word !== 'of' && word !== 'and' && word !== 'or' && word !== 'at');
+    .filter((word, _, all) => word !== 'or' && (!EMPTY_WORDS.has(word) || all.every((other) => EMPTY_WORDS.has(other))));
   return { ...phrase, words, weight: words.reduce((sum, word) => sum + weightOf(word), 0) };
 }
 

@@ -36,7 +36,7 @@ other: oth additional addl alt alternate another misc
 secondary: sec scnd 2nd second
 third: 3rd
 customer: cust cst custmr customers cus
-client: clnt clt cli clients
+client: clnt clt cli cl clients
 debtor: dbtr dbt debtors dr
 consumer: cons cnsmr
 borrower: borr brwr bor
@@ -73,6 +73,7 @@ admit: adm admission
 assessment: assmt
 citation: cit
 permanent: perm
+through: thru
 estimated: est
 including: incl
 excluding: excl
@@ -111,7 +112,7 @@ comment: comments cmt cmnt
 memo: memos
 reference: ref refno reference_no rfrnc
 transaction: trans tran trx txn trn transactions
-statement: stmt st stm stmnt
+statement: stmts stmt st stm stmnt
 purchase: purch purchases
 contract: contr agreement agr agmt cntrct
 lease: lse leases
