@@ -58,7 +58,7 @@ export function AmountsSection() {
             </Button>
           </Text>
         ) : null}
-        <FieldGrid fields={others} more="Original amount, principal, interest and fees" />
+        <FieldGrid fields={others} more="Principal, interest and fees" />
       </Stack>
     </Panel>
   );

@@ -5,7 +5,6 @@ import { getConfig } from '../../lib/config.ts';
 import { plural } from '../../lib/format.ts';
 import { CheckboxField } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { labelOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
 import { useFocusIssue } from './focus-issue.ts';
 import classes from './manual-entry.module.css';
@@ -23,7 +22,7 @@ export function CertificationSection({ pending, refusal }: { pending: boolean; r
   return (
     <Panel title="Certification">
       <Stack gap="md">
-        <Stack gap="sm">
+        <Stack gap="sm" component="fieldset" className={classes.plain ?? ''} aria-label="Statements">
           {CERTIFICATION.statements.map((statement, index) => (
             <CheckboxField key={statement} control={form.control} name={`affirmed.${index}`} label={statement} />
           ))}
@@ -73,9 +72,8 @@ function RefusalAlert({ refusal: { message, problems } }: { refusal: Refusal }) 
           {problems.map((problem) => (
             <li key={problem.path + problem.message}>
               <button type="button" className={classes.problemLink} onClick={() => focusIssue(problem.path)}>
-                {labelOf(problem.path)}
+                {problem.message}
               </button>
-              : {problem.message}
             </li>
           ))}
         </ul>

@@ -31,7 +31,9 @@ export interface EntryFormProps {
 /** One placement by hand, from its first letter until it is placed. Lives as long as it is about the same draft. */
 export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, onPlaced }: EntryFormProps) {
   const clientId = client.client_id;
-  const userId = usePerson()?.id ?? '';
+  const user = usePerson();
+  // Whose form it is: asked for again when the session has ended, there would be nobody.
+  const [userId] = useState(user?.id ?? '');
   const [start] = useState(() => startEntry({ draft, peopleId, ownTypes: client.debt_types, userId, clientId }));
   const [draftId, setDraftId] = useState(draft?.id ?? null);
   const [today] = useState(() => localDay(new Date()));

@@ -2,7 +2,7 @@ import { Button, Grid, Stack } from '@mantine/core';
 import { STATUSES } from '@recoup/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths, placeForPath } from '../../../app/paths.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -58,6 +58,11 @@ export function AccountPage() {
       breadcrumbs={breadcrumbs}
       badge={<StatusBadge {...STATUSES[account.status]} focusable />}
       subtitle={`${account.number} · your number ${account.client_account_number}${account.location_name ? ` · ${account.location_name}` : ''}`}
+      actions={
+        <Button component={Link} to={placeForPath(account.people_id)} variant="default">
+          Place another account
+        </Button>
+      }
     >
       <AccountTabs account={account} />
       <Grid gap="lg">

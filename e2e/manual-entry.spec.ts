@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './product.ts';
+
+const place = 'Place account with';
+
+async function open(page: Page): Promise<void> {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Manual' }).click();
+  await expect(page.getByRole('heading', { name: 'Place an account', level: 1 })).toBeVisible();
+}
+
+async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function fillDebtor(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('First name').fill('Odalys');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('SSN').fill('900701234');
+  await page.getByLabel('Street').fill('418 Alder Street');
+  await page.getByLabel('City').fill('Portland');
+  await choose(page, 'State', 'Oregon');
+  await page.getByLabel('ZIP').fill('97205');
+}
+
+/** A medical account of $787.50, but for the debtor and the amount placed. */
+async function fillDebt(page: Page, accountNumber: string): Promise<void> {
+  await page.getByLabel('Account number').fill(accountNumber);
+  await choose(page, 'Location', 'Downtown');
+  await page.getByLabel(/^Itemization date(?! used)/).fill('01152024');
+  for (const [label, amount] of [
+    ['Amount on that date', '850'],
+    ['Interest since then', '12.50'],
+    ['Fees since then', '25'],
+    ['Payments since then', '100'],
+    ['Credits since then', '0'],
+  ] as const) {
+    await page.getByLabel(label).fill(amount);
+  }
+  await page.getByLabel('Delinquent since').fill('03012024');
+  await page.getByLabel('Date of service').fill('01152024');
+  for (const question of ['Bankruptcy known', 'Death known', 'Attorney known', 'Dispute known'])
+    await page.getByRole('radiogroup', { name: question }).getByLabel('No').check();
+}
+
+async function affirm(page: Page): Promise<void> {
+  for (const statement of await page.getByRole('group', { name: 'Statements' }).getByRole('checkbox').all())
+    await statement.check();
+}
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+const saved = (page: Page) => summary(page).getByText(/^Saved \d/);
+
+test('an account is placed by hand: wrong by five dollars first, kept over a reload, with a document, then once more', async ({
+  page,
+}) => {
+  await open(page);
+  await fillDebtor(page, 'Quintanar');
+  await fillDebt(page, 'HAND-1');
+  await page.getByLabel('Amount placed').fill('782.50');
+  await page.getByLabel('Amount placed').blur();
+  await expect(page.getByText(/^The itemization comes to \$787\.50, \$5\.00 more than the amount placed/)).toBeVisible();
+  await expect(summary(page).getByText('Differs by')).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an invented statement') });
+  await expect(page.getByRole('button', { name: 'statement.pdf', exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+
+  await page.reload();
+  await expect(page.getByLabel('Last name')).toHaveValue('Quintanar');
+  await expect(page.getByLabel(/^Itemization date(?! used)/)).toHaveValue('01/15/2024');
+  await expect(page.getByText('On file')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'statement.pdf', exact: true })).toBeVisible();
+
+  await affirm(page);
+  await page.getByRole('button', { name: place }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '1 thing to mend' })).toBeVisible();
+  await expect(page.getByLabel('Amount placed')).toBeFocused();
+  await page.getByRole('button', { name: 'Place $787.50' }).click();
+  await expect(page.getByText('Adds up to $787.50, the amount placed.')).toBeVisible();
+  await page.getByRole('button', { name: place }).click();
+
+  await expect(page.getByRole('heading', { name: 'Odalys Quintanar is placed with' })).toBeFocused();
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Amount placed on .* \$787\.50/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'statement.pdf' })).toBeVisible();
+
+  // The same person again, and by mistake the same number.
+  await page.getByRole('link', { name: 'Place another account' }).click();
+  await expect(page.getByRole('region', { name: 'Chosen debtor' })).toContainText('Odalys Quintanar');
+  await expect(page.getByLabel('Last name')).toBeHidden();
+  await fillDebt(page, 'HAND-1');
+  await page.getByLabel('Amount placed').fill('787.50');
+  await affirm(page);
+  await page.getByRole('button', { name: place }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: '1 thing to mend' }).getByRole('button', { name: 'Account number' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Account number')).toBeFocused();
+  await page.getByLabel('Account number').fill('HAND-2');
+  await page.getByRole('button', { name: place }).click();
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  await expect(page.getByRole('navigation', { name: 'Accounts of Odalys Quintanar' }).getByRole('link')).toHaveCount(2);
+});
+
+test('a draft is found again among the drafts, and deleted', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Last name').fill('Vandermolen');
+  await expect(saved(page)).toBeVisible();
+  // The latest letters are saved by leaving.
+  await page.getByLabel('First name').pressSequentially('Ines');
+  await page.getByRole('link', { name: 'Debtors' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Manual' }).click();
+  await page.getByRole('link', { name: 'Ines Vandermolen' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Ines');
+  await page.getByRole('link', { name: 'Manual' }).click();
+  await page.getByRole('button', { name: 'Delete the draft of Ines Vandermolen' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByRole('link', { name: 'Ines Vandermolen' })).toBeHidden();
+});
+
+test('two tabs with the same draft: the one that is behind says so and takes the newer state', async ({ page, context }) => {
+  await open(page);
+  await page.getByLabel('Last name').fill('Abernethy');
+  await expect(saved(page)).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('City').fill('Salem');
+  await other.getByLabel('City').blur();
+  await expect(saved(other)).toBeVisible();
+  await page.getByLabel('City').fill('Bend');
+  await page.getByLabel('City').blur();
+  await expect(page.getByText('This draft was saved in another tab or window')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Salem');
+  await other.close();
+});
+
+test('a session that ends while typing loses nothing', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Last name').fill('Castellanos');
+  await expect(saved(page)).toBeVisible();
+  await page.route('**/api/legacy/**/manual-drafts/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { status_code: 401, code: 'unauthorized', message: 'Sign in.', errors: [], request_id: 'r' },
+    }),
+  );
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', message: 'over' } }),
+  );
+  await page.getByLabel('Street').fill('9 Long Row');
+  await page.getByLabel('Street').blur();
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Street')).toHaveValue('9 Long Row');
+  await expect(page.getByLabel('Last name')).toHaveValue('Castellanos');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390, 320]) {
+    test(`the form is accessible at ${width}, ${scheme}, also with everything wrong`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page);
+      await page.goto('/debtor-entry/manual');
+      await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: place }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'things to mend' })).toBeVisible();
+      await page.getByRole('button', { name: 'Add a party' }).click();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}

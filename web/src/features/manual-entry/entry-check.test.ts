@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from './amounts-section.tsx';
+import { checkEntry, orderIssues, progressOf, sumOf, type CheckContext } from './entry-check.ts';
+import { askedFields } from './entry-fields.ts';
+import { isWorthKeeping, newEntry, orderTypes } from './entry-start.ts';
+import { emptyEntry, type EntryValues } from './entry-values.ts';
+import { messageFor } from './person-picker.tsx';
+
+const context: CheckContext = {
+  today: '2026-06-01',
+  locations: [],
+  person: null,
+  saved: { issues: [], accountNumber: '' },
+};
+const amounts = {
+  itemization_amount: '850',
+  itemization_interest: '12.50',
+  itemization_fees: '25',
+  itemization_payments: '100',
+  itemization_credits: '0',
+};
+const complete: EntryValues = {
+  ...emptyEntry('medical'),
+  values: {
+    ...emptyEntry('medical').values,
+    ...amounts,
+    ...{ first_name: 'Odalys', last_name: 'Quintanar', client_account_number: 'PT-1', balance: '787.50' },
+    ...{ address_line1: '418 Alder Street', city: 'Portland', state: 'OR', postal_code: '97205' },
+    ...{ itemization_reference: 'transaction', itemization_date: '01/15/2024', date_of_service: '01/15/2024' },
+    ...{ delinquency_date: '03/01/2024', bankruptcy_flag: 'no', deceased_flag: 'no', attorney_flag: 'no', dispute_flag: 'no' },
+  },
+};
+const change = (values: Record<string, string>, rest: Partial<EntryValues> = {}): EntryValues => ({
+  ...complete,
+  ...rest,
+  values: { ...complete.values, ...values },
+});
+const pathsOf = (entry: EntryValues, more: Partial<CheckContext> = {}) =>
+  checkEntry(entry, { ...context, ...more }).errors.map(({ path }) => path);
+
+describe('check of the form', () => {
+  it('finds nothing where all is there, and the difference of an itemization at the amount placed', () => {
+    expect(pathsOf(complete)).toEqual([]);
+    expect(pathsOf(change({ balance: '782.50' }))).toEqual(['balance']);
+    expect(pathsOf(change({ itemization_credits: '' }))).toEqual(['itemization_credits']);
+  });
+
+  it('asks a business for its name and not for an itemization', () => {
+    const blank = Object.fromEntries(Object.keys(amounts).map((key) => [key, '']));
+    const entry = change({ ...blank, property_name: 'Alder Court' }, { debt_type: 'rental', owes: 'business' });
+    expect(pathsOf(entry)).toEqual(['business_name']);
+    expect(
+      pathsOf(change({ property_name: 'Alder Court', business_name: 'Q LLC' }, { debt_type: 'rental', owes: 'business' })),
+    ).toEqual([]);
+  });
+
+  it('keeps what only the server knows until the account number is changed', () => {
+    const issue = { path: 'client_account_number', code: 'duplicate_open', message: 'Placed already' };
+    const saved = { issues: [issue], accountNumber: 'PT-1' };
+    expect(pathsOf(complete, { saved })).toEqual(['client_account_number']);
+    expect(pathsOf(change({ client_account_number: 'PT-2' }), { saved })).toEqual([]);
+    expect(
+      checkEntry(complete, { ...context, saved: { ...saved, issues: [{ ...issue, code: 'duplicate_closed' }] } }).warnings,
+    ).toHaveLength(1);
+  });
+
+  it('keeps what the server refused until that field is changed', () => {
+    const refused = [{ path: 'location_code', message: 'Choose one of your own', shown: 'MAIN' }];
+    expect(pathsOf(change({ location_code: 'MAIN' }), { refused })).toEqual(['location_code']);
+    expect(pathsOf(change({ location_code: 'EAST' }), { refused })).toEqual([]);
+  });
+
+  it('lists what is wrong in the order of the page, and counts how far the form is', () => {
+    const entry = change({ city: '', client_account_number: '', dispute_flag: '' });
+    const check = checkEntry(entry, context);
+    const asked = askedFields(entry, { person: null, locations: 1 });
+    expect(orderIssues(check.errors, asked).map(({ path }) => path)).toEqual(['client_account_number', 'city', 'dispute_flag']);
+    const { done, total } = progressOf(entry, check, null, 1);
+    expect(total - done).toBe(3);
+  });
+});
+
+describe('the itemization as a sum', () => {
+  it('comes to the amount placed, or says by how much it does not', () => {
+    const saying = (values: Record<string, string>) => {
+      const { total, difference } = sumOf(change(values));
+      return verdictOf(total, difference);
+    };
+    expect(saying({})).toBe('Adds up to $787.50, the amount placed.');
+    expect(saying({ balance: '782.50' })).toContain('$5.00 more than the amount placed');
+    expect(saying({ balance: '800' })).toContain('$12.50 less than the amount placed');
+    expect(saying({ balance: '' })).toBe('The itemization comes to $787.50.');
+    expect(saying({ itemization_fees: '' })).toContain('Enter the five amounts');
+  });
+});
+
+describe('a new form', () => {
+  it('begins with the company’s own kind of debt and its usual itemization date, and is not worth a draft yet', () => {
+    expect(orderTypes(['rental', 'utility']).slice(0, 2)).toEqual(['rental', 'utility']);
+    const entry = newEntry(['loan'], '');
+    expect([entry.debt_type, entry.values['itemization_reference']]).toEqual(['loan', 'charge_off']);
+    expect(isWorthKeeping(entry)).toBe(false);
+    expect(isWorthKeeping({ ...entry, people_id: 'x' })).toBe(true);
+    expect(isWorthKeeping({ ...entry, values: { ...entry.values, city: 'Salem' } })).toBe(true);
+  });
+
+  it('says what the search for a person does', () => {
+    expect(messageFor({ text: 'a', waiting: false, error: null })).toBe('Type at least two letters');
+    expect(messageFor({ text: 'ann', waiting: true, error: null })).toBe('Looking…');
+    expect(messageFor({ text: 'ann', waiting: false, error: null })).toContain('Nobody called “ann”');
+  });
+});
