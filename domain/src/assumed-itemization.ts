@@ -1,6 +1,6 @@
 import { isDay } from './days.ts';
 import { DEBT_TYPE_INFO, needsItemization } from './debt-types.ts';
-import type { ReferenceDate } from './itemization.ts';
+import { isReferenceDate, type ReferenceDate } from './itemization.ts';
 import { centsOf, debtorKind, textOf, type DraftValues, type PlacementDraft } from './placement-draft.ts';
 
 /** Where each reference date may stand in a file, best first. */
@@ -49,7 +49,9 @@ export function assumeItemization(draft: PlacementDraft, today: string): Assumed
 
 function bestDate({ debt_type, values }: PlacementDraft, today: string): Omit<AssumedItemization, 'values'> | null {
   const given = textOf(values, 'itemization_date');
-  const stated = textOf(values, 'itemization_reference') as ReferenceDate | null;
+  const stated = textOf(values, 'itemization_reference');
+  // A date that is none of the five is for the user to mend, not to be replaced.
+  if (stated !== null && !isReferenceDate(stated)) return null;
   const preferred = stated ?? DEBT_TYPE_INFO[debt_type].itemizationDefault;
   if (given !== null && isDay(given) && given <= today) return { reference: preferred, date: given, from: 'itemization_date' };
   const order: ReferenceDate[] = [preferred, 'judgment', 'charge_off', 'last_statement', 'transaction', 'last_payment'];

@@ -6,6 +6,10 @@ import type { Issue } from './issue.ts';
 export const REFERENCE_DATES = ['last_statement', 'charge_off', 'last_payment', 'transaction', 'judgment'] as const;
 export type ReferenceDate = (typeof REFERENCE_DATES)[number];
 
+export function isReferenceDate(text: string): text is ReferenceDate {
+  return (REFERENCE_DATES as readonly string[]).includes(text);
+}
+
 export const REFERENCE_DATE_LABELS: Record<ReferenceDate, { label: string; hint: string }> = {
   last_statement: { label: 'Last statement', hint: 'The last periodic statement or invoice that the creditor sent' },
   charge_off: { label: 'Charge-off', hint: 'The day the debt was charged off' },

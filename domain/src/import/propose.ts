@@ -48,7 +48,8 @@ export function proposeDebtType(input: {
   const businesses = filled.filter(looksLikeBusiness).length;
   const isCommercial =
     (filled.length > 0 && businesses >= filled.length * 0.5) ||
-    (fields.has('business_name') && !fields.has('last_name') && !fields.has('full_name'));
+    (fields.has('business_name') && !fields.has('last_name') && !fields.has('full_name')) ||
+    (companyTypes.length > 0 && companyTypes.every((type) => type === 'commercial'));
   if (isCommercial) return 'commercial';
   const scores = TELLING.map(([type, telling]) => ({
     type,

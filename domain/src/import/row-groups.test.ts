@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountSource } from './amount-source.ts';
+import { groupKey } from './account-number.ts';
+import { documentOf } from './documents.ts';
+import { createRowReader } from './read-row.ts';
+import { createRowGroups } from './row-groups.ts';
+import { codesOf, mapFields, placeAll, TODAY, type Cells, type Told } from './testing.ts';
+
+const invoices: Told = { row_meaning: 'invoice', debt_type: 'commercial' };
+const lines: Told = { row_meaning: 'line', debt_type: 'commercial' };
+
+/** Name and cents of each account, in order. */
+function owed(rows: readonly Cells[], told: Told): [string, unknown][] {
+  return placeAll(rows, told).flatMap((placed) =>
+    placed === null ? [] : [[String(placed.draft.values['business_name']), placed.draft.values['balance']]],
+  );
+}
+
+function invoice(business_name: string, balance: string, more: Cells = {}): Cells {
+  return { business_name, balance, ...more };
+}
+
+describe('invoices of one debtor', () => {
+  it('add up, and credits take off', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { invoice_number: '1', transaction_type: 'Invoice' }),
+      invoice('Oak LLC', '50.00', { invoice_number: '2', transaction_type: 'Invoice' }),
+      invoice('ASH, INC.', '-30.00', { invoice_number: '3', transaction_type: 'Credit Memo' }),
+    ];
+    expect(owed(rows, invoices)).toEqual([
+      ['Ash Inc', 7000],
+      ['Oak LLC', 5000],
+    ]);
+  });
+
+  it('take credits and payments off that are written without a sign', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { transaction_type: 'Invoice' }),
+      invoice('Ash Inc', '30.00', { transaction_type: 'Credit Memo' }),
+      invoice('Ash Inc', '20.00', { transaction_type: 'PAYMENT' }),
+      invoice('Ash Inc', '5.00', { transaction_type: 'Credit card sale' }),
+    ];
+    expect(owed(rows, invoices)).toEqual([['Ash Inc', 5500]]);
+  });
+
+  it('leave credits as they are where any has a sign: one without then gives something back', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { transaction_type: 'Invoice' }),
+      invoice('Ash Inc', '-30.00', { transaction_type: 'Credit Memo' }),
+      invoice('Ash Inc', '30.00', { transaction_type: 'Credit Memo' }),
+    ];
+    expect(owed(rows, invoices)).toEqual([['Ash Inc', 10_000]]);
+  });
+
+  it('owe nothing where credits take all away', () => {
+    const [placed] = placeAll([invoice('Ash Inc', '100.00'), invoice('Ash Inc', '(100.00)')], invoices);
+    expect(placed?.draft.values['balance']).toBe(0);
+    expect(placed && codesOf(placed)).toContain('!balance:amount_not_positive');
+  });
+
+  it('keep the oldest day of what is owed and the newest of payments', () => {
+    const formats = { due_date: { date: 'M/D/YYYY' }, last_payment_date: { date: 'M/D/YYYY' } } as const;
+    const rows = [
+      invoice('Ash Inc', '100.00', { due_date: '5/1/2026', last_payment_date: '1/2/2026' }),
+      invoice('Ash Inc', '-10.00', { due_date: '1/1/2026', last_payment_date: '3/2/2026' }),
+      invoice('Ash Inc', '50.00', { due_date: '4/1/2026', last_payment_date: '2/2/2026' }),
+    ];
+    expect(placeAll(rows, { ...invoices, formats })[0]?.draft.values).toMatchObject({
+      due_date: '2026-04-01',
+      last_payment_date: '2026-03-02',
+    });
+  });
+
+  it('add up what each of them has of its own', () => {
+    const rows = [
+      invoice('Ash Inc', '90.00', { original_amount: '100.00', payments_credits: '10.00' }),
+      invoice('Ash Inc', '40.00', { original_amount: '50.00', payments_credits: '10.00' }),
+    ];
+    expect(placeAll(rows, invoices)[0]?.draft.values).toMatchObject({ original_amount: 15_000, payments_credits: 2000 });
+  });
+
+  it('are accounts of their own where the user says so, and then a credit is none', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { invoice_number: '1', transaction_type: 'Invoice' }),
+      invoice('Ash Inc', '50.00', { invoice_number: '2', transaction_type: 'Invoice' }),
+      invoice('Ash Inc', '30.00', { invoice_number: '3', transaction_type: 'Credit Memo' }),
+    ];
+    const placed = placeAll(rows, { ...invoices, invoices: 'each' });
+    expect(placed.map((each) => each?.draft.values['client_account_number'])).toEqual(['1', '2', '3']);
+    expect(placed.map((each) => each?.problems.some(({ level }) => level === 'error'))).toEqual([false, false, true]);
+    expect(placed[2] && codesOf(placed[2])).toContain('!transaction_type:credit_row');
+  });
+
+  it('come to the same whatever the order of the rows', () => {
+    const row = fc.record({ name: fc.constantFrom('Ash Inc', 'Oak LLC'), cents: fc.integer({ min: -5000, max: 9000 }) });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1 }), (made) => {
+        const cells = made.map(({ name, cents }) => invoice(name, (cents / 100).toFixed(2)));
+        const sorted = (rows: Cells[]) => owed(rows, invoices).toSorted(([a], [b]) => a.localeCompare(b));
+        expect(sorted(cells)).toEqual(sorted(cells.toReversed()));
+        expect(owed(cells, invoices).reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(
+          made.reduce((sum, { cents }) => sum + cents, 0),
+        );
+      }),
+    );
+  });
+});
+
+describe('lines of invoices', () => {
+  it('count a repeated balance once for each invoice', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { invoice_number: '1' }),
+      invoice('Ash Inc', '100.00', { invoice_number: '1' }),
+      invoice('Ash Inc', '100.00', { invoice_number: '2' }),
+    ];
+    expect(owed(rows, lines)).toEqual([['Ash Inc', 20_000]]);
+    expect(owed(rows, { ...lines, invoices: 'each' })).toEqual([
+      ['Ash Inc', 10_000],
+      ['Ash Inc', 10_000],
+    ]);
+  });
+
+  it('add amounts up that differ from line to line', () => {
+    const rows = [
+      invoice('Ash Inc', '60.00', { invoice_number: '1' }),
+      invoice('Ash Inc', '40.00', { invoice_number: '1' }),
+      invoice('Oak LLC', '25.00', { invoice_number: '2' }),
+      invoice('Oak LLC', '25.00', { invoice_number: '2' }),
+    ];
+    expect(owed(rows, lines)).toEqual([
+      ['Ash Inc', 10_000],
+      ['Oak LLC', 5000],
+    ]);
+  });
+
+  it('warn of the odd one where nearly all repeat', () => {
+    const pairs = Array.from({ length: 9 }, (_, at) => [
+      invoice(`Ash ${at} Inc`, '10.00', { invoice_number: String(at) }),
+      invoice(`Ash ${at} Inc`, at === 0 ? '11.00' : '10.00', { invoice_number: String(at) }),
+    ]).flat();
+    const [first, , second] = placeAll(pairs, lines);
+    expect(first && codesOf(first)).toContain('balance:other_amount');
+    expect(first?.problems.find(({ code }) => code === 'other_amount')?.message).toContain('row 1 says');
+    expect(second && codesOf(second)).not.toContain('balance:other_amount');
+    expect(first?.draft.values['balance']).toBe(1000);
+  });
+
+  it('of a journal are debts where they are credits', () => {
+    const line = (business_name: string, transaction_amount: string, invoice_date: string): Cells => ({
+      business_name,
+      transaction_amount,
+      invoice_number: '1',
+      invoice_date,
+    });
+    const rows = [
+      line('Ash Inc', '-60.00', '2/1/2026'),
+      line('Ash Inc', '-40.00', '3/1/2026'),
+      line('Ash Inc', '10.00', '1/1/2026'),
+    ];
+    const [placed] = placeAll(rows, { ...lines, formats: { invoice_date: { date: 'M/D/YYYY' } } });
+    expect(placed?.draft.values).toMatchObject({ balance: 9000, invoice_date: '2026-02-01' });
+  });
+});
+
+describe('rows of co-debtors', () => {
+  const told: Told = { row_meaning: 'co-debtor', defaults: { itemization_date: '2026-10-31' } };
+  const person = (full_name: string, balance: string): Cells => ({ client_account_number: 'A1', full_name, balance });
+
+  it('count the balance once, also where only the second has it', () => {
+    for (const balances of [
+      ['80.00', '80.00'],
+      ['80.00', ''],
+      ['', '80.00'],
+    ] as const) {
+      const placed = placeAll([person('Ann Lee', balances[0]), person('Bo Lee', balances[1])], told);
+      expect(placed[0]?.draft.values).toMatchObject({ first_name: 'Ann', balance: 8000 });
+      expect(placed[1]).toBeNull();
+    }
+  });
+
+  it('warn where they do not agree', () => {
+    const [placed] = placeAll([person('Ann Lee', '80.00'), person('Bo Lee', '90.00')], told);
+    expect(placed && codesOf(placed)).toContain('balance:other_amount');
+    expect(placed?.draft.values['balance']).toBe(8000);
+  });
+});
+
+describe('createRowGroups', () => {
+  const mapping = mapFields(['business_name', 'balance', 'transaction_type', 'invoice_number'], invoices);
+  const reader = createRowReader(mapping, { today: TODAY });
+  const source = amountSource(mapping);
+
+  it('remembers the first row that cannot be read, and takes no row that belongs to nobody', () => {
+    const groups = createRowGroups(mapping, source);
+    const rows = [
+      ['Ash Inc', '1'],
+      ['Ash Inc', 'x'],
+      ['', '5'],
+      ['Ash Inc', 'y'],
+    ].map((cells) => reader.read(cells));
+    rows.forEach((row, at) => groups.add(row, 10 + at));
+    expect(groups.size()).toBe(1);
+    expect(groups.get('name:ASHINC')).toMatchObject({ firstRow: 10, rows: 3, cents: 100, badRow: 11 });
+    expect(groups.get(null)).toBeUndefined();
+    expect(groups.isJournal()).toBe(false);
+  });
+
+  it('tells by what a document adds to the debt', () => {
+    const groups = createRowGroups(mapping, source);
+    const rows = [
+      ['Ash Inc', '10', 'Invoice', '7'],
+      ['Ash Inc', '4', 'Credit memo', '8'],
+    ].map((cells) => reader.read(cells));
+    rows.forEach((row, at) => groups.add(row, at));
+    expect(rows.map((row) => documentOf(row, source, groups.signOf(row)).cents)).toEqual([1000, -400]);
+    expect(documentOf(rows[0] ?? reader.read([]), source)).toEqual({
+      number: '7',
+      date: null,
+      due_date: null,
+      type: 'Invoice',
+      cents: 1000,
+    });
+    expect(groups.get(groupKey(rows[0]?.values ?? {}, mapping))?.cents).toBe(600);
+  });
+});

@@ -1,0 +1,69 @@
+import { amountSource } from './amount-source.ts';
+import { groupKey, isGrouped } from './account-number.ts';
+import { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
+import { createRowReader } from './read-row.ts';
+import { createRowGroups } from './row-groups.ts';
+import type { ColumnFormat, ImportMapping, ReadRow } from './types.ts';
+
+export const TODAY = '2026-11-20';
+
+/** Texts by field: a row of a file with one column for each. */
+export type Cells = Readonly<Record<string, string>>;
+
+export interface Told extends Partial<Omit<ImportMapping, 'columns'>> {
+  formats?: Readonly<Record<string, ColumnFormat>>;
+  /** Code by what a file may call a location. */
+  locations?: Readonly<Record<string, string>>;
+}
+
+/** A mapping with one column for each field, in this order. */
+export function mapFields(fields: readonly string[], { formats = {}, ...said }: Told = {}): ImportMapping {
+  return {
+    columns: fields.map((field, index) => ({ index, field, format: formats[field] ?? {} })),
+    row_meaning: 'debtor',
+    invoices: 'one_account',
+    debt_type: 'consumer',
+    defaults: {},
+    ...said,
+  };
+}
+
+export function readCells(cells: Cells, told: Told = {}): ReadRow {
+  return createRowReader(mapFields(Object.keys(cells), told), { today: TODAY }).read(Object.values(cells));
+}
+
+/** Codes of the problems with their fields, errors with `!` before them. */
+export function codesOf({ problems }: Pick<ReadRow, 'problems'>): string[] {
+  return problems.map(({ level, field, code }) => `${level === 'error' ? '!' : ''}${field}:${code}`);
+}
+
+/** Places rows as the importer does: once through all of them, then each. Rows that belong to another's account are null. */
+export function placeAll(rows: readonly Cells[], told: Told = {}): (PlacedRow | null)[] {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const mapping = mapFields(fields, told);
+  const reader = createRowReader(mapping, { today: TODAY });
+  const source = amountSource(mapping);
+  const read = rows.map((row) => reader.read(fields.map((field) => row[field] ?? '')));
+  const groups = isGrouped(mapping) ? createRowGroups(mapping, source) : null;
+  read.forEach((row, at) => groups?.add(row, at));
+  const { locations = {} } = told;
+  const context: PlaceContext = {
+    mapping,
+    reader,
+    source,
+    today: TODAY,
+    findLocation: (text) => locations[text] ?? null,
+    asksLocation: Object.keys(locations).length > 1,
+    sign: groups?.isJournal() ? -1 : 1,
+  };
+  return read.map((row, at) => {
+    const group = groups?.get(groupKey(row.values, mapping)) ?? null;
+    return group !== null && group.firstRow !== at ? null : placeRow(row, group, context);
+  });
+}
+
+export function placeCells(cells: Cells, told: Told = {}): PlacedRow {
+  const [placed] = placeAll([cells], told);
+  if (!placed) throw new Error('The row was not placed');
+  return placed;
+}
