@@ -6,8 +6,16 @@ export const id = z.uuid();
 /** Integer cents, US dollars. Safe as a JSON number: limited to ±$90 trillion. */
 export const cents = z.int();
 
-/** Calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date();
+/** Calendar day, `YYYY-MM-DD`. Calendars, and PostgreSQL, have no year 0. */
+export const day = z.iso.date().refine((text) => !text.startsWith('0000'), 'Invalid ISO date');
+
+/** Name of a file as its sender gave it: shown to people and sent back with the file, so no part of a path and nothing unseen. */
+export const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^/\p{Cc}]*$/u, 'A file name has no slashes and no control characters');
 
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });

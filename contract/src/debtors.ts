@@ -2,7 +2,7 @@ import { DEBT_TYPES } from '@recoup/domain/debt-types';
 import { REFERENCE_DATES } from '@recoup/domain/itemization';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import { z } from 'zod';
-import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from './common.ts';
+import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const statusCode = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
@@ -245,7 +245,7 @@ export const addAccountDocument = defineEndpoint({
   summary: 'Attaches a document: the file is the body, its name and kind are in the query',
   access: 'client',
   params: accountParams,
-  query: z.object({ file_name: z.string().trim().min(1).max(255), kind: z.enum(documentKinds).default('other') }),
+  query: z.object({ file_name: fileName, kind: z.enum(documentKinds).default('other') }),
   response: dataOf(accountDocument),
   status: 201,
 });

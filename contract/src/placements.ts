@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientParams, dataOf, id, instant } from './common.ts';
+import { clientParams, dataOf, fileName, id, instant } from './common.ts';
 import { accountDocument, debtType, documentKinds } from './debtors.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -192,7 +192,7 @@ export const addDraftDocument = defineEndpoint({
   summary: 'Attaches a document to a draft: the file is the body, its name and kind are in the query',
   access: 'client',
   params: draftParams,
-  query: z.object({ file_name: z.string().trim().min(1).max(255), kind: z.enum(documentKinds).default('other') }),
+  query: z.object({ file_name: fileName, kind: z.enum(documentKinds).default('other') }),
   response: dataOf(accountDocument),
   status: 201,
 });

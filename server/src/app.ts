@@ -25,7 +25,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY,
+    // The addresses further left in the header are whatever the caller wrote there.
+    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     // A slow client may not hold a connection for ever; uploads are resumable, so cutting them loses nothing.
     requestTimeout: 120_000,

@@ -23,6 +23,12 @@ describe('configuration', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }, '/').DATABASE_URL).toBeUndefined();
   });
 
+  it('counts the proxies in front', () => {
+    const proxies = ['', 'off', 'on', '2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }, '/').TRUST_PROXY);
+    expect(proxies).toEqual([0, 0, 1, 2]);
+    expect(() => readConfig({ TRUST_PROXY: 'all' }, '/')).toThrow(/TRUST_PROXY/);
+  });
+
   it('names every setting that is wrong', () => {
     expect(() => readConfig({ PORT: 'many', DATABASE_URL: 'mysql://x', AGENCY_ACCENT_COLOR: 'blue' }, '/')).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*AGENCY_ACCENT_COLOR/,

@@ -5,6 +5,9 @@ const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
+/** How many proxies stand in front, each of which adds the address that it saw to X-Forwarded-For. */
+const hops = z.union([flag.transform((isOn) => (isOn ? 1 : 0)), z.coerce.number().int().min(0).max(10)]);
+
 const url = z.url({ protocol: /^https?$/ });
 
 /** Every setting of the server. `.env.example` explains each; nothing else reads the environment. */
@@ -37,7 +40,7 @@ const environment = z.object({
     .int()
     .min(1000)
     .default(250 * 1024 * 1024),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: hops.default(0),
   RECOUP_DEMO: flag.default(true),
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -8,13 +8,34 @@ export function encodeCursor(order: string, values: readonly (string | number | 
   return Buffer.from(JSON.stringify([order, values])).toString('base64url');
 }
 
-/** Reads a cursor of the same order; anything else is a 400 that names `cursor`. */
-export function decodeCursor(order: string, cursor: string): (string | number | null)[] {
+/** What a value of a cursor can be, in the text of PostgreSQL: a caller may have written it. */
+const kinds = {
+  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  day: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  instant: /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+\d\d(:\d\d)?$/,
+  integer: /^-?\d{1,18}$/,
+  // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL has no place for
+  text: /^[^\0]*$/,
+} as const;
+export type CursorKind = keyof typeof kinds;
+
+/**
+ * Reads a cursor of the same order; anything else is a 400 that names `cursor`. With `expected`, its values are of just
+ * these kinds.
+ */
+export function decodeCursor(order: string, cursor: string, expected?: readonly CursorKind[]): (string | number | null)[] {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success || parsed.data[0] !== order) {
+  if (!parsed.success || parsed.data[0] !== order || (expected && !fits(parsed.data[1], expected))) {
     throw badRequest('cursor', 'This page link does not fit the list any more. Start again from the first page.');
   }
   return parsed.data[1];
+}
+
+function fits(values: readonly (string | number | null)[], expected: readonly CursorKind[]): boolean {
+  return (
+    values.length === expected.length &&
+    expected.every((kind, index) => values[index] !== null && kinds[kind].test(String(values[index])))
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -12,7 +12,7 @@ const retryable = new Set([
   '08006',
 ]);
 
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /** SQLSTATE (or the code of a socket error) of an error of the database, if it is one. */
 export function errorCodeOf(error: unknown): string | undefined {
@@ -27,6 +27,8 @@ export function isUniqueViolation(error: unknown): boolean {
 /** True where the database could not be reached or gave up for a passing reason: the same work may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCodeOf(error);
+  // A missing socket and a missing file have the same code.
+  if (code === 'ENOENT') return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
   if (code !== undefined) return retryable.has(code) || connectionErrors.has(code);
   return (
     error instanceof Error &&

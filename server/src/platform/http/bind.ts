@@ -3,8 +3,9 @@ import { errorBody } from '@recoup/contract/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
-import { forbidden, notFound } from './errors.ts';
+import { badRequest, forbidden, notFound } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
+import { findUnstorable } from './storable.ts';
 
 /** Who calls: a verified, live session. */
 export interface Caller {
@@ -118,6 +119,12 @@ export function bind<E extends Endpoint>(
         endpoint.access === 'client'
           ? await enterClient(app.gatekeeper, endpoint, request)
           : await app.gatekeeper.authenticate(request);
+    },
+    preHandler: async (request) => {
+      // A body that is a file goes past this: it is a stream, and is checked as it is read.
+      const { params, query, body } = request;
+      const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
+      if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
     },
     handler: async (request, reply) => {
       const act = () =>

@@ -2,19 +2,35 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a stream as a file to keep: never shown in the page, never sniffed (security.md, Files). */
-export function sendDownload(
+export async function sendDownload(
   reply: FastifyReply,
   file: { content: Readable; fileName: string; mediaType: string; bytes?: number },
-): FastifyReply {
+): Promise<FastifyReply> {
+  await firstBytes(file.content);
   const ascii = file.fileName.replaceAll(/[^\w .-]/g, '_');
   void reply.headers({
     'content-type': file.mediaType,
-    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(file.fileName)}`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
   });
   return reply.send(file.content);
+}
+
+/** A file that cannot be read is an error like any other, as long as nothing of it has been promised. */
+function firstBytes(content: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    content.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
+}
+
+/** RFC 8187, 3.2.1: fewer characters stand for themselves than in an address. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 export const mediaTypes = {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
+import { addressOf } from './address.ts';
 import type { Caller, Gatekeeper, Membership } from './bind.ts';
 import { unauthenticated } from './errors.ts';
 
@@ -77,7 +78,7 @@ function toCaller(claims: VerifiedClaims, request: FastifyRequest): Caller {
     email: claims.email ?? '',
     name: name || (claims.email ?? ''),
     claims: { sub: claims.sub, session_id: claims.session_id, role: claims.role, aal: claims.aal },
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
   };
 }

@@ -93,7 +93,9 @@ describe('text', () => {
     async function* pieces() {
       for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
     }
-    expect(await collect(readTextRows(Readable.from(pieces()), { encoding: 'utf-8', delimiter: ',', quoted: true }))).toHaveLength(150);
+    expect(
+      await collect(readTextRows(Readable.from(pieces()), { encoding: 'utf-8', delimiter: ',', quoted: true })),
+    ).toHaveLength(150);
   });
 
   it('refuses 500 columns, a cell of a megabyte, and a quotation mark that never closes', async () => {

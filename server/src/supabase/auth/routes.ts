@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { findUnstorable } from '../../platform/http/storable.ts';
 import { AuthError, badJson, sendAuthError } from './errors.ts';
 import type { KeyRing } from './keys.ts';
 import { presentUser } from './presenter.ts';
@@ -48,7 +50,7 @@ export function registerAuthRoutes(
     await db.asOwner(async (tx) => {
       const { user, claims } = await service.authenticate(tx, bearerOf(request));
       if (!known) throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${String(scope)}"`);
-      await service.signOut(tx, { user, claims, scope: known, ip: request.ip });
+      await service.signOut(tx, { user, claims, scope: known, ip: addressOf(request) });
     });
     return reply.status(204).send();
   });
@@ -89,6 +91,7 @@ function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   if (body === undefined || body === null) throw badJson('unexpected end of JSON input');
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw badJson(parsed.error.issues[0]?.message ?? 'wrong type');
+  if (findUnstorable(parsed.data) !== undefined) throw badJson('invalid character in a string');
   return parsed.data;
 }
 
@@ -106,7 +109,7 @@ function acceptAnyJson(app: FastifyInstance): void {
 }
 
 function deviceOf(request: FastifyRequest): Device {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
+  return { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? null };
 }
 
 function bearerOf(request: FastifyRequest): string {

@@ -28,6 +28,7 @@ const sortColumns = {
   balance: 'a.balance_cents',
   activity: 'a.last_activity_at',
 } as const;
+const sortKinds = { placed: 'day', name: 'text', balance: 'integer', activity: 'instant' } as const;
 const sortCasts = { placed: sql`date`, name: sql`text`, balance: sql`bigint`, activity: sql`timestamptz` };
 
 /** One page by keyset: as quick on the thousandth page as on the first. */
@@ -44,7 +45,7 @@ export async function listAccounts(tx: Tx, scope: AccountScope, query: DebtorLis
     .orderBy('a.id', dir)
     .limit(limit + 1);
   if (cursor) {
-    const [value, id] = decodeCursor(orderName(sort, dir), cursor);
+    const [value, id] = decodeCursor(orderName(sort, dir), cursor, [sortKinds[sort], 'id']);
     const comparison = sql.raw(dir === 'asc' ? '>' : '<');
     select = select.where(sql<boolean>`(${sql.ref(column)}, a.id) ${comparison} (${value}::${sortCasts[sort]}, ${id}::uuid)`);
   }

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createMember, createTestAccount } from './factories.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let member: Awaited<ReturnType<typeof createMember>>;
+let account: Awaited<ReturnType<typeof createTestAccount>>;
+let base: string;
+let accountPath: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await createMember(server);
+  account = await createTestAccount(server, member.client.id);
+  base = `/api/legacy/v1/clients/${member.client.id}`;
+  accountPath = `${base}/debtors/${account.personId}/accounts/${account.id}`;
+});
+afterAll(() => server.stop());
+
+const zero = '\0';
+const half = '\uD800';
+const aRow = '0190a0b0-0000-7000-8000-000000000000';
+const cursor = (order: string, ...values: unknown[]) => Buffer.from(JSON.stringify([order, values])).toString('base64url');
+const get = (path: string) => call<{ errors: { path: string }[] }>(server, member.token, `${base}/${path}`);
+
+describe('a request that no database could take', () => {
+  it.each([
+    ['cursor', `debtors?cursor=${cursor('placed.desc', 'yesterday', 'x')}`],
+    ['cursor', `debtors?cursor=${cursor('placed.desc', '0000-01-01', aRow)}`],
+    ['cursor', `debtors?cursor=${cursor('placed.desc')}`],
+    ['cursor', `debtors?cursor=${cursor('placed.desc', null, null)}`],
+    ['cursor', `debtors?sort=name&dir=asc&cursor=${cursor('name.asc', zero, aRow)}`],
+    ['cursor', `debtors?sort=balance&cursor=${cursor('balance.desc', '1e400', aRow)}`],
+    ['cursor', `debtors?sort=activity&cursor=${cursor('activity.desc', 'infinity', aRow)}`],
+    ['querystring.placed_from', 'debtors?placed_from=2026-02-30'],
+    ['querystring.placed_from', 'debtors?placed_from=0000-01-01'],
+    ['querystring.balance_min', 'debtors?balance_min=1e300'],
+    ['querystring.q', 'debtors?q=%00abc'],
+    ['querystring.q', 'people?q=ab%00'],
+  ])('is refused for its %s: %s', async (path, address) => {
+    expect(await get(address)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  });
+
+  it('takes numbers that are too long for names', async () => {
+    for (const text of ['A-99999999999999999999999-1', '99999999999999999999', '-', "'; drop table x"])
+      expect((await get(`debtors?q=${encodeURIComponent(text)}`)).status, text).toBe(200);
+  });
+
+  it('says in which text of a body something cannot be kept', async () => {
+    const note = (body: string) => call(server, member.token, `${accountPath}/notes`, { method: 'POST', body: { body } });
+    for (const text of [`a${zero}b`, `a${half}b`])
+      expect(await note(text)).toMatchObject({ status: 400, body: { errors: [{ path: 'body' }] } });
+    expect((await note('a 😀 b')).status).toBe(201);
+    const send = (method: string, path: string, body: unknown) => call(server, member.token, `${base}/${path}`, { method, body });
+    expect(await send('PUT', 'debtor-views', { name: `a${zero}`, query: '' })).toMatchObject({ status: 400 });
+    expect(await send('POST', 'manual-drafts', { debt_type: 'consumer', values: { first_name: `A${half}` } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'values.first_name' }] },
+    });
+    expect(await send('POST', 'manual-drafts', { debt_type: 'consumer', values: { [`a${zero}`]: 'A' } })).toMatchObject({
+      status: 400,
+    });
+    expect(await send('POST', 'exports', { format: 'csv', filters: { q: half } })).toMatchObject({ status: 400 });
+  });
+
+  it('bears any nesting', async () => {
+    const answer = await fetch(`${server.url}${base}/manual-drafts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+      body: '['.repeat(100_000) + ']'.repeat(100_000),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('does not sign in with an address that cannot be', async () => {
+    const body = JSON.stringify({ email: `a${zero}@example.com`, password: 'x' });
+    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, { method: 'POST', body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'bad_json' }]);
+  });
+});
+
+describe('a document', () => {
+  const post = (name: string) =>
+    fetch(`${server.url}${accountPath}/documents?kind=statement&file_name=${name}`, {
+      method: 'POST',
+      body: 'hello',
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'text/plain' },
+    });
+  const download = (id: string) =>
+    fetch(`${server.url}${accountPath}/documents/${id}`, { headers: { authorization: `Bearer ${member.token}` } });
+  const idOf = async (answer: Response) => ((await answer.json()) as { data: { id: string } }).data.id;
+
+  it('has a name without paths and control characters, and comes back under it', async () => {
+    for (const name of ['a%00.txt', '..%2Fpasswd.txt', 'a%0D%0ASet-Cookie:x.txt', '%20', 'a'.repeat(256)])
+      expect((await post(name)).status, name).toBe(400);
+    const { headers } = await download(await idOf(await post("%F0%9F%98%80 (it's).txt")));
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="__ _it_s_.txt"; filename*=UTF-8''%F0%9F%98%80%20%28it%27s%29.txt`,
+    );
+  });
+
+  it('whose file is lost or was changed answers an error that can be read, and no half of a file', async () => {
+    const id = await idOf(await post('lost.txt'));
+    await server.database.query(`update portal.documents set file_key = 'documents/lost/lost' where id = $1`, [id]);
+    const answer = await download(id);
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal_error' }]);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+});
+
+describe('the address of a caller', () => {
+  it('is what the proxy in front adds, whatever the caller wrote before it', async () => {
+    const proxied = await startTestServer({ TRUST_PROXY: 'on' });
+    try {
+      const { client, token } = await createMember(proxied);
+      const { personId, id } = await createTestAccount(proxied, client.id);
+      const recorded = async (forwarded: string) => {
+        const path = `/api/legacy/v1/clients/${client.id}/debtors/${personId}/accounts/${id}/notes`;
+        const headers = { 'x-forwarded-for': forwarded };
+        expect((await call(proxied, token, path, { method: 'POST', body: { body: 'x' }, headers })).status).toBe(201);
+        const [row] = await proxied.database.query<{ ip_address: string }>(
+          'select ip_address from portal.activity_log order by at desc, id desc limit 1',
+        );
+        return row?.ip_address;
+      };
+      expect(await recorded('203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
+      expect(await recorded('2001:db8::7%eth0')).toBe('2001:db8::7');
+      expect(await recorded('203.0.113.9, somebody')).toBe('127.0.0.1');
+    } finally {
+      await proxied.stop();
+    }
+  });
+});
