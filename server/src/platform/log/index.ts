@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './describe-error.ts';
 
 const secrets = [
   'authorization',
@@ -13,11 +14,15 @@ const secrets = [
 ];
 
 /** Structured logs with request ids; what is secret or personal is taken out wherever it stands two levels deep. */
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
-  });
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
+    },
+    to,
+  );
 }

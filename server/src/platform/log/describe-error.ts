@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+/** What the log keeps of an error. */
+export interface DescribedError {
+  type: string;
+  message: string;
+  code?: string;
+  /** Of the database: which table and constraint, never the values. */
+  table?: string;
+  column?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: unknown;
+  errors?: unknown[];
+}
+
+/**
+ * Chooses what may be logged. An error of the database carries rows in its details ("Failing row contains …", "COPY accounts,
+ * line 3: …") and values in its message; other libraries attach whole requests. Only what is named here goes out.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'object' ? {} : error;
+  const hide = error instanceof pg.DatabaseError ? withoutValues : (text: string) => text;
+  const described: DescribedError = { type: error.constructor.name, message: hide(error.message) };
+  for (const key of ['code', 'table', 'column', 'constraint'] as const) {
+    const value: unknown = Reflect.get(error, key);
+    if (typeof value === 'string') described[key] = value;
+  }
+  if (error.stack) described.stack = error.stack.replace(error.message, () => described.message);
+  if (error.cause !== undefined) described.cause = describeError(error.cause);
+  if (error instanceof AggregateError) described.errors = error.errors.map(describeError);
+  return described;
+}
+
+/** `invalid input syntax for type date: "31/12/1990"`: the value stands behind the colon, the names of our own before it. */
+function withoutValues(message: string): string {
+  return message.replace(/: ".*$/s, ': […]');
+}

@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createLog } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function logged(details: object): string {
+  const lines: string[] = [];
+  const log = createLog('info', new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }));
+  log.error(details, 'failed');
+  return lines.join('');
+}
+
+const failing = (text: string, values: unknown[] = []) => database.query(text, values).catch((error: unknown) => error);
+
+describe('the log', () => {
+  it('tells which constraint failed, and nothing of the row', async () => {
+    const error = await failing(
+      `insert into portal.people (client_id, kind, display_name, ssn_last4) values (portal.new_id(), 'person', 'Zenobia Quux', '67x9')`,
+    );
+    expect(error).toBeInstanceOf(pg.DatabaseError);
+    expect((error as pg.DatabaseError).detail).toContain('Zenobia Quux');
+    const line = logged({ err: new Error('the stage failed', { cause: error }) });
+    expect(line).toContain('people_ssn_last4_check');
+    expect(line).toContain('"code":"23514"');
+    expect(line).toContain('log.test.ts');
+    expect(line).not.toMatch(/Zenobia|67x9/);
+  });
+
+  it('tells that a value was wrong, and not the value', async () => {
+    const error = await failing('select $1::date', ['born 1990-12-31']);
+    const line = logged({ err: error });
+    expect(line).toContain('invalid input syntax for type date');
+    expect(line).not.toContain('1990-12-31');
+  });
+
+  it('keeps parts of a failure, and leaves out what libraries attach', () => {
+    const attached = Object.assign(new Error('call failed'), { request: { body: 'Zenobia' } });
+    const line = logged({ err: new AggregateError([attached, 'odd', { name: 'Zenobia' }], 'both failed') });
+    expect(line).toContain('call failed');
+    expect(line).toContain('"odd"');
+    expect(line).not.toContain('Zenobia');
+  });
+});
