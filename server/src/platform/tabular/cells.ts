@@ -9,10 +9,11 @@ export interface TabularColumn<T> {
 
 /**
  * Text that a spreadsheet would run as a formula gets an apostrophe in front (security.md, Files; OWASP CSV injection).
- * Tab and carriage return can begin a formula too; a plain negative amount is none, and has to stay readable as one.
+ * Tab and line ends can begin a formula too, and so can the wide forms of the signs, which Excel narrows in some locales; a
+ * plain negative amount is none, and has to stay readable as one.
  */
 export function neutralize(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-[\d.,]+$/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-[\d.,]+$/.test(text) ? `'${text}` : text;
 }
 
 /** Cents as `1234.56`; exact, never by floats. */

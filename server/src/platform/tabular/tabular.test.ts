@@ -28,6 +28,11 @@ async function* batches(): AsyncGenerator<Row[]> {
   yield [];
   yield rows.slice(2);
 }
+/** One text longer than Excel takes, with a half of a character where it is cut. */
+async function* withLongText(): AsyncGenerator<Row[]> {
+  yield* batches();
+  yield [{ name: `${'x'.repeat(32_766)}😀y`, cents: 1, day: null }];
+}
 const folder = mkdtempSync(join(tmpdir(), 'recoup-tabular-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -44,7 +49,20 @@ describe('files that we write', () => {
   });
 
   it('knows formulas from negative amounts', () => {
-    for (const text of ['=1+1', '+1', '-1+1', '-A1', '@SUM(A1)', '\t=1', '-', '-5;', "-2+3+cmd|' /C calc'!A0"])
+    for (const text of [
+      '=1+1',
+      '+1',
+      '-1+1',
+      '-A1',
+      '@SUM(A1)',
+      '\t=1',
+      '\n=1',
+      '＝1+1',
+      '＠SUM(A1)',
+      '-',
+      '-5;',
+      "-2+3+cmd|' /C calc'!A0",
+    ])
       expect(neutralize(text)).toBe(`'${text}`);
     for (const text of ['-5', '-1,234.50', 'a=b', '(5.00)', '']) expect(neutralize(text)).toBe(text);
   });
@@ -59,13 +77,15 @@ describe('files that we write', () => {
     const path = join(folder, 'out.xlsx');
     writeFileSync(
       path,
-      await buffer(writeXlsx([sheetOf('Accounts & more', columns, batches()), sheetOf('Empty', columns, batches())])),
+      await buffer(writeXlsx([sheetOf('Accounts & more', columns, withLongText()), sheetOf('Empty', columns, batches())])),
     );
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
     expect(book.sheets.map(({ name }) => name)).toEqual(['Accounts & more', 'Empty']);
     const read: string[][] = [];
     for await (const batch of book.readRows('Accounts & more')) read.push(...batch.map(({ cells }) => cells));
     book.close();
+    const long = read.pop()?.[0];
+    expect(long).toHaveLength(32_767);
     expect(read).toEqual([
       ['Name', 'Balance', 'Placed'],
       ['\'=HYPERLINK("http://evil.example.com")', '-0.05', '2026-03-04'],

@@ -102,8 +102,11 @@ function cellOf(column: TabularColumn<never>, row: never): string {
   return textCell(neutralize(String(value)), style);
 }
 
+/** Excel calls a workbook damaged where a cell holds more (its specifications and limits). */
+const cellLimit = 32_767;
+
 function textCell(text: string, style: number): string {
-  return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, cellLimit).toWellFormed())}</t></is></c>`;
 }
 
 /** Days since 1899-12-30, as workbooks count (ECMA-376, 18.17.4). */
