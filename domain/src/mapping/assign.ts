@@ -53,7 +53,8 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
     if (taken.has(candidate.field)) {
       for (const [field, factor] of OVERFLOW[candidate.field] ?? []) {
         const score = candidate.score * factor;
-        if (taken.has(field) || score < LEAST_SURE || score <= item.none) continue;
+        const isGuess = candidate.source === 'values' && mappingField(field)?.kind !== 'phone';
+        if (isGuess || taken.has(field) || score < LEAST_SURE || score <= item.none) continue;
         const at = queue.findIndex((other) => other.candidate.score < score);
         queue.splice(at < 0 ? queue.length : at, 0, {
           item,

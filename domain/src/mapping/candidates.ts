@@ -56,6 +56,7 @@ function fieldsOf(
 ): { field: string | null; factor: number }[] {
   const { concept, kind, role } = reading;
   if (kind === 'none' || concept === null) return [{ field: null, factor: 1 }];
+  if (concept === 'client_name' && debtors.has('client')) return [{ field: 'full_name', factor: 1 }];
   if (kind === 'field') return [{ field: concept === 'customer_id' ? 'client_customer_id' : concept, factor: 1 }];
   if (concept === 'taxid') {
     const ein = personField('ein', role, debtors);
@@ -91,8 +92,16 @@ function addGuesses(result: ColumnCandidates): void {
     const weight = column.header === '' ? 1 : best >= 0.6 ? 0.35 : UNMISTAKABLE.has(field) ? 0.82 : 0.55;
     const known = fields.get(field);
     if (known === undefined) offer(result, field, score * weight, 'values');
+    else if (field === 'full_name' && namesAnother(result, known.score)) continue;
     else offer(result, field, Math.min(1.1, Math.max(known.score, score * weight) + 0.06 * score), 'both');
   }
+}
+
+/** Names speak for whoever the heading names: not more for the debtor than for a patient or a contact. */
+function namesAnother({ fields }: ColumnCandidates, least: number): boolean {
+  return [...fields.values()].some(
+    ({ field, score }) => field !== 'full_name' && score >= least && mappingField(field)?.kind === 'name',
+  );
 }
 
 function isPart({ concept }: Reading, field: string): boolean {

@@ -2,6 +2,7 @@ import { agingBucket, type AgingBucket } from './aging.ts';
 import { profileColumn, type ColumnProfile } from './profile.ts';
 import { readHeader, type Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
+import { wordsOf } from './tokens.ts';
 import type { MappingColumn } from './types.ts';
 import { guessFromValues } from './value-guess.ts';
 
@@ -25,10 +26,29 @@ export function readColumn({ index, header, samples }: MappingColumn): ColumnRea
     index,
     header: text,
     profile,
-    readings: readHeader(text).filter((reading) => reading.score >= LEAST),
+    readings: readingsOf(text, profile),
     guesses: guessFromValues(profile),
     bucket: agingBucket(text),
   };
+}
+
+/** What the values complete in a short header: `Visit` above dates is the date of the visit. */
+const COMPLETIONS: readonly (readonly [word: string, share: (profile: ColumnProfile) => number])[] = [
+  ['date', ({ plainDate, date, length }) => (length === 8 ? Math.max(plainDate, date) : plainDate)],
+  ['amount', ({ money }) => money],
+  ['phone', ({ phone }) => phone],
+  ['email', ({ email }) => email],
+  ['name', ({ person, business }) => person + business],
+];
+const COMPLETED = 0.94;
+
+function readingsOf(header: string, profile: ColumnProfile): readonly Reading[] {
+  const readings = readHeader(header).filter((reading) => reading.score >= LEAST);
+  const completion = COMPLETIONS.find(([, share]) => share(profile) >= 0.6)?.[0];
+  const isShort = header !== '' && wordsOf(header).length <= 2 && agingBucket(header) === null;
+  if (completion === undefined || !isShort || header.toLowerCase().includes(completion)) return readings;
+  const completed = readHeader(`${header} ${completion}`).map((reading) => ({ ...reading, score: reading.score * COMPLETED }));
+  return [...readings, ...completed.filter((reading) => reading.score >= 0.75)].toSorted((a, b) => b.score - a.score);
 }
 
 const NAME_PARTS = new Set(['name', 'first_name', 'last_name', 'business_name']);
@@ -42,7 +62,7 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   const named = new Set<Role | null>();
   for (const column of columns) {
     const reading = nameReading(column);
-    if (reading !== undefined && fitsName(column.profile)) named.add(reading.role);
+    if (reading !== undefined && fitsName(column.profile)) named.add(reading.concept === 'client_name' ? 'client' : reading.role);
     if (column.readings.length === 0 && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
   if (!OWERS.some((role) => named.has(role))) {
@@ -54,12 +74,13 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
 
 /** The best reading where it is a name; one that says whose goes before one that does not. */
 function nameReading({ readings }: ColumnReading): Reading | undefined {
-  const [best] = readings;
+  const best = readings.find(({ weak }) => !weak) ?? readings[0];
   const explained = readings.find(
     (reading) => reading.kind === 'person' && reading.role !== null && NAME_PARTS.has(reading.concept ?? ''),
   );
   const within = best?.kind === 'person' ? 0.2 : 0.04;
   const found = explained !== undefined && explained.score >= (best?.score ?? 0) - within ? explained : best;
+  if (found?.concept === 'client_name') return found;
   return found !== undefined && found.kind === 'person' && found.score >= 0.62 && NAME_PARTS.has(found.concept ?? '')
     ? found
     : undefined;

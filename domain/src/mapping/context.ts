@@ -1,5 +1,5 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
-import { fillBetweenNeighbours } from './neighbours.ts';
+import { fillBetweenNeighbours, keepOneBalance } from './neighbours.ts';
 import { bestOf } from './best.ts';
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
 
@@ -13,6 +13,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readWholeAddresses(columns);
   readPayers(columns);
   readTaxNumbers(columns);
+  keepOneBalance(columns);
   findName(columns);
   findAccountNumber(columns);
   findBalance(columns);
@@ -114,7 +115,7 @@ function readWholeAddresses(columns: readonly ColumnCandidates[]): void {
     const { profile } = item.column;
     const line = item.fields.get('address_line1');
     if (line === undefined || line.score < 0.5) continue;
-    const isWhole = profile.filled > 0 ? profile.cityStateZip >= 0.4 : !hasCity;
+    const isWhole = profile.filled > 0 ? profile.cityStateZip >= 0.4 : !hasCity && !/\d|line|street/i.test(item.column.header);
     if (isWhole) offer(item, 'address_full', line.score + 0.05, line.source);
   }
 }

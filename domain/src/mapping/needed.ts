@@ -4,17 +4,29 @@ import { bestOf } from './best.ts';
 const SURE = 0.66;
 const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
 
-/** Where no column is the account number, the customer's own number takes its place. */
+const NUMBER_OF_THE_DEBT = /loan|contract|agr|lease|note|citation|ticket/i;
+
+/** Where no column is the account number, that of the loan or contract takes its place, or the customer's own. */
 export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'client_account_number') >= SURE) return;
+  const debts = columns.filter(({ column }) => NUMBER_OF_THE_DEBT.test(column.header) && !/suffix/i.test(column.header));
+  const own = likeliest(debts, 'secondary_account_number', 0.85);
+  if (own !== null) {
+    offer(own.item, 'client_account_number', Math.min(1.05, own.score + 0.02), 'context');
+    return;
+  }
   for (const standIn of ACCOUNT_STAND_INS) {
     const found = likeliest(columns, standIn, 0.55);
-    if (found === null) continue;
+    if (found === null || found.score < 0.84 * bestIn(found.item)) continue;
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
     return;
   }
   const unique = columns.find(
-    (item) => item.none < 0.5 && bestIn(item) < 0.57 && LIKE_A_NUMBER.test(item.column.header) && hasNumbers(item),
+    (item) =>
+      item.none < 0.5 &&
+      bestIn(item) < 0.57 &&
+      (item.column.header === '' || LIKE_A_NUMBER.test(item.column.header)) &&
+      hasNumbers(item),
   );
   if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
 }
@@ -26,14 +38,16 @@ function bestIn({ fields }: ColumnCandidates): number {
 }
 
 function hasNumbers({ column }: ColumnCandidates): boolean {
-  return column.profile.filled === 0 || column.guesses.some(({ field }) => field === 'client_account_number');
+  return (
+    (column.profile.filled === 0 && column.header !== '') || column.guesses.some(({ field }) => field === 'client_account_number')
+  );
 }
 
 /** Somebody has to owe: where no column is the name, a bare `Customer` or `Tenants` is. */
 export function findName(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
   const found = likeliest(columns, 'full_name', 0.5);
-  if (found !== null) offer(found.item, 'full_name', 1.03, 'context');
+  if (found !== null && found.item.fields.get('full_name')?.source !== 'values') offer(found.item, 'full_name', 1.03, 'context');
 }
 
 const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount', 'original_amount'] as const;
@@ -41,13 +55,21 @@ const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'c
 /** A file to place has a balance: where no column is called so, the nearest amount is it. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') >= 0.85) return;
-  const weak = likeliest(columns, 'balance', 0.55);
+  const weak =
+    likeliest(columns, 'balance', 0.55) ??
+    likeliest(
+      columns.filter(({ column }) => column.header === ''),
+      'balance',
+      0.4,
+    );
   const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
   if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
+    // What only the values say stays a guess.
+    const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;
     offer(
       weak.item,
       'balance',
-      Math.max(0.85, weak.score + 0.05, weak.item === standIn?.item ? standIn.score + 0.02 : 0),
+      Math.max(least, weak.score + 0.02, weak.item === standIn?.item ? standIn.score + 0.02 : 0),
       'context',
     );
   } else if (standIn !== null) offer(standIn.item, 'balance', standIn.score + 0.02, 'context');

@@ -32,6 +32,7 @@ export interface ColumnProfile {
   state: number;
   flag: number;
   vin: number;
+  country: number;
   street: number;
   /** Ends as addresses do: city, state and ZIP. */
   cityStateZip: number;
@@ -92,6 +93,7 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
     state: share((value) => /^[A-Za-z]{2}$|^[A-Z][a-z]{3,}/.test(value) && normalizeState(value) !== null),
     flag: share((value) => /^(?:y|n|yes|no|true|false|0|1|x|t|f)$/i.test(value)),
     vin: share((value) => /^[A-HJ-NPR-Z\d]{17}$/i.test(value) && /\d/.test(value) && /[A-Z]/i.test(value)),
+    country: share((value) => /^(?:USA?|U\.S\.A?\.|United States(?: of America)?)$/i.test(value)),
     street: share((value) => STREET.test(value)),
     cityStateZip: share((value) => TAIL.test(value)),
     alphabetic: share((value) => /^[\p{L}][\p{L}\s.,'’&-]*$/u.test(value)),
@@ -113,8 +115,11 @@ function spread(values: readonly string[]): readonly string[] {
   return Array.from({ length: LOOKED_AT }, (_, index) => values[Math.floor(index * step)] ?? '');
 }
 
+/** A firm by its words; sentences and codes that share a word with firms are none. */
 function isBusiness(value: string): boolean {
-  return /[A-Z]{2}/i.test(value) && !/\bdays?\b|past due|\b(?:19|20)\d{2}\b/i.test(value) && looksLikeBusiness(value);
+  const words = value.split(/\s+/);
+  const isTitled = words.every((word) => /^[^a-z]/.test(word) || /^(?:of|and|the|for|at|in|dba)$/.test(word));
+  return isTitled && !/\d|_/.test(value) && looksLikeBusiness(value);
 }
 
 function isPerson(value: string): boolean {

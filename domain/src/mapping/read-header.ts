@@ -206,7 +206,7 @@ function readTokens(tokens: readonly Token[]): Reading[] {
   for (const { role, rest, taken, at, loose } of roleReadings(tokens)) {
     const trust = (loose ? 0.93 : role === 'debtor' ? 1 : 0.96) - (at > 0 ? 0.04 : 0);
     if (rest.length === 0) {
-      if (role === 'mailing') continue;
+      if (role === 'mailing' || role === 'site') continue;
       const weak = ALSO_THINGS.has(role);
       readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken });
       continue;

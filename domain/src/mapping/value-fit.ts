@@ -16,7 +16,8 @@ export function fitOf(kind: FieldKind, profile: ColumnProfile): number {
 
 const FITS: Readonly<Record<FieldKind, (profile: ColumnProfile) => number>> = {
   date: (p) => (p.date >= 0.6 ? 1.08 : p.date >= 0.3 ? 0.8 : 0.12),
-  amount: (p) => (p.plainDate > 0.5 || p.email > 0.5 ? 0.05 : p.number >= 0.6 ? 1.06 : p.number >= 0.3 ? 0.7 : 0.12),
+  amount: (p) =>
+    p.plainDate > 0.5 || p.email > 0.5 ? 0.05 : isPackedDate(p) ? 0.5 : p.number >= 0.6 ? 1.06 : p.number >= 0.3 ? 0.7 : 0.12,
   count: (p) => (p.plainDate > 0.5 ? 0.1 : p.number >= 0.6 && p.money < 0.5 ? 1.05 : p.number >= 0.5 ? 0.75 : 0.3),
   rate: (p) => (p.plainDate > 0.5 ? 0.05 : p.number >= 0.6 && p.median <= 100 ? 1.06 : 0.25),
   phone: (p) => (p.phone >= 0.5 ? 1.08 : p.phone >= 0.2 ? 0.85 : 0.15),
@@ -59,6 +60,11 @@ const FITS: Readonly<Record<FieldKind, (profile: ColumnProfile) => number>> = {
   text: (p) => (p.email > 0.5 || p.plainDate > 0.6 || p.money > 0.6 ? 0.3 : 1),
   long_text: (p) => (EXCLUSIVE.some((key) => p[key] > 0.6) || p.money > 0.6 || p.phone > 0.6 ? 0.25 : p.words >= 3 ? 1.05 : 0.95),
 };
+
+/** Digits that are days without exception: six or eight of them. */
+function isPackedDate({ date, money, length }: ColumnProfile): boolean {
+  return date >= 0.9 && money < 0.1 && (length === 6 || length === 8);
+}
 
 function hard(profile: ColumnProfile): boolean {
   return profile.plainDate > 0.5 || profile.email > 0.5 || profile.money > 0.5 || profile.vin > 0.5;

@@ -23,16 +23,25 @@ const RULES: readonly (readonly [field: string, rule: Rule])[] = [
   ['address_full', (p) => (p.street > 0.6 ? share(p.cityStateZip, 0.86) : 0)],
   ['address_line1', (p) => (p.cityStateZip < 0.4 && p.length > 6 ? share(p.street, 0.84) : 0)],
   ['city_state_zip', (p) => (p.street < 0.4 ? share(p.cityStateZip, 0.85) : 0)],
-  ['full_name', (p) => share(p.person + p.business, p.person > 0 ? 0.82 : 0.6)],
-  ['business_name', (p) => (p.person < 0.1 ? share(p.business, 0.7) : 0)],
+  ['country', (p) => share(p.country, 0.8)],
+  ['full_name', (p) => (isConstant(p) ? 0 : share(p.person + p.business, p.person > 0 ? 0.82 : 0.6))],
+  ['business_name', (p) => (p.person < 0.1 && !isConstant(p) ? share(p.business, 0.7) : 0)],
   ['first_name', (p) => (p.words === 1 && p.business < 0.2 ? share(p.given, 0.78) : 0)],
   ['currency', (p) => (p.alphabetic === 1 && p.length === 3 && p.distinct < 0.2 ? 0.5 : 0)],
-  ['date_of_birth', (p) => (p.year !== null && p.year >= 1925 && p.year <= 2003 ? 0.72 * p.date : 0)],
+  [
+    'date_of_birth',
+    (p) => (p.year !== null && p.year >= 1925 && p.year <= 2003 && (p.plainDate > 0.5 || p.zip < 0.5) ? 0.72 * p.date : 0),
+  ],
   ['open_date', (p) => (p.year !== null && p.year > 2003 ? 0.3 * (p.plainDate || p.date * 0.7) : 0)],
-  ['balance', (p) => (p.plainDate > 0 || p.zip > 0.5 || p.phone > 0.5 ? 0 : share(p.money, 0.56))],
+  ['balance', (p) => (p.plainDate > 0 || p.zip > 0.5 || p.phone > 0.5 ? 0 : share(p.money, 0.58))],
   ['client_account_number', (p) => accountLike(p)],
   ['notes', (p) => (p.words >= 5 && p.street < 0.4 && p.person < 0.3 && p.business < 0.3 ? 0.45 : 0)],
 ];
+
+/** The same in nearly every row: about the file, not about who owes. */
+function isConstant({ distinct, filled }: ColumnProfile): boolean {
+  return filled >= 8 && distinct < 0.1;
+}
 
 function share(value: number, weight: number): number {
   return value >= 0.5 ? Math.min(1, value) * weight : 0;

@@ -47,7 +47,7 @@ tenant: tnt ten tenants
 resident: res resid residents
 member: mbr memb members mem
 student: stu stud students std
-provider: prov prvdr providers doctor dr physician phys doc dentist rendering
+provider: prov prvdr providers doctor dr physician phys dentist rendering
 practice: prac pract
 facility: fac facil hospital clinic
 insurance: ins insur insurer carrier insurances
@@ -101,7 +101,7 @@ dos: servicedate svcdate
 license: lic licence
 service: svc srv serv srvc services visit treatment
 invoice: inv invc invoices bill
-document: docs
+document: doc docs
 item: itm items
 quantity: qty quan
 description: desc descr descrip dsc particulars

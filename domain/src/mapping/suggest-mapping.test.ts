@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REASON_HEADER } from '../import-files.ts';
+import { templateColumns, TEMPLATE_TYPES } from '../placement-template.ts';
+import { mappingField, suggestMapping } from './index.ts';
+
+function suggest(columns: Readonly<Record<string, readonly string[]>>): Record<string, string | null> {
+  const headers = Object.keys(columns);
+  const suggestions = suggestMapping({
+    columns: headers.map((header, index) => ({ index, header, samples: columns[header] ?? [] })),
+  });
+  return Object.fromEntries(headers.map((header, index) => [header, suggestions[index]?.field ?? null]));
+}
+
+function suggestHeaders(...headers: readonly string[]): (string | null)[] {
+  return suggestMapping({ columns: headers.map((header, index) => ({ index, header, samples: [] })) }).map(({ field }) => field);
+}
+
+describe('our own templates', () => {
+  it.each(TEMPLATE_TYPES)('are understood whole: %s', (type) => {
+    const columns = templateColumns(type);
+    const fields = (samples: (example: string) => string[]) =>
+      suggestMapping({ columns: columns.map(({ header, example }, index) => ({ index, header, samples: samples(example) })) });
+    expect(fields(() => []).map(({ field }) => field)).toEqual(columns.map(({ key }) => key));
+    expect(fields((example) => [example, '', example]).map(({ field }) => field)).toEqual(columns.map(({ key }) => key));
+  });
+
+  it('ignores the column of reasons when a file comes back', () => {
+    const [account, reason] = suggestMapping({
+      columns: [
+        { index: 0, header: 'Account number', samples: ['A-1'] },
+        { index: 1, header: REASON_HEADER, samples: ['555-0101 is no phone number'] },
+      ],
+    });
+    expect(account?.field).toBe('client_account_number');
+    expect(reason).toMatchObject({ field: null, alternatives: [] });
+  });
+});
+
+describe('abbreviations and styles of writing', () => {
+  it.each([
+    ['ACCT_NBR', 'client_account_number'],
+    ['acctNo', 'client_account_number'],
+    ['DBTR SSN', 'ssn'],
+    ['Soc. Sec. #', 'ssn'],
+    ['CustDOB', 'date_of_birth'],
+    ['LST_PMT_DT', 'last_payment_date'],
+    ['Lst Pd Amt', 'last_payment_amount'],
+    ['Chg-Off Dt', 'charge_off_date'],
+    ['ORIG_CRED_NM', 'original_creditor'],
+    ['currBal', 'balance'],
+    ['Prin Bal', 'principal'],
+    ['postalcode', 'postal_code'],
+    ['E-Mail Addr.', 'email'],
+    ['Emp Nm', 'employer_name'],
+    ['Pol #', 'insurance_policy'],
+    ['JUDG AMT', 'judgment_amount'],
+    ['Move-Out Dt', 'move_out_date'],
+    ['Adress', 'address_line1'],
+    ['Ballance', 'balance'],
+  ])('reads “%s” as %s', (header, field) => {
+    const context = ['Name', 'City', 'State', 'Amount Due'].filter(() => field !== 'balance');
+    expect(suggestHeaders(header, ...context)[0]).toBe(field);
+  });
+});
+
+describe('whose name it is', () => {
+  it('takes the guarantor for the debtor where the patient stands beside', () => {
+    expect(suggestHeaders('Guar_First', 'Guar_Last', 'Guar_DOB', 'Guar_Addr1', 'Pat_First', 'Pat_Last', 'Pat_DOB')).toEqual([
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'address_line1',
+      'patient_first_name',
+      'patient_last_name',
+      'patient_dob',
+    ]);
+  });
+
+  it('takes the patient for the debtor where nobody else is named', () => {
+    expect(suggestHeaders('Patient Name', 'Patient Phone', 'Patient DOB')).toEqual(['full_name', 'phone', 'date_of_birth']);
+  });
+
+  it('keeps co-debtors, creditors, employers and our own addresses apart', () => {
+    expect(
+      suggestHeaders(
+        'Name',
+        'SSN',
+        'Co-Borrower Name',
+        'Co-Borrower SSN',
+        'Employer',
+        'Original Creditor',
+        'Creditor City',
+        'Ship To City',
+      ),
+    ).toEqual(['full_name', 'ssn', 'co_full_name', 'co_ssn', 'employer_name', 'original_creditor', null, null]);
+  });
+});
+
+describe('what values add', () => {
+  it('tells a date from an amount under one heading', () => {
+    const dates = suggest({ Name: ['Ann Lee'], 'Last Payment': ['01/05/2025', '02/07/2025', '11/30/2024'] });
+    const amounts = suggest({ Name: ['Ann Lee'], 'Last Payment': ['25.00', '110.50', '8.00'] });
+    expect(dates['Last Payment']).toBe('last_payment_date');
+    expect(amounts['Last Payment']).toBe('last_payment_amount');
+  });
+
+  it('tells a business number from a person’s', () => {
+    expect(suggest({ 'Tax ID': ['12-3456789', '34-5678901', '20-1111111'] })['Tax ID']).toBe('ein');
+    expect(suggest({ 'Tax ID': ['900-12-3456', '901-22-4444', '902-33-5555'] })['Tax ID']).toBe('ssn');
+  });
+
+  it('refuses a field that the values cannot be', () => {
+    expect(suggest({ Phone: ['a@example.com', 'b@example.com', 'c@example.com'] })['Phone']).toBe('email');
+    expect(suggest({ SSN: ['Portland', 'Salem', 'Bend'] })['SSN']).not.toBe('ssn');
+  });
+
+  it('reads a file without headings', () => {
+    const rows = [
+      [
+        'A-10021',
+        'Lee, Ann M',
+        '12 Elm St',
+        'Portland',
+        'OR',
+        '97205',
+        '(503) 555-0101',
+        'ann@example.com',
+        '03/04/1981',
+        '900-12-3456',
+        '410.55',
+      ],
+      [
+        'A-10022',
+        'Dunn, Richard',
+        '7 Lake Dr',
+        'Salem',
+        'OR',
+        '97301',
+        '(503) 555-0102',
+        'rd@example.com',
+        '11/20/1975',
+        '901-22-1234',
+        '88.10',
+      ],
+      [
+        'A-10023',
+        'Okafor, Maria',
+        '99 Summit Ln',
+        'Bend',
+        'OR',
+        '97701',
+        '(541) 555-0103',
+        'mo@example.com',
+        '07/15/1990',
+        '902-33-4321',
+        '1,250.00',
+      ],
+      [
+        'A-10024',
+        'Morales, Oliver J',
+        '5 State Rd',
+        'Boise',
+        'ID',
+        '83702',
+        '(208) 555-0104',
+        'om@example.com',
+        '01/09/1968',
+        '903-44-9876',
+        '75.25',
+      ],
+    ];
+    const columns = (rows[0] ?? []).map((_, index) => ({ index, header: null, samples: rows.map((row) => row[index] ?? '') }));
+    expect(suggestMapping({ columns }).map(({ field }) => field)).toEqual([
+      'client_account_number',
+      'full_name',
+      'address_line1',
+      'city',
+      'state',
+      'postal_code',
+      'phone',
+      'email',
+      'date_of_birth',
+      'ssn',
+      'balance',
+    ]);
+  });
+});
+
+describe('columns together', () => {
+  it('gives a second and third phone other fields', () => {
+    expect(suggestHeaders('Phone', 'Phone 2', 'Cell')).toEqual(['phone', 'phone_other', 'phone_mobile']);
+  });
+
+  it('takes the customer’s number for the account’s only where there is no other', () => {
+    expect(suggestHeaders('Customer No', 'Customer Name')[0]).toBe('client_account_number');
+    expect(suggestHeaders('Customer No', 'Account No', 'Customer Name').slice(0, 2)).toEqual([
+      'client_customer_id',
+      'client_account_number',
+    ]);
+  });
+
+  it('takes the only amount for the balance', () => {
+    expect(suggestHeaders('Name', 'Account', 'Amount')[2]).toBe('balance');
+    expect(suggestHeaders('Name', 'Account', 'Amount', 'Balance Due').slice(2)).toEqual(['original_amount', 'balance']);
+  });
+
+  it('knows ageing buckets, and Current only beside them', () => {
+    expect(suggestHeaders('Customer', 'Current', '1-30', '31 - 60 days', '61to90', 'Over 90', 'Total')).toEqual([
+      'full_name',
+      'aging_current',
+      'aging_1_30',
+      'aging_31_60',
+      'aging_61_90',
+      'aging_over_90',
+      'balance',
+    ]);
+    expect(suggestHeaders('Customer', 'Current', 'Total')[1]).not.toBe('aging_current');
+  });
+
+  it('adds up columns that may come several times', () => {
+    expect(suggestHeaders('Name', 'Balance', 'Late Fees', 'NSF Fees').slice(2)).toEqual(['fees', 'fees']);
+  });
+});
+
+const columnArbitrary = fc.record({
+  header: fc.option(
+    fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('Name', 'Phone', 'Acct #', 'Balance', 'SSN', 'Date', '0-30')),
+  ),
+  samples: fc.array(fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('', '12.50', '01/02/2025', '(503) 555-0101', 'OR')), {
+    maxLength: 8,
+  }),
+});
+
+describe('any file', () => {
+  it('gets one suggestion for each column and no field twice', () => {
+    fc.assert(
+      fc.property(fc.array(columnArbitrary, { maxLength: 20 }), (columns) => {
+        const suggestions = suggestMapping({ columns: columns.map((column, index) => ({ index: index * 2, ...column })) });
+        expect(suggestions.map(({ index }) => index)).toEqual(columns.map((_, index) => index * 2));
+        const single = suggestions.flatMap(({ field }) =>
+          field !== null && mappingField(field)?.repeatable === false ? [field] : [],
+        );
+        expect(new Set(single).size).toBe(single.length);
+        for (const { field, confidence, reason, alternatives } of suggestions) {
+          expect(field === null || mappingField(field) !== undefined).toBe(true);
+          expect(confidence >= 0 && confidence <= 1).toBe(true);
+          expect(reason).toMatch(/^.+\.$/s);
+          expect(alternatives.length).toBeLessThanOrEqual(4);
+          expect(alternatives.some((other) => other.field === field)).toBe(false);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('says the same when asked again', () => {
+    fc.assert(
+      fc.property(fc.array(columnArbitrary, { maxLength: 8 }), (columns) => {
+        const input = { columns: columns.map((column, index) => ({ index, ...column })) };
+        expect(suggestMapping(input)).toEqual(suggestMapping(input));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is quick for 110 columns of 200 values', () => {
+    const columns = Array.from({ length: 110 }, (_, index) => ({
+      index,
+      header: `Cust Field ${index} Amt`,
+      samples: Array.from({ length: 200 }, (_, row) => (index % 3 === 0 ? `${row}.${index}` : `${row} Elm St Unit ${index}`)),
+    }));
+    const times = Array.from({ length: 6 }, () => {
+      const start = Date.now();
+      suggestMapping({ columns });
+      return Date.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(30);
+  });
+});
