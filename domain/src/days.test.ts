@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, ageOn, daysBetween, isDay } from './days.ts';
+import { addDays, ageOn, daysBetween, isDay, daysInMonth } from './days.ts';
 
 it('knows the days that exist', () => {
   expect(['2024-02-29', '2026-12-31', '2000-02-29'].every(isDay)).toBe(true);
@@ -23,4 +23,10 @@ it('counts whole years', () => {
   expect(ageOn('2008-11-21', '2026-11-20')).toBe(17);
   expect(ageOn('2008-11-21', '2026-11-21')).toBe(18);
   expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
+});
+
+it('knows the days of each month as calendars do', () => {
+  for (const year of [1600, 1900, 2000, 2023, 2024, 2100])
+    for (let month = 1; month <= 12; month += 1)
+      expect(daysInMonth(year, month), `${year}-${month}`).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
 });

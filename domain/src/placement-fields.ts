@@ -1,4 +1,4 @@
-import type { DebtType } from './debt-types.ts';
+import { DEBT_TYPES, type DebtType } from './debt-types.ts';
 import type { FieldNeed, FieldSection, PlacementField } from './placement-field.ts';
 import { ACCOUNT_FIELDS } from './placement-fields-account.ts';
 import { DEBT_TYPE_FIELDS } from './placement-fields-by-type.ts';
@@ -32,9 +32,13 @@ export function findField(key: string): PlacementField | null {
   return byKey.get(key) ?? null;
 }
 
-/** The fields that a debt type asks, in the order of the form. */
-export function fieldsOf(debtType: DebtType): PlacementField[] {
-  return PLACEMENT_FIELDS.filter((field) => field.needs[debtType] !== undefined);
+const byType = new Map(
+  DEBT_TYPES.map((type) => [type, PLACEMENT_FIELDS.filter((field) => field.needs[type] !== undefined)] as const),
+);
+
+/** The fields that a debt type asks, in the order of the form. Files ask it for every row. */
+export function fieldsOf(debtType: DebtType): readonly PlacementField[] {
+  return byType.get(debtType) ?? [];
 }
 
 /** How much a debt type needs a field; null when it does not ask for it. */

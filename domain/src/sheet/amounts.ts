@@ -60,6 +60,7 @@ export function splitAmount(text: string): Written | null {
 export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
+  if (format.decimal === '.' && PLAIN.test(trimmed)) return ok(plainCents(trimmed, format));
   if (trimmed.length > 60) return tooLong('an amount');
   const written = splitAmount(trimmed);
   if (written === null) {
@@ -77,6 +78,14 @@ export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   if (!Number.isSafeInteger(cents))
     return refuse('amount_too_large', `${quote(trimmed)} is too large for an amount. Correct it.`);
   return ok(written.negative && cents !== 0 ? -cents : cents, read.warning);
+}
+
+/** Most cells of most files: they need no more than this. */
+const PLAIN = /^\d{1,12}(?:\.\d\d)?$/;
+
+function plainCents(text: string, { impliedDecimals }: AmountFormat): Cents {
+  if (text.includes('.')) return Number(text.replace('.', ''));
+  return Number(text) * (impliedDecimals === 2 ? 1 : 100);
 }
 
 type Digits = { cents: string; warning?: Notice } | { problem: Notice };

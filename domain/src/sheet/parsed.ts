@@ -38,7 +38,10 @@ const NOTHING = new Set([
 
 /** True for a blank cell and for the words that programs write in place of one. */
 export function isNothing(text: string): boolean {
-  return text === '' || (text.length < 10 && NOTHING.has(text.toUpperCase()));
+  if (text === '') return true;
+  const first = text.charCodeAt(0);
+  const isDigit = first >= 48 && first <= 57;
+  return !isDigit && text.length < 10 && NOTHING.has(text.toUpperCase());
 }
 
 /** The cell's text in a message, shortened. */
