@@ -21,6 +21,8 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   };
+  // Text areas that grow wait for fonts.
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   // Nothing has a size in jsdom; lists that draw only what is in sight need one.
   Object.defineProperties(window.HTMLElement.prototype, {
     offsetHeight: { value: 600 },

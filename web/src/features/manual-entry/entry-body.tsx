@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import type { FocusEvent, FormEvent } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { AmountsSection } from './amounts-section.tsx';
 import { CertificationSection } from './certification-section.tsx';
@@ -9,6 +9,7 @@ import { DebtorSection } from './debtor-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { useEntry } from './entry-context.ts';
 import { PAGE_SECTIONS, type PageSection } from './entry-fields.ts';
+import { tidyAmount } from './entry-values.ts';
 import { FieldGrid } from './field-grid.tsx';
 import classes from './manual-entry.module.css';
 import { PartiesSection } from './parties-section.tsx';
@@ -22,13 +23,17 @@ export function EntryBody({
   onLoadTheirs,
   ...placing
 }: PlacingOptions & { isRestored: boolean; onLoadTheirs: () => void }) {
-  const { saver } = useEntry();
+  const { form, saver } = useEntry();
   const { pending, refusal, submit } = usePlacing(placing);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
-  const saveNow = () => {
+  const leave = (event: FocusEvent) => {
+    const left: Element = event.target;
+    const key = (left instanceof HTMLInputElement && /^values\.(\w+)$/.exec(left.name)?.[1]) || '';
+    const tidied = tidyAmount(key, form.getValues('values')[key] ?? '');
+    if (tidied !== null) form.setValue(`values.${key}`, tidied);
     if (saver.isDirty()) void saver.flush();
   };
   return (
@@ -39,7 +44,7 @@ export function EntryBody({
       <ConflictBar saver={saver} onLoadTheirs={onLoadTheirs} />
       {isRestored ? <Restored /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears that a field was left, and takes no input itself */}
-      <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={saveNow}>
+      <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={leave}>
         <div className={classes.sections} inert={pending}>
           <DebtSection />
           <DebtorSection />

@@ -5,7 +5,7 @@ import { validatePlacement } from '@recoup/domain/placement';
 import { itemizationOf, textOf, type PlacementCheck } from '@recoup/domain/placement-draft';
 import type { PlacementField } from '@recoup/domain/placement-field';
 import { findField } from '@recoup/domain/placement-fields';
-import { askedFields, isNeeded } from './entry-fields.ts';
+import { isNeeded } from './entry-fields.ts';
 import { valuesOf, valuesWithPerson, type EntryValues } from './entry-values.ts';
 
 export interface CheckContext {
@@ -83,8 +83,8 @@ export function orderIssues(issues: readonly Issue[], asked: readonly PlacementF
 }
 
 /** How far the form is: needed fields that stand, of all that are needed. */
-export function progressOf(entry: EntryValues, check: PlacementCheck, person: PlacedPerson | null, locations: number) {
-  const needed = askedFields(entry, { person, locations }).filter((field) => isNeeded(field, entry));
+export function progressOf(entry: EntryValues, check: PlacementCheck, asked: readonly PlacementField[]) {
+  const needed = asked.filter((field) => isNeeded(field, entry));
   const wrong = new Set(check.errors.map(({ path }) => path));
   return { done: needed.filter(({ key }) => !wrong.has(key)).length, total: needed.length };
 }

@@ -26,7 +26,7 @@ export function EntryPage() {
   ];
   if (placed !== '' && peopleId !== '') {
     return (
-      <Page title="Account placed">
+      <Page title="Account placed" width="text">
         <PlacedPanel clientId={clientId} peopleId={peopleId} accountId={placed} />
       </Page>
     );

@@ -1,7 +1,16 @@
 import type { ManualDraft, PlacedPerson } from '@recoup/contract/placements';
 import { describe, expect, it } from 'vitest';
 import { askedFields, isNeeded } from './entry-fields.ts';
-import { contentOf, emptyEntry, entryOf, readValue, showValue, valuesWithPerson, type EntryValues } from './entry-values.ts';
+import {
+  contentOf,
+  emptyEntry,
+  entryOf,
+  readValue,
+  showValue,
+  tidyAmount,
+  valuesWithPerson,
+  type EntryValues,
+} from './entry-values.ts';
 
 const entryWith = (values: Record<string, string>, rest: Partial<EntryValues> = {}): EntryValues => {
   const entry = emptyEntry('medical');
@@ -36,6 +45,16 @@ describe('values of the form', () => {
     expect(readValue({ kind: 'date' }, '02/30/2026')).toBe('02/30/2026');
     expect(readValue({ kind: 'money' }, '.')).toBe('.');
     expect(readValue({ kind: 'money' }, '  ')).toBeNull();
+  });
+
+  it.each([
+    ['balance', '850', '850.00'],
+    ['balance', '1,200.5', '1,200.50'],
+    ['balance', '850.00', null],
+    ['balance', '', null],
+    ['city', '850', null],
+  ])('of %s %s are tidied when they are left: %s', (key, shown, tidied) => {
+    expect(tidyAmount(key, shown)).toBe(tidied);
   });
 
   it('keep what another debt type asked, and come back from the server as they went', () => {

@@ -78,6 +78,15 @@ export function readValue(field: Pick<PlacementField, 'kind'>, shown: string): s
   return isDay(day) ? day : text;
 }
 
+/** `850` as `850.00`; null where there is nothing to tidy. */
+export function tidyAmount(key: string, shown: string): string | null {
+  const field = findField(key);
+  if (field?.kind !== 'money') return null;
+  const cents = readValue(field, shown);
+  const tidied = typeof cents === 'number' ? showValue(field, cents) : shown;
+  return tidied === shown ? null : tidied;
+}
+
 /** The values that count now: of who owes, without what belongs to the other kind of debtor. */
 export function valuesOf(entry: EntryValues): DraftContent['values'] {
   const hidden = entry.owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY;

@@ -18,16 +18,18 @@ export function FieldGrid({ fields, more = 'More fields' }: { fields: readonly P
   return (
     // Once something was typed there the fields stay, also when it is taken out again.
     <div onFocus={filled && !opened ? () => setOpened(true) : undefined}>
-      <div className={classes.grid}>
-        {shown.map((field) => (
-          <AskedField key={field.key} field={field} />
-        ))}
-      </div>
+      {shown.length > 0 ? (
+        <div className={classes.grid}>
+          {shown.map((field) => (
+            <AskedField key={field.key} field={field} />
+          ))}
+        </div>
+      ) : null}
       {shown.length < fields.length ? (
         <Button
           variant="subtle"
           size="compact-sm"
-          mt="sm"
+          mt={shown.length > 0 ? 'sm' : 0}
           ml={-8}
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           onClick={() => setOpened(true)}

@@ -38,7 +38,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
   const account = data.data;
   return (
     <Panel>
-      <Stack gap="lg" className={classes.placed ?? ''}>
+      <Stack gap="lg">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <IconCircleCheck size={26} stroke={1.6} aria-hidden="true" className={classes.placedGlyph} />
           <div>

@@ -4,7 +4,7 @@ import { displayName } from '@recoup/domain/people';
 import type { Issue } from '@recoup/domain/issue';
 import { useState } from 'react';
 import { formatMoney, plural } from '../../lib/format.ts';
-import { labelOf, progressOf, sumOf } from './entry-check.ts';
+import { labelOf, orderIssues, progressOf, sumOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
 import { isItemized } from './entry-fields.ts';
 import { valuesOf } from './entry-values.ts';
@@ -16,8 +16,8 @@ const FIRST = 6;
 
 /** What the form comes to so far, and what is still missing. */
 export function Summary() {
-  const { entry, check, person, client, saver } = useEntry();
-  const { done, total } = progressOf(entry, check, person, client.locations.length);
+  const { entry, check, asked, person, saver } = useEntry();
+  const { done, total } = progressOf(entry, check, asked);
   const values = valuesOf(entry);
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const name =
@@ -66,7 +66,7 @@ export function Summary() {
             {done} of {total} needed fields
           </Text>
         </div>
-        <Missing issues={check.errors} />
+        <Missing issues={orderIssues(check.errors, asked)} />
         <SaveState saver={saver} />
       </Stack>
     </section>

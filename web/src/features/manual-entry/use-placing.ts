@@ -58,8 +58,9 @@ export function usePlacing({ check, learn, showAll, onPlaced }: PlacingOptions) 
       body: { certification: { version: CERTIFICATION.version, affirmed } },
       idempotencyKey: `place-${draft.id}-${draft.revision}`,
     });
-    await invalidateOperations(queries, ['accounts.', 'placements.']);
     onPlaced(data);
+    // Not what hangs on the draft: that is gone now.
+    void invalidateOperations(queries, ['debtors.', 'placements.list-drafts', 'placements.get-person', 'placements.find-people']);
   }
 
   function hear(error: unknown): void {
