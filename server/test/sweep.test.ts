@@ -3,34 +3,63 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiBases } from '../src/platform/http/bind.ts';
 import { newId } from '../src/platform/ids.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from './factories.ts';
+import { sampleOf } from './sample.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;
 let theirs: Awaited<ReturnType<typeof createMember>>;
-let theirIds: Record<string, string>;
+let myRows: Rows;
+let theirRows: Rows;
 beforeAll(async () => {
   server = await startTestServer();
   mine = await createMember(server);
   theirs = await createMember(server);
-  const account = await createTestAccount(server, theirs.client.id);
-  const view = await call<{ data: { id: string } }>(
-    server,
-    theirs.token,
-    `/api/legacy/v1/clients/${theirs.client.id}/debtor-views`,
-    {
-      method: 'PUT',
-      body: { name: 'Theirs', query: '' },
-    },
-  );
-  theirIds = { people_id: account.personId, id: account.id, document_id: newId(), view_id: view.body.data.id };
+  myRows = await createRows(mine);
+  theirRows = await createRows(theirs);
 });
 afterAll(() => server.stop());
 
-/** Path of an endpoint; `id` is an account's but for the saved views. */
-function pathOf(endpoint: Endpoint, params: Record<string, string>): string {
-  const values = endpoint.path.includes('debtor-views') ? { ...params, id: params['view_id'] ?? '' } : params;
-  return apiBases[endpoint.api] + endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? newId());
+/** Ids by parameter, and where a parameter is just `id`, by the collection that it stands behind. */
+type Rows = Record<string, string>;
+
+async function createRows({ client, token }: Awaited<ReturnType<typeof createMember>>): Promise<Rows> {
+  const account = await createTestAccount(server, client.id);
+  const base = `/api/legacy/v1/clients/${client.id}`;
+  const make = async (method: string, path: string, body: unknown) => {
+    const answer = await call<{ data: { id: string } }>(server, token, `${base}/${path}`, { method, body });
+    return answer.body.data.id;
+  };
+  const accountPath = `debtors/${account.personId}/accounts/${account.id}`;
+  const document = await fetch(`${server.url}${base}/${accountPath}/documents?kind=other&file_name=a.txt`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    body: 'text',
+  });
+  return {
+    client_id: client.id,
+    people_id: account.personId,
+    document_id: ((await document.json()) as { data: { id: string } }).data.id,
+    row_number: '1',
+    kind: 'consumer',
+    accounts: account.id,
+    'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
+    'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
+    exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
+    imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
+  };
+}
+
+function pathOf(endpoint: Endpoint, rows: Rows): string {
+  return (
+    apiBases[endpoint.api] +
+    endpoint.path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_match, collection: string, name: string) => {
+      const value = rows[name === 'id' ? collection : name];
+      if (value === undefined)
+        throw new Error(`${endpoint.name}: the sweep has to know a row for {${name}} behind ${collection}`);
+      return `${collection}/${value}`;
+    })
+  );
 }
 
 /** Something that is sent where a body is wanted; what it holds does not matter, for nobody may get that far. */
@@ -61,7 +90,7 @@ describe('every endpoint', () => {
 
   it('refuses whoever is not signed in', async () => {
     for (const endpoint of server.app.endpoints.filter(({ access }) => access !== 'public')) {
-      const answer = await send(null, endpoint, pathOf(endpoint, { client_id: theirs.client.id, ...theirIds }));
+      const answer = await send(null, endpoint, pathOf(endpoint, theirRows));
       expect(answer, endpoint.name).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
   });
@@ -70,7 +99,7 @@ describe('every endpoint', () => {
     const words = new Set<string | undefined>();
     for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client')) {
       for (const clientId of [theirs.client.id, newId()]) {
-        const answer = await send(mine.token, endpoint, pathOf(endpoint, { client_id: clientId, ...theirIds }));
+        const answer = await send(mine.token, endpoint, pathOf(endpoint, { ...theirRows, client_id: clientId }));
         expect(answer.status, endpoint.name).toBe(404);
         words.add(answer.body.message);
       }
@@ -78,15 +107,24 @@ describe('every endpoint', () => {
     expect(words.size).toBe(1);
   });
 
-  it("does not find another tenant's rows within one's own company", async () => {
-    const withIds = server.app.endpoints.filter(
-      ({ access, path, method }) =>
-        access === 'client' && /\{(?!client_id)/.test(path) && method !== 'POST' && method !== 'PATCH' && method !== 'PUT',
-    );
-    expect(withIds.length).toBeGreaterThan(2);
+  it("does not find another tenant's rows within one's own company, whatever is sent", async () => {
+    const withIds = server.app.endpoints.filter(({ access, path }) => access === 'client' && /\{(?!client_id|kind)/.test(path));
+    expect(withIds.filter(({ body }) => body).length).toBeGreaterThan(2);
     for (const endpoint of withIds) {
-      const answer = await send(mine.token, endpoint, pathOf(endpoint, { client_id: mine.client.id, ...theirIds }));
-      expect(answer.status, endpoint.name).toBe(404);
+      const query = new URLSearchParams(endpoint.query ? (sampleOf(endpoint.query) as Record<string, string>) : {});
+      // All of theirs, and the last one of theirs behind one's own.
+      const [, collection = '', name = ''] = [...endpoint.path.matchAll(/([\w-]+)\/\{(id|\w+_id)\}/g)].at(-1) ?? [];
+      const last = name === 'id' ? collection : name;
+      for (const rows of [
+        { ...theirRows, client_id: mine.client.id },
+        { ...myRows, [last]: theirRows[last] ?? '' },
+      ]) {
+        const answer = await call(server, mine.token, `${pathOf(endpoint, rows)}?${query}`, {
+          method: endpoint.method,
+          ...(endpoint.body ? { body: sampleOf(endpoint.body) } : {}),
+        });
+        expect([answer.status, answer.body], endpoint.name).toMatchObject([404, { errors: [] }]);
+      }
     }
   });
 
@@ -95,7 +133,7 @@ describe('every endpoint', () => {
     await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff' });
     const token = await signIn(server, staff.email);
     for (const endpoint of server.app.endpoints.filter(({ roles }) => roles && !roles.includes('client_staff'))) {
-      expect((await send(token, endpoint, pathOf(endpoint, { client_id: mine.client.id }))).status, endpoint.name).toBe(403);
+      expect((await send(token, endpoint, pathOf(endpoint, myRows))).status, endpoint.name).toBe(403);
     }
   });
 });
