@@ -2,6 +2,8 @@ import type { DraftValues } from '../placement-draft.ts';
 import type { AmountSource } from './amount-source.ts';
 import type { ReadDocument, ReadRow } from './types.ts';
 
+/** `Returned payment`, `Payment due`: what was not paid after all is owed. */
+const NO_CREDIT = /\b(?:return|nsf|fail|bounce|revers|late|miss|due|plan|monthly|install)/i;
 const CREDIT = /\b(?:credit(?! card)|payments?|pmt|refund|receipt|write-?off|cn|cm|crn)\b/i;
 const PER_DOCUMENT =
   /^(?:original_amount|principal|interest|fees|payments_credits|amount_past_due|aging_.*|itemization_(?:amount|principal|interest|fees|payments|credits))$/;
@@ -9,7 +11,7 @@ const PER_DOCUMENT =
 /** True for a document that lowers the debt: a credit memo, a payment. */
 export function isCredit(values: DraftValues): boolean {
   const type = values['transaction_type'];
-  return typeof type === 'string' && CREDIT.test(type);
+  return typeof type === 'string' && CREDIT.test(type) && !NO_CREDIT.test(type);
 }
 
 /** True for amounts of which each document of an account has its own part. */

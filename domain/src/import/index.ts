@@ -4,7 +4,7 @@ export { createRowReader, type RowReader } from './read-row.ts';
 export { amountSource, type AmountSource } from './amount-source.ts';
 export { accountNumber, debtorName, groupKey, isGrouped } from './account-number.ts';
 export { documentOf } from './documents.ts';
-export { createRowGroups, type RowGroup, type RowGroups } from './row-groups.ts';
+export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from './row-groups.ts';
 export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
 export { maskSensitive, maskWithin } from './mask.ts';
 export { proposeDebtType } from './propose.ts';

@@ -47,6 +47,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'other_amount',
       `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
     );
+  if (group?.creditsTakenOff)
+    warn(
+      'balance',
+      'credits_taken_off',
+      'Amount placed: a credit or payment without a minus sign was taken off. Check the amount.',
+    );
   if (group === null && mapping.row_meaning === 'invoice' && cents !== null && cents > 0 && isCredit(values))
     problems.push(
       problemAt(context, {

@@ -41,7 +41,14 @@ describe('invoices of one debtor', () => {
       invoice('Ash Inc', '20.00', { transaction_type: 'PAYMENT' }),
       invoice('Ash Inc', '5.00', { transaction_type: 'Credit card sale' }),
     ];
-    expect(owed(rows, invoices)).toEqual([['Ash Inc', 5500]]);
+    rows.push(invoice('Oak LLC', '9.00', { transaction_type: 'Returned payment' }));
+    expect(owed(rows, invoices)).toEqual([
+      ['Ash Inc', 5500],
+      ['Oak LLC', 900],
+    ]);
+    const [first, , , , second] = placeAll(rows, invoices);
+    expect(first && codesOf(first)).toContain('balance:credits_taken_off');
+    expect(second && codesOf(second)).not.toContain('balance:credits_taken_off');
   });
 
   it('leave credits as they are where any has a sign: one without then gives something back', () => {
@@ -51,6 +58,17 @@ describe('invoices of one debtor', () => {
       invoice('Ash Inc', '30.00', { transaction_type: 'Credit Memo' }),
     ];
     expect(owed(rows, invoices)).toEqual([['Ash Inc', 10_000]]);
+  });
+
+  it('take a file of nothing but payments for those that were not made', () => {
+    const rows = [
+      invoice('Ash Inc', '100.00', { transaction_type: 'Payment' }),
+      invoice('Oak LLC', '30.00', { transaction_type: 'Payment' }),
+    ];
+    expect(owed(rows, invoices)).toEqual([
+      ['Ash Inc', 10_000],
+      ['Oak LLC', 3000],
+    ]);
   });
 
   it('owe nothing where credits take all away', () => {
@@ -206,21 +224,34 @@ describe('createRowGroups', () => {
     expect(groups.isJournal()).toBe(false);
   });
 
+  it('keeps the habits of the file where only some of its rows come again', () => {
+    const credit = reader.read(['Ash Inc', '4', 'Credit memo', '8']);
+    for (const unsignedCredits of [true, false]) {
+      const groups = createRowGroups(mapping, source, { journal: false, unsignedCredits, perLine: false });
+      groups.add(reader.read(['Ash Inc', '10', 'Invoice', '7']), 1);
+      groups.add(credit, 2);
+      expect(groups.get('name:ASHINC')?.cents).toBe(unsignedCredits ? 600 : 1400);
+      expect(groups.signOf(credit)).toBe(unsignedCredits ? -1 : 1);
+      expect(groups.habits()).toEqual({ journal: false, unsignedCredits, perLine: false });
+    }
+  });
+
   it('tells by what a document adds to the debt', () => {
     const groups = createRowGroups(mapping, source);
     const rows = [
+      ['Ash Inc', '10', 'Invoice', '6'],
       ['Ash Inc', '10', 'Invoice', '7'],
       ['Ash Inc', '4', 'Credit memo', '8'],
     ].map((cells) => reader.read(cells));
     rows.forEach((row, at) => groups.add(row, at));
-    expect(rows.map((row) => documentOf(row, source, groups.signOf(row)).cents)).toEqual([1000, -400]);
+    expect(rows.map((row) => documentOf(row, source, groups.signOf(row)).cents)).toEqual([1000, 1000, -400]);
     expect(documentOf(rows[0] ?? reader.read([]), source)).toEqual({
-      number: '7',
+      number: '6',
       date: null,
       due_date: null,
       type: 'Invoice',
       cents: 1000,
     });
-    expect(groups.get(groupKey(rows[0]?.values ?? {}, mapping))?.cents).toBe(600);
+    expect(groups.get(groupKey(rows[0]?.values ?? {}, mapping))?.cents).toBe(1600);
   });
 });

@@ -16,6 +16,8 @@ export interface RowGroup {
   badRow: number | null;
   /** A row that repeats the amount owed as another: only one of them counts. */
   otherAmountRow: number | null;
+  /** Credits without a minus sign were taken off `cents`. */
+  creditsTakenOff: boolean;
   /** Oldest day by field, of rows with an amount of this sign: a credit memo has a due date too, and owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
@@ -26,10 +28,10 @@ export interface RowGroup {
 interface Gathered extends RowGroup {
   /** Amount of each invoice by its number, where lines repeat it; else null. */
   counted: Map<string, number> | null;
-  /** What all lines come to, each counted. */
-  allLines: number;
   /** What credits and payments come to that are written without a sign. */
   unsigned: number;
+  /** The same of all lines, each counted. */
+  lines: { cents: number; unsigned: number };
 }
 
 /** Dates of which an account of several documents keeps the newest; of all others the oldest counts. */
@@ -38,14 +40,28 @@ const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purcha
 /** Above this share of repeated invoices with differing amounts, amounts are those of lines. */
 const DIFFERING = 0.2;
 
-/** Gathers rows by account. Memory grows with the accounts of the file, not with its rows. */
-export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
+/** How a file writes its amounts, as only all of its rows together show. Plain JSON. */
+export interface FileHabits {
+  /** Debts are written as credits. */
+  journal: boolean;
+  /** What a credit memo takes off has no minus: its type alone says so. */
+  unsignedCredits: boolean;
+  /** Lines of one invoice have amounts of their own, rather than repeat its balance. */
+  perLine: boolean;
+}
+
+/**
+ * Gathers rows by account. Memory grows with the accounts of the file, not with its rows. `known`: the habits of the file,
+ * where only some of its rows are gathered again.
+ */
+export function createRowGroups(mapping: ImportMapping, source: AmountSource, known: FileHabits | null = null) {
   const groups = new Map<string, Gathered>();
   const byTransaction = source.fields[0] === 'transaction_amount';
   const additive = mapping.columns.flatMap(({ field }) => (field !== null && isPerDocumentAmount(field) ? [field] : []));
   const lines = { same: 0, other: 0 };
-  let signedCredits = 0;
-  let settled: { journal: boolean; unsignedCredits: boolean } | null = null;
+  const credits = { rows: 0, signed: 0 };
+  let rows = 0;
+  let settled: FileHabits | null = null;
 
   const addAmount = (group: Gathered, row: ReadRow, rowNumber: number): number => {
     const cents = source.read(row.values);
@@ -55,46 +71,59 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
       else if (cents !== null && cents !== 0 && cents !== group.cents) group.otherAmountRow ??= rowNumber;
       return cents ?? 0;
     }
+    const amount = cents ?? 0;
+    const credit = isCredit(row.values);
+    if (credit) credits.rows += 1;
+    if (credit && amount < 0) credits.signed += 1;
+    const unsigned = credit && amount > 0 ? amount : 0;
     if (group.counted !== null) {
-      group.allLines += cents ?? 0;
+      group.lines.cents += amount;
+      group.lines.unsigned += unsigned;
       const document = String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
-      const known = group.counted.get(document);
-      if (known !== undefined) {
-        if (known === (cents ?? 0)) lines.same += 1;
+      const before = group.counted.get(document);
+      if (before !== undefined) {
+        if (before === amount) lines.same += 1;
         else {
           lines.other += 1;
           group.otherAmountRow ??= rowNumber;
         }
-        return cents ?? 0;
+        return amount;
       }
-      group.counted.set(document, cents ?? 0);
+      group.counted.set(document, amount);
     }
-    group.cents += cents ?? 0;
-    const credit = isCredit(row.values);
-    if (credit && cents !== null && cents > 0) group.unsigned += cents;
-    else if (credit && cents !== null && cents < 0) signedCredits += 1;
-    if (!credit || (cents ?? 0) < 0)
+    group.cents += amount;
+    group.unsigned += unsigned;
+    if (unsigned === 0)
       for (const field of additive) {
-        const amount = row.values[field];
-        if (typeof amount === 'number') group.sums[field] = (group.sums[field] ?? 0) + amount;
+        const part = row.values[field];
+        if (typeof part === 'number') group.sums[field] = (group.sums[field] ?? 0) + part;
       }
-    return cents ?? 0;
+    return amount;
   };
 
-  const settle = () => {
+  const findHabits = (all: readonly Gathered[]): FileHabits => {
+    const journal = byTransaction && all.length > 0 && all.filter(({ cents }) => cents < 0).length >= all.length * 0.8;
+    return {
+      journal,
+      // A file of nothing but payments lists those that were not made.
+      unsignedCredits: !journal && credits.signed === 0 && credits.rows * 2 < rows,
+      perLine: lines.other > (lines.same + lines.other) * DIFFERING,
+    };
+  };
+
+  const settle = (): FileHabits => {
     if (settled !== null) return settled;
     const all = [...groups.values()];
-    const perLine = lines.other > (lines.same + lines.other) * DIFFERING;
-    if (perLine)
-      for (const group of all) {
-        group.cents = group.allLines;
+    settled = known ?? findHabits(all);
+    for (const group of all) {
+      if (settled.perLine && group.counted !== null) {
+        group.cents = group.lines.cents;
+        group.unsigned = group.lines.unsigned;
         group.otherAmountRow = null;
       }
-    const journal = byTransaction && all.length > 0 && all.filter(({ cents }) => cents < 0).length >= all.length * 0.8;
-    const unsignedCredits = !journal && signedCredits === 0;
-    // Some exports write what a credit memo takes off without a minus: its type alone says so.
-    if (unsignedCredits) for (const group of all) group.cents -= 2 * group.unsigned;
-    settled = { journal, unsignedCredits };
+      group.creditsTakenOff = settled.unsignedCredits && group.unsigned > 0;
+      if (group.creditsTakenOff) group.cents -= 2 * group.unsigned;
+    }
     return settled;
   };
 
@@ -108,6 +137,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
         group = emptyGroup(rowNumber, mapping.row_meaning === 'line' && !byTransaction);
         groups.set(key, group);
       }
+      rows += 1;
       group.rows += 1;
       if (group.badRow === null && row.problems.some(({ level }) => level === 'error')) group.badRow = rowNumber;
       const cents = addAmount(group, row, rowNumber);
@@ -119,6 +149,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource) {
     },
     /** A journal writes what customers owe as credits: then nearly every account comes out below zero. */
     isJournal: () => settle().journal,
+    habits: settle,
     /** By what the amount of a row is multiplied to be what it adds to the debt. */
     signOf(row: ReadRow): 1 | -1 {
       const { journal, unsignedCredits } = settle();
@@ -138,12 +169,13 @@ function emptyGroup(firstRow: number, repeats: boolean): Gathered {
     cents: 0,
     badRow: null,
     otherAmountRow: null,
+    creditsTakenOff: false,
     oldest: { 1: {}, '-1': {} },
     newest: {},
     sums: {},
     counted: repeats ? new Map() : null,
-    allLines: 0,
     unsigned: 0,
+    lines: { cents: 0, unsigned: 0 },
   };
 }
 
