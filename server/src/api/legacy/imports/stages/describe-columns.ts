@@ -27,7 +27,13 @@ export function describeColumns(input: {
       samples: samples.of(index).values.slice(0, SUGGEST_FROM),
     })),
   });
-  const padded = detectPaddedUnit(structure.columns.map(({ index }) => samples.of(index).values));
+  // Days, ZIP codes and SSNs have leading zeros too, and say nothing of the unit of amounts.
+  const padded = detectPaddedUnit(
+    structure.columns.flatMap(({ index }, at) => {
+      const field = suggestions[at]?.field ?? null;
+      return field !== null && readingOf(field) === 'amount' ? [samples.of(index).values] : [];
+    }),
+  );
   const sensitive: boolean[] = [];
   const columns = structure.columns.map((column, at): ShownColumn => {
     const { values, shown, filled } = samples.of(column.index);
