@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestAccount, createTestClient, createTestUser } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import type { Tx } from './db.ts';
+import { isDatabaseUnavailable } from './sqlstate.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,6 +40,21 @@ describe('scope of a transaction', () => {
       sql<{ session: string }>`select current_setting('request.jwt.claims')::jsonb ->> 'session_id' as session`.execute(tx),
     );
     expect(seen.rows).toEqual([{ session: odd }]);
+  });
+
+  it('ends a statement that takes longer than a request may, and calls it busy', async () => {
+    const { db } = server.platform;
+    const limit = (tx: Tx) => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx);
+    const claims = claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f');
+    expect((await db.asUser(claims, limit)).rows).toEqual([{ limit: '1min' }]);
+    expect((await db.asService(limit)).rows).toEqual([{ limit: '0' }]);
+    const error = await db
+      .asUser(claims, async (tx) => {
+        await sql`set local statement_timeout = 5`.execute(tx);
+        await sql`select pg_sleep(10)`.execute(tx);
+      })
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it('keeps many at once apart', async () => {

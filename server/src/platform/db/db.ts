@@ -86,8 +86,12 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
+/** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
+const requestTimeout = 60_000;
+
 function scopeSql(role: 'authenticated' | 'service_role', claims: string): string {
-  return `select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`;
+  const timeout = role === 'authenticated' ? `, set_config('statement_timeout', '${requestTimeout}', true)` : '';
+  return `select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}`;
 }
 
 export function createDb(pool: pg.Pool): Db {

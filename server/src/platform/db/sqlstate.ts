@@ -2,6 +2,7 @@
 const retryable = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
+  '57014', // query_canceled: took longer than a request may
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
