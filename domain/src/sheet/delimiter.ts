@@ -84,7 +84,8 @@ function countRecords(
     }
   }
   if (filled && counts.length < LOOKED_AT) counts.push(cells);
-  return { counts, broken: inside && text.length < LONGEST, enclosed };
+  // Where quotes enclosed cells before, one that never closes says that the file was cut off: the reader tells it.
+  return { counts, broken: inside && !enclosed && text.length < LONGEST, enclosed };
 }
 
 /** Lines of one length with runs of blanks or digits, and hardly any delimiter. */

@@ -4,6 +4,8 @@ import type { Row } from './types.ts';
 
 const WITHIN = 60;
 const COMPARED = 30;
+/** So many column names do not stand in one row of data by chance. */
+const SURE_WORDS = 6;
 
 export interface Header {
   rows: number[];
@@ -49,11 +51,13 @@ function scoreRow(rows: readonly Row[], at: number, usual: number): number | nul
   const cells = filled.map((index) => row[index] ?? '');
   const labels = cells.filter(isLabel).length / count;
   if (labels < 0.75) return null;
-  const known = cells.filter(namesColumn).length / count;
+  const words = cells.filter(namesColumn).length;
+  const known = words / count;
   const contrast = contrastOf(rows, at, filled, usual);
   const distinct = new Set(cells.map((cell) => cell.trim().toLowerCase())).size / count;
-  if (known < 0.3 && contrast < 0.35) return null;
-  if (known < 0.15 && contrast < 0.5) return null;
+  // Among hundreds of columns that nobody knows a few names are still names.
+  if (words < SURE_WORDS && known < 0.3 && contrast < 0.35) return null;
+  if (words < SURE_WORDS && known < 0.15 && contrast < 0.5) return null;
   return Math.min(1, count / Math.max(1, usual)) + known + contrast * 0.8 + labels * 0.5 + distinct * 0.3 - at * 0.005;
 }
 

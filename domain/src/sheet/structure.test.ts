@@ -39,6 +39,13 @@ const AGEING = csv([
   'Friday, July 25, 2026 03:15 PM GMT-08:00',
 ]);
 
+it('finds a header of which most names mean nothing', () => {
+  const more = Array.from({ length: 300 }, (_, at) => `Extra ${at}`);
+  const known = ['Account Number', 'First Name', 'Last Name', 'City', 'State', 'Zip', 'Balance'];
+  const rows = [1, 2].map((at) => [`A${at}`, 'Ann', 'Lee', 'Austin', 'TX', '78701', '10.00', ...more.map(() => 'x')]);
+  expect(detectStructure([[...known, ...more], ...rows]).headerRows).toEqual([0]);
+});
+
 describe('reports of accounting programs', () => {
   it('finds header, groups by age, sums and footer of an ageing report', () => {
     const structure = detectStructure(AGEING);

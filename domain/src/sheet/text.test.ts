@@ -45,6 +45,10 @@ describe('detectDelimiter', () => {
     expect(detectDelimiter(text).kind).toBe('comma');
   });
 
+  it('takes a quote that never closes for the end of a file that was cut off, where quotes enclose cells', () => {
+    expect(detectDelimiter('Name,Balance\n"Lee, Ann","1,125.43"\n"Orr, B')).toMatchObject({ kind: 'comma', quoted: true });
+  });
+
   it('takes inches and other lone quotes as text', () => {
     const text = 'Item|Size|Price\nPipe|5" wide|1.00\nRod|"a" b|2.00\nBar|7"|3.00\n';
     expect(detectDelimiter(text)).toMatchObject({ kind: 'pipe', quoted: false });
