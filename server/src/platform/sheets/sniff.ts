@@ -23,8 +23,7 @@ export function sniffKind(head: Buffer): FileKind {
   if (head.length === 0) throw failures.empty();
   const hex = head.subarray(0, 8).toString('hex');
   if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return 'workbook';
-  // A compound file: an old workbook, or an encrypted new one, which names its streams in UTF-16.
-  if (hex.startsWith('d0cf11e0')) throw isEncryptedWorkbook(head) ? failures.protected() : failures.oldWorkbook();
+  if (isCompound(head)) throw isEncryptedWorkbook(head) ? failures.protected() : failures.oldWorkbook();
   for (const [signature, what] of signatures) {
     if (hex.startsWith(signature) && (signature.length > 4 || looksBinary(head))) throw failures.picture(what);
   }
@@ -33,7 +32,12 @@ export function sniffKind(head: Buffer): FileKind {
   return 'text';
 }
 
-function isEncryptedWorkbook(head: Buffer): boolean {
+/** A compound file: an old workbook, or an encrypted new one, which names its streams in UTF-16, often at its end. */
+export function isCompound(head: Buffer): boolean {
+  return head.subarray(0, 4).toString('hex') === 'd0cf11e0';
+}
+
+export function isEncryptedWorkbook(head: Buffer): boolean {
   return head.includes(Buffer.from('EncryptedPackage', 'utf16le')) || head.includes(Buffer.from('EncryptionInfo', 'utf16le'));
 }
 

@@ -7,7 +7,7 @@ import { detectDelimiter, detectFixedWidth, splitFixed, type FixedShape } from '
 import iconv from 'iconv-lite';
 import type { Files } from '../../../../platform/files/index.ts';
 import { failures } from '../../../../platform/sheets/failure.ts';
-import { detectEncoding, sniffKind, type Encoding } from '../../../../platform/sheets/sniff.ts';
+import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from '../../../../platform/sheets/sniff.ts';
 import { checkRow, readLines, readTextRows, type NumberedRow } from '../../../../platform/sheets/text-reader.ts';
 import { openWorkbook, type WorkbookSheet } from '../../../../platform/sheets/workbook-reader.ts';
 
@@ -40,6 +40,7 @@ export async function openSource(
   if (known?.kind === 'workbook') return openWorkbookSource({ files, temporary }, key, known.sheet);
   if (known) return openText(files, key, known);
   const { head, valid } = await readHead(files, key);
+  if (isCompound(head) && (await holdsEncrypted(files, key))) throw failures.protected();
   if (sniffKind(head.subarray(0, 4096)) === 'workbook') return openWorkbookSource({ files, temporary }, key, null);
   const guess = detectEncoding(head);
   const encoding = guess === 'utf-8' && !valid ? 'windows-1252' : guess;
@@ -66,6 +67,16 @@ async function readHead(files: Files, key: string): Promise<{ head: Buffer; vali
     }
   }
   return { head: Buffer.concat(parts).subarray(0, headBytes), valid };
+}
+
+async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
+    if (isEncryptedWorkbook(Buffer.concat([before, chunk]))) return true;
+    // A name may stand across two chunks.
+    before = chunk.subarray(-64);
+  }
+  return false;
 }
 
 function detectText(head: Buffer, encoding: Encoding): SourceFormat {
