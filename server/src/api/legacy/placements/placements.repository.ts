@@ -25,19 +25,24 @@ export async function findDraft(tx: Tx, draft: { clientId: string; userId: strin
   return lock ? query.forUpdate().executeTakeFirst() : query.executeTakeFirst();
 }
 
-/** Where the same account number stands already, of accounts that the whole company has. */
+/**
+ * Holds up whoever else is about to place something for the company, until the end of the transaction: only one at a time looks
+ * whether a number is free. Rows that only refer to the company are not held up.
+ */
+export async function lockPlacing(tx: Tx, clientId: string): Promise<void> {
+  await tx.selectFrom('portal.clients').select('id').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Where the same account number stands already, of accounts that the whole company has or a file is placing. */
 export async function findDuplicate(
   tx: Tx,
   clientId: string,
   key: string,
 ): Promise<{ id: string; kind: 'open' | 'closed' } | null> {
-  const rows = await tx
-    .selectFrom('portal.accounts')
-    .select(['id', 'status'])
-    .where('client_id', '=', clientId)
-    .where('client_account_key', '=', key)
-    .orderBy('number', 'desc')
-    .execute();
+  const { rows } = await sql<{
+    id: string;
+    status: string;
+  }>`select id, status from portal.find_placed(${clientId}, ${key})`.execute(tx);
   const open = rows.find(({ status }) => !closed.includes(status));
   if (open) return { id: open.id, kind: 'open' };
   return rows[0] ? { id: rows[0].id, kind: 'closed' } : null;

@@ -27,6 +27,7 @@ import {
   listDrafts,
   listLocationCodes,
   listPersonNames,
+  lockPlacing,
   searchPeople,
   takeNumbers,
 } from './placements.repository.ts';
@@ -147,6 +148,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (before) return toPlaced(before);
         if (!isCertified(certification)) throw notCertified();
         const draft = open(caller, row.draft);
+        await lockPlacing(tx, caller.clientId);
         const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
         if (errors.length > 0) throw notReady(errors);
         const account = await insertAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });

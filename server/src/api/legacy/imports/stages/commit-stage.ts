@@ -75,8 +75,9 @@ async function decide({ connection, task }: StageContext, claimed: ClaimedImport
   if (isDecided(plan)) return plan;
   const { clientId, importId } = task;
   return inTransaction(connection, async () => {
-    // Whoever places for this company waits here, so that two of them never place the same account.
-    await connection.query('select from portal.clients where id = $1 for update', [clientId]);
+    // Whoever places for this company waits here, so that two of them never place the same account; a commit that is under
+    // way only refers to the company, and holds nobody up.
+    await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {
       await giveBack({ connection, task }, claimed.claim);
       return null;
