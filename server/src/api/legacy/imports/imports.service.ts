@@ -4,6 +4,7 @@ import { isCertified } from '@recoup/domain/certification';
 import type { Config } from '../../../config.ts';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -36,6 +37,8 @@ import {
   type ImportRef,
 } from './imports.repository.ts';
 import { mappingErrors } from './mapping-rules.ts';
+import { sealEdits } from './rows/seal-edits.ts';
+import { sensitiveColumns } from './stages/cells.ts';
 import type { ReadingHints, StoredStructure } from './stages/structure.ts';
 
 export interface ImportsPlatform {
@@ -44,10 +47,11 @@ export interface ImportsPlatform {
   files: Files;
   jobs: Jobs;
   uploads: Uploads;
+  vault: Vault;
   clock: Clock;
 }
 
-export function createImportsService({ config, db, files, jobs, uploads, clock }: ImportsPlatform) {
+export function createImportsService({ config, db, files, jobs, uploads, vault, clock }: ImportsPlatform) {
   const refOf = (caller: ClientCaller, importId: string): ImportRef => ({ clientId: caller.clientId, importId });
 
   async function present(tx: Tx, caller: ClientCaller, importId: string): Promise<ImportDetails> {
@@ -150,6 +154,7 @@ export function createImportsService({ config, db, files, jobs, uploads, clock }
         if (!mayMap(state) || stored === null) throw wrongState(state);
         const errors = mappingErrors(mapping, stored.columns.length);
         if (errors.length > 0) throw badMapping(errors);
+        await sealEdits(tx, ref, { sensitive: sensitiveColumns(stored.columns, mapping), vault });
         const text = JSON.stringify(mapping);
         if (stored.columns.some(({ header }) => header !== ''))
           await rememberMapping(tx, {

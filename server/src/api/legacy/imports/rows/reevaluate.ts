@@ -7,7 +7,7 @@ import { openCells, withEdits, type Edits } from '../stages/cells.ts';
 import type { Judge } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
-import { stageRow, type GroupIds, type StagedRow } from '../stages/staged-row.ts';
+import { stageRow, UNCLEAR_ROW, type GroupIds, type StagedRow } from '../stages/staged-row.ts';
 import { summarize } from '../stages/summary.ts';
 import { queryableOf } from './queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
@@ -82,15 +82,15 @@ function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; va
 
 function judgeRows(judge: Judge, rows: readonly { row: RowToJudge; read: ReadRow }[], sign: 1 | -1): StagedRow[] {
   const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source) : null;
-  for (const { row, read } of rows) if (row.is_left_out !== true) groups?.add(read, row.row_number);
+  const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
+  for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
   const idsOf = new Map<object, GroupIds>();
   return rows.map(({ row, read }) => {
     const leftOut = row.is_left_out === true;
-    const isMended = Object.keys((row.edits ?? {}) as Edits).length > 0;
-    const group = groups === null || leftOut ? null : (groups.get(judge.keyOf(read)) ?? null);
+    const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
     const staged = stageRow(
       judge,
-      { number: row.row_number, notice: isMended ? null : (row.notice as RowProblem | null) },
+      { number: row.row_number, notice: isMended(row) ? null : (row.notice as RowProblem | null) },
       {
         row: read,
         leftOut,
@@ -99,12 +99,21 @@ function judgeRows(judge: Judge, rows: readonly { row: RowToJudge; read: ReadRow
         inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
       },
     );
-    // An account keeps its id, so that what was seen and what is placed are the same.
+    // An account keeps its id, so that what was seen and what is placed are the same; a row that was part of another does not.
     if (staged.account_id !== null && staged.merged_into === null) {
-      staged.account_id = row.account_id ?? staged.account_id;
+      if (row.merged_into === null) staged.account_id = row.account_id ?? staged.account_id;
       if (group !== null && staged.person_id !== null)
         idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
     }
     return staged;
   });
+}
+
+function isMended({ edits }: RowToJudge): boolean {
+  return Object.keys((edits ?? {}) as Edits).length > 0;
+}
+
+/** Rows of which nobody knows what they are belong to no account until somebody completes them. */
+function isData({ notice }: RowToJudge): boolean {
+  return (notice as RowProblem | null)?.code !== UNCLEAR_ROW;
 }

@@ -42,7 +42,7 @@ export async function listRows(
   { filter, after, limit }: { filter: RowFilter; after: number; limit: number },
 ) {
   let query = fromRows(tx, ref).select(shown).where('r.row_number', '>', after).orderBy('r.row_number').limit(limit);
-  if (filter.state && filter.state.length > 0) query = query.where('r.state', 'in', filter.state);
+  if (filter.state) query = query.where('r.state', '=', sql<string>`any (${[...filter.state]}::text[])`);
   if (filter.problem !== undefined) query = query.where(hasProblem(filter.problem));
   return query.execute();
 }
@@ -80,6 +80,7 @@ const judged = [
   'r.group_key',
   'r.notice',
   'r.account_id',
+  'r.merged_into',
   'e.cells as edits',
   'e.is_left_out',
 ] as const;

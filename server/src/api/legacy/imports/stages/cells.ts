@@ -19,6 +19,11 @@ export function keptCells(cells: readonly string[], sensitive: readonly boolean[
   return cells.map((cell, index) => (sensitive[index] ? maskSensitive(cell) : maskWithin(cell)));
 }
 
+/** Whether a text may not be kept as it is: its column is sensitive, or a number that belongs to one person stands within it. */
+export function needsSeal(text: string, isSensitive: boolean): boolean {
+  return text !== '' && (isSensitive || maskWithin(text) !== text);
+}
+
 /** Whole texts of the sensitive cells of a row in one seal, so that mending one cell does not lose the others; null where there are none. */
 export function sealCells(
   cells: readonly string[],
@@ -28,7 +33,7 @@ export function sealCells(
   const whole: Record<string, string> = {};
   let any = false;
   cells.forEach((cell, index) => {
-    if (cell === '' || (!sensitive[index] && maskWithin(cell) === cell)) return;
+    if (!needsSeal(cell, sensitive[index] === true)) return;
     whole[index] = cell;
     any = true;
   });

@@ -70,7 +70,7 @@ async function readHead(files: Files, key: string): Promise<{ head: Buffer; vali
 }
 
 async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
-  let before = Buffer.alloc(0);
+  let before: Buffer = Buffer.alloc(0);
   for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
     if (isEncryptedWorkbook(Buffer.concat([before, chunk]))) return true;
     // A name may stand across two chunks.

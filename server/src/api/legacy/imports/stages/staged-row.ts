@@ -34,6 +34,9 @@ export interface RowInGroup {
   ids: GroupIds | null;
 }
 
+/** Code of the notice of a row that is neither data nor anything known (`fileRows`). */
+export const UNCLEAR_ROW = 'unclear_row';
+
 export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | null {
   return problem && { field: null, column: null, code: problem.code, level: 'error', message: problem.message };
 }
