@@ -1,6 +1,7 @@
 import { redirect, type RouteObject } from 'react-router';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
+import { uploadRoutes } from '../features/uploads/routes.tsx';
 import { paths } from './paths.ts';
 
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
@@ -8,6 +9,7 @@ export const shellRoutes: RouteObject[] = [
   { path: paths.home, loader: () => redirect(paths.debtors) },
   { path: paths.debtorEntry, loader: () => redirect([paths.uploads, paths.manualEntry].find(hasScreen) ?? paths.debtors) },
   ...debtorRoutes,
+  ...uploadRoutes,
   ...manualEntryRoutes,
 ];
 

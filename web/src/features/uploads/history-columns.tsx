@@ -21,14 +21,14 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'file',
       header: 'File',
-      width: 260,
+      width: 220,
       card: 'title',
       cell: (row) => <span className={classes.name}>{row.file_name}</span>,
     },
     {
       id: 'state',
       header: 'State',
-      width: 210,
+      width: 215,
       card: 'line',
       cell: (row) => (
         <span className={classes.state}>
@@ -37,12 +37,12 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
         </span>
       ),
     },
-    { id: 'when', header: 'Uploaded', width: 180, card: 'line', cell: (row) => <DateText value={row.created_at} withTime /> },
-    { id: 'rows', header: 'Rows', width: 90, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
+    { id: 'when', header: 'Uploaded', width: 120, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
+    { id: 'rows', header: 'Rows', width: 75, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
     {
       id: 'accounts',
       header: 'Accounts',
-      width: 100,
+      width: 95,
       align: 'right',
       card: 'line',
       cell: (row) => formatCount(row.summary?.accounts),
@@ -50,7 +50,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'amount',
       header: 'Amount',
-      width: 130,
+      width: 125,
       align: 'right',
       card: 'trailing',
       cell: (row) => (row.summary ? <Money cents={row.summary.amount_cents} /> : MISSING),
@@ -58,7 +58,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'batch',
       header: 'Batch',
-      width: 120,
+      width: 105,
       card: 'line',
       cell: (row) =>
         row.batch ? (

@@ -36,7 +36,7 @@ export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
   },
   reading: { label: 'Reading', meaning: 'The server is finding out how the file is built.', icon: IconFileSearch, tone: 'info' },
   needs_mapping: {
-    label: 'Columns',
+    label: 'Columns to confirm',
     meaning: 'The file was read.',
     nextStep: 'Confirm what its columns mean.',
     icon: IconColumns3,

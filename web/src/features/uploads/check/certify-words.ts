@@ -19,7 +19,8 @@ export function leftBehindWords({
   ];
   if (parts.length === 0) return 'Every row of the file is placed.';
   const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
-  return `${parts.join(' and ')} ${verb} behind; the error file keeps them.`;
+  const kept = rows.error === 0 ? '' : `; the error file holds ${rows.left_out > 0 ? 'those with errors' : 'them'}`;
+  return `${parts.join(' and ')} ${verb} behind${kept}.`;
 }
 
 /** Confirmed beside the certification where the file gives no itemization of its own. */

@@ -105,8 +105,8 @@ describe('the rows of a checked file', () => {
       if (method === 'PATCH') return data({ rows: [rowOf(16, { state: 'left_out' })], summary });
       return path === 'import/leave-out' ? data({ changed: 24, summary }) : null;
     };
-    await userEvent.click(screen.getByRole('button', { name: 'Leave row 16 out' }));
-    expect(await screen.findByRole('button', { name: 'Take row 16 back' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out row 16' }));
+    expect(await screen.findByRole('button', { name: 'Take back row 16' })).toBeTruthy();
     expect(api.to('PATCH', 'import/rows/16')[0]?.body).toEqual({ left_out: true });
     await userEvent.click(screen.getByRole('button', { name: 'Leave out all 24 rows with errors' }));
     await waitFor(() => expect(api.to('POST', 'import/leave-out')[0]?.body).toEqual({ state: 'error', left_out: true }));
@@ -177,7 +177,10 @@ describe('certifying and placing', () => {
   });
 
   it('is not offered while nothing can be placed', async () => {
-    api.upload = uploadOf('ready', { summary: { ...summary, accounts: 0 } });
+    api.upload = uploadOf('ready', {
+      summary: { ...summary, accounts: 0 },
+      may: { map: true, mend: true, commit: false, cancel: true },
+    });
     await show();
     expect(screen.getByText('Nothing can be placed yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Place / })).toBeNull();

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ImportDetails } from '@recoup/contract/imports';
 import { useSearchParams } from 'react-router';
 import { SameFile } from '../import/upload-step.tsx';
@@ -13,17 +14,24 @@ import { SummaryCards } from './summary-cards.tsx';
 /** What was found in the rows: filtered, mended or left out here, then certified and placed. */
 export function CheckStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const [search, setSearch] = useSearchParams();
+  // On a phone the rows are the page and have no end; what places them must not lie below.
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { summary } = upload;
   if (!summary) return null;
   const filter = readCheckFilter(search);
   const change = (next: CheckFilter) => setSearch(withCheckFilter(search, next), { preventScrollReset: true });
-  const behind = summary.rows.error + summary.rows.left_out;
+  const certify = upload.state === 'ready' ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null;
   return (
     <Stack gap="lg">
       <SameFile upload={upload} />
-      <SummaryCards summary={summary} shown={filter.show} onShow={(show) => change({ show, problem: null })} />
+      <SummaryCards
+        summary={summary}
+        isPlaced={upload.state === 'committed'}
+        shown={filter.show}
+        onShow={(show) => change({ show, problem: null })}
+      />
       <ProblemList problems={summary.problems} chosen={filter.problem} onChoose={(problem) => change({ show: 'all', problem })} />
-      {behind > 0 ? (
+      {summary.rows.error > 0 ? (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             Open a row to see all its cells. Mend a cell here, or take the error file with you.
@@ -31,8 +39,9 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
           <ErrorFile params={params} />
         </Group>
       ) : null}
+      {phone ? certify : null}
       <RowsPanel upload={upload} params={params} filter={filter} />
-      {upload.may.commit ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null}
+      {phone ? null : certify}
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
       variant="default"
       className={classes.above}
       loading={mend.isPending}
-      aria-label={out ? `Take row ${row.row_number} back` : `Leave row ${row.row_number} out`}
+      aria-label={out ? `Take back row ${row.row_number}` : `Leave out row ${row.row_number}`}
       onClick={() =>
         mend.mutate(
           { rowNumber: row.row_number, leftOut: !out },

@@ -4,7 +4,7 @@ import type { ImportRow } from '@recoup/contract/imports';
 import { IconPencil } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../../lib/errors.ts';
-import { columnName } from '../columns/column-row.tsx';
+import { columnName } from '../columns/column-state.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { useMend } from './use-mend.ts';

@@ -40,8 +40,8 @@ export function ProblemList({
               >
                 <Glyph size={16} stroke={1.9} aria-hidden="true" />
                 <span>
-                  <b>{group.level === 'error' ? 'Error' : 'Warning'}</b> {whereWords(group)}
-                  {group.message}
+                  <b>{group.level === 'error' ? 'Error' : 'Warning'}</b> {group.message}
+                  {alsoWords(group)}
                 </span>
                 <span className={classes.count}>{plural(group.count, group.fields.length > 1 ? 'time' : 'row')}</span>
               </button>
@@ -60,9 +60,11 @@ export function ProblemList({
   );
 }
 
-/** The fields that show it, where they are few enough to help. */
-function whereWords({ fields }: ProblemGroup): string {
-  const named = fields.filter((field) => field !== null).map(fieldLabel);
-  if (named.length === 0) return '';
-  return named.length > 3 ? `${named.slice(0, 2).join(', ')} and ${named.length - 2} more: ` : `${named.join(', ')}: `;
+/** A message names its field; further fields with the same problem are named after it. */
+function alsoWords({ fields }: ProblemGroup): string {
+  const others = fields
+    .slice(1)
+    .filter((field) => field !== null)
+    .map(fieldLabel);
+  return others.length === 0 ? '' : ` (also ${others.join(', ')})`;
 }

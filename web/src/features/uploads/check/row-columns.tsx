@@ -5,7 +5,7 @@ import { MISSING, plural } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { columnName } from '../columns/column-row.tsx';
+import { columnName } from '../columns/column-state.ts';
 import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportParams } from '../queries.ts';
@@ -94,7 +94,7 @@ function Cell({ row, column, params, may }: CellProps & { column: ImportColumn }
       target={{ row, column, params }}
       tone={problem.level}
       reachable={false}
-      label={`Mend row ${row.row_number}, ${columnName(column)}: ${problem.message}`}
+      label={`${text || 'Empty'}: mend row ${row.row_number}, ${columnName(column)}`}
     >
       {text || 'Empty'}
     </MendButton>

@@ -4,7 +4,7 @@ import { memo, useState, type FormEvent } from 'react';
 import { messageOf } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { columnName } from '../columns/column-row.tsx';
+import { columnName } from '../columns/column-state.ts';
 import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import { Notice } from '../import/notice.tsx';
@@ -33,6 +33,7 @@ export function RowDrawer({
   const columns = upload.structure?.columns ?? [];
   const isTaken = ({ index }: ImportColumn) => (fields.get(index) ?? null) !== null;
   const changed = Object.entries(texts).filter(([index, text]) => text !== (row.cells[Number(index)] ?? ''));
+  const firstBad = row.problems.find(({ column }) => column !== null)?.column ?? null;
   const whole = row.problems.filter(({ column }) => column === null);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -45,6 +46,7 @@ export function RowDrawer({
       field={fields.get(column.index) ?? null}
       row={row}
       text={texts[column.index]}
+      first={column.index === firstBad}
       readOnly={!upload.may.mend}
       onText={setTexts}
     />
@@ -103,6 +105,7 @@ const CellField = memo(function CellField({
   field,
   row,
   text,
+  first,
   readOnly,
   onText,
 }: {
@@ -110,6 +113,8 @@ const CellField = memo(function CellField({
   field: string | null;
   row: ImportRow;
   text: string | undefined;
+  /** The first one to mend takes the focus. */
+  first: boolean;
   readOnly: boolean;
   onText: (change: (texts: Texts) => Texts) => void;
 }) {
@@ -126,6 +131,7 @@ const CellField = memo(function CellField({
   return (
     <TextInput
       label={columnName(column)}
+      data-autofocus={first || undefined}
       description={hints.join(' · ') || undefined}
       error={errors.length > 0 && text === undefined ? errors.join(' ') : undefined}
       readOnly={readOnly}

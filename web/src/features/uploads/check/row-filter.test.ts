@@ -19,6 +19,7 @@ describe('the filter of the rows', () => {
     expect(toRowFilter({ show: 'all', problem: null })).toEqual({});
     expect(toRowFilter({ show: 'ready', problem: null })).toEqual({ state: ['ok', 'warning', 'merged'] });
     expect(toRowFilter({ show: 'error', problem: 'x' })).toEqual({ state: ['error'], problem: 'x' });
+    expect(toRowFilter({ show: 'ready', problem: null }, true)).toEqual({ state: ['committed'] });
   });
 
   it('counts a problem of several fields as one, errors first', () => {
@@ -53,11 +54,9 @@ describe('what can be done with all of them', () => {
 describe('the words before placing', () => {
   it('say what is placed and what stays behind', () => {
     expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
-    expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file keeps them.');
+    expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file holds them.');
     const rows = { ...summary.rows, error: 0, left_out: 1 };
-    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe(
-      '1 row left out ($5.00) stays behind; the error file keeps them.',
-    );
+    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) stays behind.');
     expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
       'Every row of the file is placed.',
     );

@@ -40,8 +40,9 @@ export function withRow(search: URLSearchParams, row: number | null): string {
   return `?${next.toString()}`;
 }
 
-export function toRowFilter({ show, problem }: CheckFilter): RowFilter {
-  const state = STATES[show];
+/** Rows of a placed file are asked for as such: what they were before does not matter any more. */
+export function toRowFilter({ show, problem }: CheckFilter, isPlaced = false): RowFilter {
+  const state: RowState[] = isPlaced && show === 'ready' ? ['committed'] : STATES[show];
   return { ...(state.length > 0 ? { state } : {}), ...(problem === null ? {} : { problem }) };
 }
 

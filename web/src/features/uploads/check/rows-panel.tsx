@@ -25,7 +25,10 @@ const NOTHING: Record<CheckFilter['show'], string> = {
 /** The rows that the filter leaves; each opens with all its cells. */
 export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; params: ImportParams; filter: CheckFilter }) {
   const [search, setSearch] = useSearchParams();
-  const list = useInfiniteQuery({ ...rowsQuery(params, toRowFilter(filter)), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...rowsQuery(params, toRowFilter(filter, upload.state === 'committed')),
+    placeholderData: keepPreviousData,
+  });
   const columns = useMemo(() => rowColumns(upload, params), [upload, params]);
   if (list.isPending) return <TableSkeleton />;
   if (!list.data)

@@ -7,10 +7,12 @@ import type { ShownRows } from './row-filter.ts';
 /** Counts and dollars of the check. Each figure opens the rows that make it; pressed again it opens all. */
 export function SummaryCards({
   summary,
+  isPlaced,
   shown,
   onShow,
 }: {
   summary: ImportSummary;
+  isPlaced: boolean;
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
 }) {
@@ -18,7 +20,7 @@ export function SummaryCards({
   const cards = [
     {
       show: 'ready',
-      label: 'Ready to place',
+      label: isPlaced ? 'Placed' : 'Ready to place',
       icon: IconCircleCheck,
       figure: plural(accounts, 'account'),
       below: `${formatMoney(summary.amount_cents)} · ${people === 1 ? '1 person' : `${formatCount(people)} people`}`,
@@ -45,9 +47,11 @@ export function SummaryCards({
       below: rows.left_out > 0 ? `${formatMoney(summary.left_out_cents)} not placed` : 'None',
     },
   ] as const;
+  // Once placed, a row with a warning is a row like others.
+  const open = cards.filter(({ show }) => !(isPlaced && show === 'warning'));
   return (
     <ul className={classes.cards} aria-label="Result of the check">
-      {cards.map(({ show, label, icon: Glyph, figure, below }) => (
+      {open.map(({ show, label, icon: Glyph, figure, below }) => (
         <li key={show}>
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { badgeOf, fieldOf, type ColumnContext } from './column-state.ts';
+import { badgeOf, columnName, fieldOf, type ColumnContext } from './column-state.ts';
 import classes from './columns.module.css';
 import { fieldLabel } from './field-choices.ts';
 import { FieldPicker } from './field-picker.tsx';
@@ -67,11 +67,6 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
     </li>
   );
 }, isSame);
-
-export function columnName({ letter, header }: Pick<ImportColumn, 'letter' | 'header'>): string {
-  const name = header === '' ? 'no header' : header;
-  return letter === '' ? name : `Column ${letter}, ${name}`;
-}
 
 /** Of the draft only what the line shows counts: a change of one column draws one line again, not 110. */
 function isSame(before: RowProps, after: RowProps): boolean {

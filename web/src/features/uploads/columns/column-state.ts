@@ -74,3 +74,8 @@ export function showsColumn(column: ImportColumn, { show, q }: ColumnFilterState
   if (text === '') return true;
   return [column.header, column.letter, fieldLabel(field), ...column.samples].some((part) => part.toLowerCase().includes(text));
 }
+
+export function columnName({ letter, header }: Pick<ImportColumn, 'letter' | 'header'>): string {
+  const name = header === '' ? 'no header' : header;
+  return letter === '' ? name : `Column ${letter}, ${name}`;
+}

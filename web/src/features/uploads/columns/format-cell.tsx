@@ -1,8 +1,7 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import type { ColumnFormat } from '@recoup/contract/imports';
 import { IconArrowRight } from '@tabler/icons-react';
-import { columnName } from './column-row.tsx';
-import type { ColumnContext } from './column-state.ts';
+import { columnName, type ColumnContext } from './column-state.ts';
 import classes from './columns.module.css';
 import { choicesOf, firstReading, twoReadings, valueOf, withChoice } from './format-words.ts';
 import { formatKindOf, type FormatKind, type ImportColumn } from './mapping-draft.ts';

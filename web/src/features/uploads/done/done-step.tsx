@@ -55,7 +55,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
             See the accounts
           </Button>
           <Acknowledgement params={params} />
-          {behind > 0 ? <ErrorFile params={params} /> : null}
+          {summary.rows.error > 0 ? <ErrorFile params={params} /> : null}
           <Button component={Link} to={paths.uploads} variant="default">
             Upload another
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
 import { TEMPLATE_TYPES, templateColumns, type TemplateType } from '@recoup/domain/placement-template';
 import { useState } from 'react';
@@ -26,11 +26,11 @@ export function TemplateRules({
         <Text size="sm" c="dimmed">
           Any file of your own is fine; nothing has to look like this. These are the columns that we would ask for.
         </Text>
-        <Group justify="space-between">
-          <SegmentedControl
-            aria-label="Kind of debt"
+        <Group justify="space-between" align="flex-end">
+          <NativeSelect
+            label="Kind of debt"
             value={kind}
-            onChange={(value) => setKind(value as TemplateType)}
+            onChange={(event) => setKind(TEMPLATE_TYPES.find((known) => known === event.currentTarget.value) ?? 'consumer')}
             data={TEMPLATE_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}
           />
           <Group gap="xs">
