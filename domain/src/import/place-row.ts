@@ -47,6 +47,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'other_amount',
       `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
     );
+  if (context.sign < 0 && cents !== null && cents !== 0)
+    warn(
+      'balance',
+      'signs_turned',
+      'Amount placed: this file writes what is owed with a minus sign, as journals do. Check that it is owed.',
+    );
   if (group?.creditsTakenOff)
     warn(
       'balance',

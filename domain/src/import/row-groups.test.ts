@@ -178,6 +178,17 @@ describe('lines of invoices', () => {
     ];
     const [placed] = placeAll(rows, { ...lines, formats: { invoice_date: { date: 'M/D/YYYY' } } });
     expect(placed?.draft.values).toMatchObject({ balance: 9000, invoice_date: '2026-02-01' });
+    expect(placed && codesOf(placed)).toContain('balance:signs_turned');
+    const named = rows.map(({ transaction_amount, ...more }): Cells => ({ ...more, balance: transaction_amount ?? '' }));
+    expect(owed(named, lines)).toEqual([['Ash Inc', 9000]]);
+  });
+
+  it('leave credits of a list of debtors what they are', () => {
+    const rows = [invoice('Ash Inc', '-60.00'), invoice('Oak LLC', '-40.00')];
+    expect(owed(rows, invoices)).toEqual([
+      ['Ash Inc', -6000],
+      ['Oak LLC', -4000],
+    ]);
   });
 });
 

@@ -102,7 +102,9 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   };
 
   const findHabits = (all: readonly Gathered[]): FileHabits => {
-    const journal = byTransaction && all.length > 0 && all.filter(({ cents }) => cents < 0).length >= all.length * 0.8;
+    const isLedger = byTransaction || mapping.row_meaning === 'line';
+    const journal =
+      isLedger && all.length > 0 && all.filter(({ lines: own, cents }) => (own.cents || cents) < 0).length >= all.length * 0.8;
     return {
       journal,
       // A file of nothing but payments lists those that were not made.

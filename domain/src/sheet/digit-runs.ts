@@ -85,9 +85,10 @@ function cutPlain(texts: readonly string[], from: number, to: number): number[] 
   while (tail > start + 1 && isConstant(tail - 1)) tail -= 1;
   const isCode = to - tail >= 2 && to - tail <= 8 && /[1-9]/.test(texts[0]?.slice(tail, to) ?? '');
   if (texts.length >= 8 && isCode && tail - start >= 4) cuts.push(tail);
+  else tail = to;
   // One last digit with two or three values after digits that vary is a code: `9637881512`, `7879257921`.
-  const lasts = new Set(texts.map((text) => text[to - 1]));
-  if (texts.length >= 12 && tail === to && to - start >= 7 && lasts.size <= 3) cuts.push(to - 1);
+  const lasts = new Set(texts.map((text) => text[tail - 1]));
+  if (texts.length >= 12 && tail - start >= 7 && lasts.size > 1 && lasts.size <= 3) cuts.push(tail - 1);
   const isZero = (at: number) => texts.every((text) => text[at] === '0');
   for (let at = start + 4; at + 2 < to; at += 1) {
     if (!isConstant(at - 1) && isZero(at) && isZero(at + 1)) {

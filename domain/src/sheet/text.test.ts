@@ -103,6 +103,13 @@ describe('detectFixedWidth', () => {
     ]);
   });
 
+  it('cuts a code of few values off a number, also before a code that never changes', () => {
+    const twice = [...PEOPLE, ...PEOPLE.toReversed()];
+    const numbers = twice.map((_, at) => String(963_788_150 + at * 7_654_321));
+    const lines = twice.map((cells, at) => `${numbers[at]}${(at % 2) + 1}4021    ${(cells[1] ?? '').padEnd(20)}`);
+    expect(splitFixed(lines[1] ?? '', detectFixedWidth(lines))).toEqual([numbers[1], '2', '4021', 'Barnes']);
+  });
+
   it('gives lines of different kinds fields of their own', () => {
     const lines = PEOPLE.flatMap((cells, at) => [
       `196378815${at}T     ${(cells[7] ?? '').padStart(9, '0')}  MAIN      ;`,
