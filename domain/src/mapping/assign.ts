@@ -18,6 +18,7 @@ const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, facto
   ],
   last_payment_date: [['last_payment_amount', 0.7]],
   balance: [['original_amount', 0.62]],
+  original_amount: [['transaction_amount', 0.7]],
   phone_mobile: [['phone_other', 0.85]],
   phone_work: [['phone_other', 0.85]],
   co_phone: [['co_phone_mobile', 0.7]],

@@ -1,5 +1,6 @@
 import type { ColumnReading } from './column-reading.ts';
 import { mappingField } from './fields.ts';
+import { headFit } from './head-noun.ts';
 import { personField } from './person-fields.ts';
 import type { Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
@@ -67,9 +68,11 @@ function fieldsOf(
       { field: ssn, factor: isPerson ? 0.95 : 0.8 },
     ];
   }
-  if (concept === 'number' && role === null) return [];
+  const field = personField(concept, role, debtors);
+  // The number of a service or a provider says nothing about who owes.
+  if (concept === 'number' && (role === null || field === null)) return [];
   if (concept === 'email_other') return [{ field: personField('email', role, debtors), factor: 0.7 }];
-  return [{ field: personField(concept, role, debtors), factor: 1 }];
+  return [{ field, factor: 1 }];
 }
 
 /** Fields whose values can hardly be anything else, whatever the heading. */
@@ -121,5 +124,6 @@ function fit({ column }: ColumnCandidates, field: string): number {
   const kind = mappingField(field)?.kind;
   if (kind === undefined) return 0;
   // Names, numbers and prices of lines all go there.
-  return field === 'line_item' ? 1 : fitOf(kind, column.profile);
+  if (field === 'line_item') return 1;
+  return fitOf(kind, column.profile) * (field === 'unit_number' ? 1 : headFit(column.header, kind));
 }

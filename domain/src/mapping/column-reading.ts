@@ -63,7 +63,7 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   for (const column of columns) {
     const reading = nameReading(column);
     if (reading !== undefined && fitsName(column.profile)) named.add(reading.concept === 'client_name' ? 'client' : reading.role);
-    if (column.readings.length === 0 && column.profile.person + column.profile.business > 0.6) named.add(null);
+    if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
   if (!OWERS.some((role) => named.has(role))) {
     const standIn = STAND_INS.find((role) => named.has(role));

@@ -1,6 +1,6 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
 import { fillBetweenNeighbours, keepOneBalance } from './neighbours.ts';
-import { bestOf } from './best.ts';
+import { bestOf, topField } from './best.ts';
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
 
 /** What columns say about each other: changes the candidates in place. */
@@ -12,6 +12,11 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readSchools(columns);
   readWholeAddresses(columns);
   readPayers(columns);
+  readVehicles(columns);
+  sharePatients(columns);
+  readLeases(columns);
+  readReferences(columns);
+  readUnitsOfAddresses(columns);
   readTaxNumbers(columns);
   keepOneBalance(columns);
   findName(columns);
@@ -41,7 +46,7 @@ function keepLoneBuckets(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-const BARE_NUMBER = /^(?:no|num|nbr|number|#)\.?$/i;
+const BARE_NUMBER = /^(?:no|num|nbr|number|#|doc|document)\.?$/i;
 const BARE_REFERENCE = /^(?:ref|reference|refno|id|internal id|key)\.?$/i;
 
 /** In a list of open documents a bare `Num` is the number of the document, and a bare `Reference` is not the account's. */
@@ -137,5 +142,58 @@ function readPayers(columns: readonly ColumnCandidates[]): void {
     if (!isMedical || !/^(?:primary\s)?pay[eo]r(?:\sname)?$/i.test(item.column.header)) continue;
     weaken(item, 'full_name', 0.5);
     offer(item, 'insurance_name', 0.9, 'context');
+  }
+}
+
+/** Where something is let, a bare start and end are those of the lease. */
+function readLeases(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'unit_number', 'move_out_date', 'rent_amount', 'security_deposit') < 0.8) return;
+  for (const item of columns) {
+    const { header } = item.column;
+    if (/^(?:start|begin|from)[\s_]*date$/i.test(header)) offer(item, 'lease_start', 1.03, 'context');
+    if (
+      /^(?:end|expir\w*|thru|to)[\s_]*date$/i.test(header) &&
+      item.column.profile.plainDate + (item.column.profile.filled === 0 ? 1 : 0) > 0.5
+    ) {
+      offer(item, 'lease_end', 1.03, 'context');
+      item.none = 0;
+    }
+  }
+}
+
+/** `Ref 1` is a person where a phone or a relation of `Ref 1` stands beside it. */
+function readReferences(columns: readonly ColumnCandidates[]): void {
+  const arePeople = columns.some(({ column }) => /\bref(?:erence)?[\s_]*\d?[\s_]*(?:ph|tel|cell|rel|addr)/i.test(column.header));
+  for (const item of columns) {
+    if (arePeople && /^ref(?:erence)?[\s_]*\d?$/i.test(item.column.header)) offer(item, 'reference_name', 1.05, 'context');
+  }
+}
+
+/** A unit between street and city is the second line of the address. */
+function readUnitsOfAddresses(columns: readonly ColumnCandidates[]): void {
+  columns.forEach((item, at) => {
+    const unit = item.fields.get('unit_number')?.score ?? 0;
+    const isBetween =
+      (columns[at - 1]?.fields.get('address_line1')?.score ?? 0) >= 0.8 &&
+      (columns[at + 1]?.fields.get('city')?.score ?? 0) >= 0.8;
+    if (unit >= 0.6 && isBetween) offer(item, 'address_line2', unit + 0.03, 'context');
+  });
+}
+
+/** Beside a vehicle a bare `License` is its plate. */
+function readVehicles(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'vehicle_vin', 'vehicle_make') < 0.8) return;
+  for (const item of columns)
+    if (/^(?:license|lic|plate|tag)\.?\s*(?:#|no\.?)?$/i.test(item.column.header)) weaken(item, 'drivers_license', 0.5);
+}
+
+/** Where only the patient's address is given, who answers for the patient is written to there. */
+function sharePatients(columns: readonly ColumnCandidates[]): void {
+  if (columns.some((item) => /^(?:address_|postal|city)/.test(topField(item) ?? ''))) return;
+  for (const item of columns) {
+    for (const part of ['address_line1', 'address_line2', 'city', 'state', 'postal_code', 'phone']) {
+      const score = item.fields.get(`patient_${part}`)?.score ?? 0;
+      if (score >= 0.6) offer(item, part, score + 0.02, 'context');
+    }
   }
 }

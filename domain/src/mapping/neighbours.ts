@@ -1,3 +1,4 @@
+import { topField } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
 /** Of several columns of money that nothing names the last full one is most likely what is owed. */
@@ -40,9 +41,4 @@ export function fillBetweenNeighbours(columns: readonly ColumnCandidates[]): voi
 
 function isUnderstood({ none, fields }: ColumnCandidates): boolean {
   return none >= 0.5 || [...fields.values()].some(({ source, score }) => source === 'header' && score >= 0.5);
-}
-
-function topField(item: ColumnCandidates | undefined): string | undefined {
-  const [best] = [...(item?.fields.values() ?? [])].toSorted((a, b) => b.score - a.score);
-  return best !== undefined && best.score >= 0.5 && best.score > (item?.none ?? 0) ? best.field : undefined;
 }

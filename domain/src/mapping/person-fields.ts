@@ -91,6 +91,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
     dob: 'patient_dob',
     ssn: 'patient_ssn',
     phone: 'patient_phone',
+    phone_mobile: 'patient_phone',
     address: 'patient_address_line1',
     address_second: 'patient_address_line2',
     city: 'patient_city',
@@ -100,7 +101,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
     relationship: 'patient_relationship',
   },
   client: { name: 'client_name', business_name: 'client_name', number: 'client_number' },
-  site: { name: 'property_name', address: 'property_address', address_full: 'property_address', number: 'property_name' },
+  site: { name: 'property_name', address: 'property_address', address_full: 'property_address' },
   employer: {
     name: 'employer_name',
     employer: 'employer_name',

@@ -221,7 +221,8 @@ function readTokens(tokens: readonly Token[]): Reading[] {
           concept: phrase.concept,
           kind: 'person',
           role,
-          score: score * trust,
+          // A number with a word on whose it is has often a name of its own, which goes before.
+          score: score * trust * (phrase.concept === 'number' ? 0.97 : 1),
           weak: phrase.weak,
           words: words + taken,
         });
@@ -252,6 +253,8 @@ function match(tokens: readonly Token[]): Match[] {
   return [...found.values()];
 }
 
+const ROOMY_HEADS = new Set(['fee', 'penalty', 'note', 'comment', 'fine']);
+
 function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number[], allExtra: number): Match | null {
   const used = new Set<number>();
   let matched = 0;
@@ -276,6 +279,9 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
     doubt *= trustIn(tokens[at], word);
   }
   if (matched === 0) return null;
+  // Whatever stands before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
+  const [only] = phrase.words;
+  if (phrase.words.length === 1 && ROOMY_HEADS.has(only ?? '') && used.has(tokens.length - 1)) extra *= 0.45;
   const coverage = matched / (matched + extra + 1.7 * missing);
   return { phrase, score: coverage * doubt * (inOrder ? 1 : 0.985), words: used.size };
 }

@@ -15,7 +15,7 @@ name: nm nam names
 first: fst frst given forename 1st f
 last: lst l latest recent final
 middle: mid mi mname m
-initial: init mi
+initial: init mi i
 suffix: sfx generation sufx
 title: salutation courtesy honorific prefix
 birth: birthday born
@@ -31,7 +31,7 @@ mobile: cell cellular cellphone mob mbl cel
 home: hm residence residential res evening
 work: wk wrk office business bus daytime
 fax: facsimile
-email: mail emails eml emailaddress
+email: emails eml emailaddress
 other: oth additional addl alt alternate another misc
 secondary: sec scnd 2nd second
 third: 3rd
@@ -41,7 +41,7 @@ debtor: dbtr dbt debtors dr
 consumer: cons cnsmr
 borrower: borr brwr bor
 patient: pt pat ptnt patients pts
-guarantor: guar gtr grntr guarantors gt gua
+guarantor: guar gr gtr grntr guarantors gt gua
 responsible: resp rsp resparty respparty
 tenant: tnt ten tenants
 resident: res resid residents
@@ -65,6 +65,11 @@ adjustment: adj adjs adjustments adjust adjmt
 chargeoff: writeoff wo woff
 primary: prim pri prmry
 financial: fin
+financed: fin
+finance: fin
+accrued: accr accrd
+business: bus bsns
+activated: activ
 preferred: pref preference
 phone: tn
 defendant: def deft defend
@@ -156,7 +161,7 @@ representative: rep
 salesperson: salesman salesrep salespersons
 shipping: ship shipped shipto delivery
 billing: billto
-mailing: mailto
+mailing: mailto mail
 cosigner: cosign cosignor
 relationship: rel relation relat reltn relship
 spouse: husband wife sps

@@ -1,0 +1,34 @@
+import type { FieldKind } from './types.ts';
+import { tokensOf } from './tokens.ts';
+
+const WORDS: readonly FieldKind[] = ['text', 'long_text', 'code', 'id', 'flag', 'business', 'currency', 'country', 'state'];
+
+/** Kinds that the last word of a header allows: a `Credit Code` is no amount, whatever `Credit` means. */
+const HEADS: Readonly<Record<string, readonly FieldKind[]>> = {
+  amount: ['amount', 'long_text'],
+  balance: ['amount'],
+  total: ['amount', 'text'],
+  date: ['date', 'flag'],
+  code: [...WORDS, 'zip', 'phone', 'name'],
+  type: WORDS,
+  status: WORDS,
+  reason: WORDS,
+  description: WORDS,
+  flag: ['flag', 'code'],
+  percent: ['rate', 'amount'],
+  count: ['count'],
+  name: ['name', 'business', 'text', 'code', 'long_text', 'street', 'city', 'state', 'country'],
+  phone: ['phone'],
+  email: ['email'],
+};
+
+/** What stands after it tells of the head: `Amount of last payment`, `Interest since itemization date`. */
+const LINK = /\s(?:of|since|on|at|as|in|from|by|for|with|per|before|after|linked|related)\s/i;
+
+/** How far a field of a kind suits the last word of a header: 1, or little where the word speaks against it. */
+export function headFit(header: string, kind: FieldKind): number {
+  const [head = ''] = header.replaceAll(/\([^)]*\)/g, ' ').split(LINK);
+  const last = tokensOf(head).at(-1);
+  const allowed = HEADS[last?.text ?? ''] ?? HEADS[last?.meanings[0] ?? ''];
+  return allowed === undefined || allowed.includes(kind) ? 1 : 0.45;
+}
