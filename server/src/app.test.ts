@@ -54,8 +54,24 @@ describe('the server', () => {
     }
   });
 
+  it('answers an address that cannot be read in the error shape', async () => {
+    for (const [path, status] of [
+      ['/api/legacy/v1/%zz', 400],
+      [`/api/legacy/v1/clients/${'a'.repeat(300)}`, 414],
+    ] as const) {
+      const answer = await call<Record<string, unknown>>(server, null, path);
+      expect(answer).toMatchObject({ status, body: { status_code: status, code: 'bad_request', errors: [] } });
+    }
+  });
+
   it('answers what is no screen with the error shape, and never leaves the folder', async () => {
-    for (const path of ['/api/core/v1/nowhere', '/assets/gone-1.js', '/api/openapi.yaml', '/..%2f..%2fetc/passwd.txt']) {
+    for (const path of [
+      '/api/core/v1/nowhere',
+      '/api/docs/reader.js',
+      '/assets/gone-1.js',
+      '/api/openapi.yaml',
+      '/..%2f..%2fetc/passwd.txt',
+    ]) {
       const { status, body } = await call<Record<string, unknown>>(server, null, path);
       expect(status, path).toBe(404);
       expect(body).toMatchObject({ status_code: 404, code: 'not_found', errors: [], request_id: expect.any(String) });

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Db } from './platform/db/db.ts';
 import { AppError } from './platform/http/errors.ts';
-import { installErrorHandler } from './platform/http/error-handler.ts';
+import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
 
@@ -32,6 +32,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is refused before any hook or handler.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

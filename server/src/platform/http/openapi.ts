@@ -18,5 +18,34 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
     transform: jsonSchemaTransform,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } });
+  await serveReader(app, product.name);
+}
+
+/**
+ * The reader's own page starts it by a script within the page, which our content security policy refuses; so of the reader
+ * only its code is used, and the page and what starts it are here. It asks no other server for anything.
+ */
+async function serveReader(app: FastifyInstance, productName: string): Promise<void> {
+  await app.register(scalar, { routePrefix: '/api/docs/reader', logLevel: 'silent', configuration: { content: {} } });
+  const settings = {
+    url: '/api/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  };
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(productName)} API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="app"></div>
+<script src="/api/docs/reader/js/scalar.js"></script><script src="/api/docs/start.js"></script></body></html>`;
+  const start = `Scalar.createApiReference('#app', ${JSON.stringify(settings)});`;
+  app.get('/api/docs', { schema: { hide: true } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(start),
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

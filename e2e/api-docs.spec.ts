@@ -1,0 +1,18 @@
+import { expect, test } from './product.ts';
+
+test('the description of the API can be read, within the content security policy and from this server alone', async ({
+  page,
+  baseURL,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? '')) refused.push(request.url());
+  });
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { name: 'Recoup API' })).toBeVisible();
+  await expect(page.getByText('One client company').first()).toBeVisible();
+  expect(refused).toEqual([]);
+});
