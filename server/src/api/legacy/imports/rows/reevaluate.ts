@@ -8,7 +8,7 @@ import type { Judge } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type GroupIds, type StagedRow } from '../stages/staged-row.ts';
-import { summarize } from '../stages/summary.ts';
+import { summarize, type StoredSummary } from '../stages/summary.ts';
 import { queryableOf } from './queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
 
@@ -28,13 +28,7 @@ export const judgedAtOnce = 2000;
 export async function reevaluate(
   tx: Tx,
   ref: ImportRef,
-  {
-    judge,
-    numbers,
-    vault,
-    before,
-    sign,
-  }: { judge: Judge; numbers: readonly number[]; vault: Vault; before: ImportSummary; sign: 1 | -1 },
+  { judge, numbers, vault, before }: { judge: Judge; numbers: readonly number[]; vault: Vault; before: StoredSummary },
 ): Promise<Reevaluated | null> {
   const read = (row: RowToJudge) => readRow(row, { judge, vault, importId: ref.importId });
   let rows = await listToJudge(tx, ref, { numbers, groups: [] });
@@ -46,7 +40,7 @@ export async function reevaluate(
   const staged = judgeRows(
     judge,
     rows.map((row) => ({ row, read: read(row) })),
-    sign,
+    before,
   );
   const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
   const touched = { numbers: rows.map((row) => row.row_number), keys };
@@ -80,8 +74,12 @@ function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; va
   return judge.reader.read(withEdits(cells, row.edits as Edits | null, { vault, importId }));
 }
 
-function judgeRows(judge: Judge, rows: readonly { row: RowToJudge; read: ReadRow }[], sign: 1 | -1): StagedRow[] {
-  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source) : null;
+function judgeRows(
+  judge: Judge,
+  rows: readonly { row: RowToJudge; read: ReadRow }[],
+  { sign, habits = null }: StoredSummary,
+): StagedRow[] {
+  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
   const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
   for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
   const idsOf = new Map<object, GroupIds>();
@@ -95,6 +93,7 @@ function judgeRows(judge: Judge, rows: readonly { row: RowToJudge; read: ReadRow
         row: read,
         leftOut,
         sign,
+        documentSign: groups?.signOf(read) ?? 1,
         keyed: groups === null || group !== null,
         inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
       },

@@ -68,11 +68,10 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       today: clock.now().toISOString().slice(0, 10),
       vault,
     });
-    const sign = summary.sign;
-    const done =
-      numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary, sign });
+    const { sign, habits = null } = summary;
+    const done = numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary });
     if (done !== null) {
-      const kept: StoredSummary = { ...done.summary, sign };
+      const kept: StoredSummary = { ...done.summary, sign, habits };
       await updateImport(tx, ref, { summary: JSON.stringify(kept), updated_at: clock.now() });
       return done;
     }

@@ -1,4 +1,4 @@
-import { createRowGroups, type RowGroup, type RowGroups } from '@recoup/domain/import';
+import { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from '@recoup/domain/import';
 import { copyInto } from '../../../../platform/db/copy.ts';
 import { sensitiveColumns, withEdits, type Edits } from './cells.ts';
 import type { Judge } from './check-context.ts';
@@ -32,19 +32,19 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   const changes = await readChanges(context);
   const source = await openSource(context, claimed.file_key, stored.source);
   const problems = createProblemCounts();
-  let sign: 1 | -1 = 1;
+  let habits: FileHabits | null = null;
   try {
     const groups = judge.grouped ? await gather(context, { source, stored, judge, changes }) : null;
-    if (groups?.isJournal() === true) sign = -1;
+    habits = groups?.habits() ?? null;
     await connection.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [
       task.clientId,
       task.importId,
     ]);
-    await stageRows(context, claimed, { source, stored, judge, changes, groups, problems, sign });
+    await stageRows(context, claimed, { source, stored, judge, changes, groups, problems });
   } finally {
     source.close();
   }
-  await finish(context, claimed, { column: judge.reader.columnOf('client_account_number'), problems, sign });
+  await finish(context, claimed, { column: judge.reader.columnOf('client_account_number'), problems, habits });
   return 'ready';
 }
 
@@ -90,19 +90,12 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
 async function stageRows(
   context: StageContext,
   { claim }: ClaimedImport,
-  {
-    source,
-    stored,
-    judge,
-    changes,
-    groups,
-    problems,
-    sign,
-  }: Work & { groups: RowGroups | null; problems: ProblemCounts; sign: 1 | -1 },
+  { source, stored, judge, changes, groups, problems }: Work & { groups: RowGroups | null; problems: ProblemCounts },
 ): Promise<void> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
+  const sign = groups?.isJournal() === true ? -1 : 1;
   const idsOf = new Map<RowGroup, GroupIds>();
   let lines: string[] = [];
   let done = 0;
@@ -128,6 +121,7 @@ async function stageRows(
           row,
           leftOut,
           sign,
+          documentSign: groups?.signOf(row) ?? 1,
           keyed: groups === null || group !== null,
           inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
         },
@@ -147,7 +141,7 @@ async function stageRows(
 async function finish(
   context: StageContext,
   { claim }: ClaimedImport,
-  { column, problems, sign }: { column: number | null; problems: ProblemCounts; sign: 1 | -1 },
+  { column, problems, habits }: { column: number | null; problems: ProblemCounts; habits: FileHabits | null },
 ): Promise<void> {
   const { task, connection } = context;
   await inTransaction(connection, async () => {
@@ -156,8 +150,14 @@ async function finish(
       [task.clientId, task.importId, claim],
     );
     if (rowCount === 0) throw new LateStage();
+    // The rows are new and unknown to the planner, who would take them for few and compare each with each.
+    await connection.query('set local enable_nestloop = off');
     for (const { count, ...problem } of await markDuplicates(connection, { ...task, column })) problems.add(problem, count);
-    const summary: StoredSummary = { ...(await summarize(connection, task, problems.list())), sign };
+    const summary: StoredSummary = {
+      ...(await summarize(connection, task, problems.list())),
+      sign: habits?.journal === true ? -1 : 1,
+      habits,
+    };
     await connection.query(
       `update portal.imports set state = 'ready', summary = $3, updated_at = now() where client_id = $1 and id = $2`,
       [task.clientId, task.importId, JSON.stringify(summary)],

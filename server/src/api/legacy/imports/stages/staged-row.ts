@@ -50,8 +50,9 @@ export function stageRow(
     leftOut,
     inGroup,
     sign,
+    documentSign = sign,
     keyed,
-  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; keyed: boolean },
+  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; documentSign?: 1 | -1; keyed: boolean },
 ): StagedRow {
   const bare = {
     row_number: file.number,
@@ -71,7 +72,7 @@ export function stageRow(
       column: judge.reader.columnOf('client_account_number', 'full_name', 'last_name', 'business_name'),
       code: 'whose_row',
       level: 'error',
-      message: 'The row names neither an account nor a debtor',
+      message: 'Account number: the row names neither an account nor a debtor. Fill one of them in.',
     };
     return {
       ...bare,
@@ -81,7 +82,8 @@ export function stageRow(
       amount_cents: judge.source.read(row.values),
     };
   }
-  const document = judge.grouped && judge.mapping.row_meaning !== 'co-debtor' ? { document: documentOf(row, judge.source) } : {};
+  const document =
+    judge.grouped && judge.mapping.row_meaning !== 'co-debtor' ? { document: documentOf(row, judge.source, documentSign) } : {};
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
     return mergedRow(judge, row, { bare, notice, document, group: inGroup.group, ids: inGroup.ids });
   const judged = judge.judge(row, inGroup?.group ?? null, file.number, sign);
@@ -112,7 +114,7 @@ function groupProblems(group: RowGroup, rowNumber: number): RowProblem[] {
           column: null,
           code: 'other_row_of_account',
           level: 'error',
-          message: `Row ${group.badRow} belongs to the same account and has an error`,
+          message: `Row ${group.badRow} belongs to the same account and has an error. Mend it, or leave it out.`,
         },
       ];
 }

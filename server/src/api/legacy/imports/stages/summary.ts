@@ -1,9 +1,14 @@
 import type { ImportSummary } from '@recoup/contract/imports';
+import type { FileHabits } from '@recoup/domain/import';
 import type { Queryable } from './duplicates.ts';
 
-/** `imports.summary`: `sign` is -1 where the file writes what is owed as credits; single rows are judged by it again. */
+/**
+ * `imports.summary`: `sign` is -1 where the file writes what is owed as credits, `habits` how it writes amounts of several rows;
+ * single rows are judged by both again.
+ */
 export interface StoredSummary extends ImportSummary {
   sign: 1 | -1;
+  habits?: FileHabits | null;
 }
 
 /** Counts and cents of a checked import as its rows stand; the counts of problems come from whoever changed them. */
