@@ -2,7 +2,9 @@ import type { ColumnCandidates } from './candidates.ts';
 
 /** The best score of any of the fields in any column. */
 export function bestOf(columns: readonly ColumnCandidates[], ...fields: readonly string[]): number {
-  return Math.max(0, ...columns.flatMap((item) => fields.map((field) => item.fields.get(field)?.score ?? 0)));
+  let best = 0;
+  for (const item of columns) for (const field of fields) best = Math.max(best, item.fields.get(field)?.score ?? 0);
+  return best;
 }
 
 /** What a column would be given, were it alone. */

@@ -1,6 +1,5 @@
 import type { ColumnReading } from './column-reading.ts';
 import { mappingField } from './fields.ts';
-import { headFit } from './head-noun.ts';
 import { personField } from './person-fields.ts';
 import type { Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
@@ -120,10 +119,14 @@ export function offer(result: ColumnCandidates, field: string, score: number, so
   if (known === undefined || known.score < score) result.fields.set(field, { field, score, source, part });
 }
 
+/** Left of a candidate that the last word of the header speaks against. */
+const AGAINST_HEAD = 0.45;
+
 function fit({ column }: ColumnCandidates, field: string): number {
   const kind = mappingField(field)?.kind;
   if (kind === undefined) return 0;
   // Names, numbers and prices of lines all go there.
   if (field === 'line_item') return 1;
-  return fitOf(kind, column.profile) * (field === 'unit_number' ? 1 : headFit(column.header, kind));
+  const suitsHead = field === 'unit_number' || column.kinds === null || column.kinds.has(kind);
+  return fitOf(kind, column.profile) * (suitsHead ? 1 : AGAINST_HEAD);
 }

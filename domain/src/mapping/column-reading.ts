@@ -1,9 +1,10 @@
+import { kindsOfHead } from './head-noun.ts';
 import { agingBucket, type AgingBucket } from './aging.ts';
 import { profileColumn, type ColumnProfile } from './profile.ts';
 import { readHeader, type Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
 import { wordsOf } from './tokens.ts';
-import type { MappingColumn } from './types.ts';
+import type { FieldKind, MappingColumn } from './types.ts';
 import { guessFromValues } from './value-guess.ts';
 
 /** One column with all that header and values say by themselves. */
@@ -14,6 +15,8 @@ export interface ColumnReading {
   readings: readonly Reading[];
   guesses: readonly { field: string; score: number }[];
   bucket: AgingBucket | null;
+  /** Kinds that the last word of the header allows; null for any. */
+  kinds: ReadonlySet<FieldKind> | null;
 }
 
 /** Readings below this say nothing. */
@@ -29,6 +32,7 @@ export function readColumn({ index, header, samples }: MappingColumn): ColumnRea
     readings: readingsOf(text, profile),
     guesses: guessFromValues(profile),
     bucket: agingBucket(text),
+    kinds: kindsOfHead(text),
   };
 }
 

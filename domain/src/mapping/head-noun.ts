@@ -4,7 +4,7 @@ import { tokensOf } from './tokens.ts';
 const WORDS: readonly FieldKind[] = ['text', 'long_text', 'code', 'id', 'flag', 'business', 'currency', 'country', 'state'];
 
 /** Kinds that the last word of a header allows: a `Credit Code` is no amount, whatever `Credit` means. */
-const HEADS: Readonly<Record<string, readonly FieldKind[]>> = {
+const KINDS: Readonly<Record<string, readonly FieldKind[]>> = {
   amount: ['amount', 'long_text'],
   balance: ['amount'],
   total: ['amount', 'text'],
@@ -22,13 +22,14 @@ const HEADS: Readonly<Record<string, readonly FieldKind[]>> = {
   email: ['email'],
 };
 
+const HEADS = new Map(Object.entries(KINDS).map(([word, kinds]) => [word, new Set(kinds)]));
+
 /** What stands after it tells of the head: `Amount of last payment`, `Interest since itemization date`. */
 const LINK = /\s(?:of|since|on|at|as|in|from|by|for|with|per|before|after|linked|related)\s/i;
 
-/** How far a field of a kind suits the last word of a header: 1, or little where the word speaks against it. */
-export function headFit(header: string, kind: FieldKind): number {
+/** Kinds that suit the last word of a header; null where it speaks against none. */
+export function kindsOfHead(header: string): ReadonlySet<FieldKind> | null {
   const [head = ''] = header.replaceAll(/\([^)]*\)/g, ' ').split(LINK);
   const last = tokensOf(head).at(-1);
-  const allowed = HEADS[last?.text ?? ''] ?? HEADS[last?.meanings[0] ?? ''];
-  return allowed === undefined || allowed.includes(kind) ? 1 : 0.45;
+  return HEADS.get(last?.text ?? '') ?? HEADS.get(last?.meanings[0] ?? '') ?? null;
 }

@@ -33,6 +33,8 @@ export interface ColumnProfile {
   flag: number;
   vin: number;
   country: number;
+  /** Numbers that say themselves that they are an invoice's. */
+  invoice: number;
   street: number;
   /** Ends as addresses do: city, state and ZIP. */
   cityStateZip: number;
@@ -93,6 +95,7 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
     state: share((value) => /^[A-Za-z]{2}$|^[A-Z][a-z]{3,}/.test(value) && normalizeState(value) !== null),
     flag: share((value) => /^(?:y|n|yes|no|true|false|0|1|x|t|f)$/i.test(value)),
     vin: share((value) => /^[A-HJ-NPR-Z\d]{17}$/i.test(value) && /\d/.test(value) && /[A-Z]/i.test(value)),
+    invoice: share((value) => /^(?:inv|invoice|bill)[-#\s]{0,2}\d{2,}/i.test(value)),
     country: share((value) => /^(?:USA?|U\.S\.A?\.|United States(?: of America)?)$/i.test(value)),
     street: share((value) => STREET.test(value)),
     cityStateZip: share((value) => TAIL.test(value)),

@@ -325,7 +325,9 @@ function indexByRarest(list: readonly Phrase[]): Map<string, Phrase[]> {
   const index = new Map<string, Phrase[]>();
   for (const phrase of list) {
     const rarest = phrase.words.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
-    index.set(rarest, [...(index.get(rarest) ?? []), phrase]);
+    const found = index.get(rarest);
+    if (found === undefined) index.set(rarest, [phrase]);
+    else found.push(phrase);
   }
   return index;
 }

@@ -34,6 +34,7 @@ const RULES: readonly (readonly [field: string, rule: Rule])[] = [
   ],
   ['open_date', (p) => (p.year !== null && p.year > 2003 ? 0.3 * (p.plainDate || p.date * 0.7) : 0)],
   ['balance', (p) => (p.plainDate > 0 || p.zip > 0.5 || p.phone > 0.5 ? 0 : share(p.money, 0.58))],
+  ['invoice_number', (p) => share(p.invoice, 0.8)],
   ['client_account_number', (p) => accountLike(p)],
   ['notes', (p) => (p.words >= 5 && p.street < 0.4 && p.person < 0.3 && p.business < 0.3 ? 0.45 : 0)],
 ];
@@ -48,7 +49,8 @@ function share(value: number, weight: number): number {
 }
 
 function accountLike(profile: ColumnProfile): number {
-  if (profile.distinct < 0.85 || profile.length < 3 || profile.length > 24 || profile.words !== 1) return 0;
+  if (profile.distinct < 0.85 || profile.length < 4 || profile.invoice > 0.5 || profile.length > 24 || profile.words !== 1)
+    return 0;
   const other = Math.max(profile.plainDate, profile.money, profile.phone, profile.email, profile.ssn, profile.state, profile.vin);
   if (other > 0.4 || profile.alphabetic > 0.5 || profile.cityStateZip > 0.4) return 0;
   return profile.zip > 0.6 && profile.length === 5 ? 0.3 : 0.5;
