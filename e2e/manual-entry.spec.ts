@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './product.ts';
 
 const place = 'Place account with';
@@ -7,46 +8,6 @@ async function open(page: Page): Promise<void> {
   await signIn(page);
   await page.getByRole('link', { name: 'Manual' }).click();
   await expect(page.getByRole('heading', { name: 'Place an account', level: 1 })).toBeVisible();
-}
-
-async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-async function fillDebtor(page: Page, lastName: string): Promise<void> {
-  await page.getByLabel('First name').fill('Odalys');
-  await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('SSN').fill('900701234');
-  await page.getByLabel('Street').fill('418 Alder Street');
-  await page.getByLabel('City').fill('Portland');
-  await choose(page, 'State', 'Oregon');
-  await page.getByLabel('ZIP').fill('97205');
-}
-
-/** A medical account of $787.50, but for the debtor and the amount placed. */
-async function fillDebt(page: Page, accountNumber: string): Promise<void> {
-  await page.getByLabel('Account number').fill(accountNumber);
-  await choose(page, 'Location', 'Downtown');
-  await page.getByLabel(/^Itemization date(?! used)/).fill('01152024');
-  for (const [label, amount] of [
-    ['Amount on that date', '850'],
-    ['Interest since then', '12.50'],
-    ['Fees since then', '25'],
-    ['Payments since then', '100'],
-    ['Credits since then', '0'],
-  ] as const) {
-    await page.getByLabel(label).fill(amount);
-  }
-  await page.getByLabel('Delinquent since').fill('03012024');
-  await page.getByLabel('Date of service').fill('01152024');
-  for (const question of ['Bankruptcy known', 'Death known', 'Attorney known', 'Dispute known'])
-    await page.getByRole('radiogroup', { name: question }).getByLabel('No').check();
-}
-
-async function affirm(page: Page): Promise<void> {
-  for (const statement of await page.getByRole('group', { name: 'Statements' }).getByRole('checkbox').all())
-    await statement.check();
 }
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });

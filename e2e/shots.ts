@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { startProduct } from './server.ts';
 
 const folder = join(import.meta.dirname, '../shots');
@@ -13,6 +14,8 @@ interface Shot {
   open: (page: Page) => Promise<void>;
 }
 
+/** Account numbers are used once. */
+let filled = 0;
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 const shots: Shot[] = [
@@ -72,11 +75,73 @@ const shots: Shot[] = [
     signedIn: true,
     open: (page) => go(page, '/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001'),
   },
+  { name: 'manual', signedIn: true, open: openForm },
+  {
+    name: 'manual-person',
+    signedIn: true,
+    open: async (page) => {
+      await openForm(page);
+      await page.getByRole('combobox', { name: 'Placed before?' }).fill('ma');
+      await page.getByRole('option').first().click();
+      await page.getByRole('region', { name: 'Chosen debtor' }).scrollIntoViewIfNeeded();
+      await isSaved(page);
+    },
+  },
+  {
+    name: 'manual-wrong',
+    signedIn: true,
+    open: async (page) => {
+      await fillForm(page, '782.50');
+      await page.getByRole('button', { name: 'Place account with' }).click();
+      await page.getByRole('alert').first().waitFor();
+      await page.getByLabel('Amount placed').scrollIntoViewIfNeeded();
+      await isSaved(page);
+    },
+  },
+  {
+    name: 'manual-ready',
+    signedIn: true,
+    open: async (page) => {
+      await fillForm(page, '787.50');
+      await affirm(page);
+      await isSaved(page);
+    },
+  },
+  {
+    name: 'manual-placed',
+    signedIn: true,
+    open: async (page) => {
+      await fillForm(page, '787.50');
+      await affirm(page);
+      await page.getByRole('button', { name: 'Place account with' }).click();
+      await page.getByRole('link', { name: 'Open the account' }).waitFor();
+      await settled(page);
+    },
+  },
 ];
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);
+}
+
+/** What is not saved yet would come up again in the next form. */
+const isSaved = (page: Page) =>
+  page
+    .getByText(/^Saved \d/)
+    .last()
+    .waitFor();
+
+async function openForm(page: Page): Promise<void> {
+  await go(page, '/debtor-entry/manual');
+  await page.getByRole('heading', { name: 'Certification' }).waitFor();
+}
+
+async function fillForm(page: Page, amount: string): Promise<void> {
+  await openForm(page);
+  await fillDebtor(page, 'Quintanar');
+  await fillDebt(page, `SHOT-${(filled += 1)}`);
+  await page.getByLabel('Amount placed').fill(amount);
 }
 
 async function openAccount(page: Page, list: string): Promise<void> {
