@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { VaultKey } from './keys.ts';
 
 /** Seals single values (security.md, Data at rest). */
@@ -19,18 +19,25 @@ export interface Vault {
 }
 
 export function createVault(keys: readonly VaultKey[]): Vault {
-  const byId = new Map(keys.map((key) => [key.id, key.secret]));
+  // Key objects are made once: given bytes, Node makes one for each value, which takes longer than sealing it.
+  const byId = new Map(keys.map(({ id, secret }) => [id, createSecretKey(secret)]));
   const newest = keys.at(-1);
   const oldest = keys[0];
   if (!newest || !oldest) throw new Error('The vault has no key.');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', oldest.secret, Buffer.alloc(0), `recoup/${purpose}`, 32));
-  const fingerprintKey = derive('fingerprint');
+  const fingerprintKey = createSecretKey(derive('fingerprint'));
 
-  const sealWith = (key: VaultKey, plaintext: string, context: string) => {
+  const secretOf = (id: string): KeyObject => {
+    const secret = byId.get(id);
+    if (!secret) throw new Error('This value was sealed with a key that is not here.');
+    return secret;
+  };
+
+  const sealWith = ({ id }: VaultKey, plaintext: string, context: string) => {
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', key.secret, nonce).setAAD(Buffer.from(context));
+    const cipher = createCipheriv('aes-256-gcm', secretOf(id), nonce).setAAD(Buffer.from(context));
     const body = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `${key.id}.${body.toString('base64url')}`;
+    return `${id}.${body.toString('base64url')}`;
   };
 
   return {
@@ -38,8 +45,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
     sealWithEach: (plaintext, context) => keys.map((key) => sealWith(key, plaintext, context)),
     open(sealed, context) {
       const dot = sealed.indexOf('.');
-      const secret = byId.get(sealed.slice(0, dot));
-      if (!secret) throw new Error('This value was sealed with a key that is not here.');
+      const secret = secretOf(sealed.slice(0, dot));
       const body = Buffer.from(sealed.slice(dot + 1), 'base64url');
       if (body.length < 28) throw new Error('This is no sealed value.');
       const decipher = createDecipheriv('aes-256-gcm', secret, body.subarray(0, 12))
