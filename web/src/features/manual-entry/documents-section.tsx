@@ -22,21 +22,22 @@ export function DocumentsSection() {
   const { data, error: loadError } = useQuery(documentsQuery(client.client_id, draftId));
   const [kind, setKind] = useState<DocumentKind>('statement');
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState<string | null>(null);
 
   const add = async (files: readonly File[]) => {
-    setBusy(true);
+    setSending('Adding…');
     setProblem(null);
     const draft = await saver.ensure();
     const problems: string[] = [];
-    for (const file of draft ? files : []) {
+    for (const [index, file] of (draft ? files : []).entries()) {
+      setSending(files.length > 1 ? `Adding ${index + 1} of ${files.length}…` : `Adding ${file.name}…`);
       const params = { client_id: client.client_id, id: draft?.id ?? '' };
       const failure = await sendDocument(addDraftDocument, params, { file, kind });
       if (failure) problems.push(`${file.name}: ${failure}`);
     }
     if (!draft) problems.push('The draft could not be saved, so nothing was attached. Please try again.');
     setProblem(problems.join(' ') || null);
-    setBusy(false);
+    setSending(null);
     await invalidateOperations(queries, ['placements.list-documents']);
   };
   return (
@@ -61,7 +62,10 @@ export function DocumentsSection() {
           maw={320}
           onChange={(value) => setKind((value ?? 'other') as DocumentKind)}
         />
-        <FileDropZone {...documentDrop} disabled={busy} onFiles={(files) => void add(files)} />
+        <FileDropZone {...documentDrop} disabled={sending !== null} onFiles={(files) => void add(files)} />
+        <Text size="sm" c="dimmed" component="output" hidden={sending === null}>
+          {sending}
+        </Text>
         {(problem ?? loadError) ? (
           <Text size="sm" c="var(--app-danger-text)" role="alert">
             {problem ?? messageOf(loadError)}

@@ -47,13 +47,21 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
   });
   const { form, entry, showAll } = useEntryForm(start.entry, check);
 
+  // What is saved after the form was left must not lead back to it.
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
   const saver = useDraftSaver({
     clientId,
     draft,
     read: () => contentOf(form.getValues(), latest().kept),
     onSaved: (saved, created) => {
       learn({ saved: savedOf(saved), kept: saved.kept });
-      if (!created) return;
+      if (!created || left.current) return;
       setDraftId(saved.id);
       onCreated(saved.id);
     },

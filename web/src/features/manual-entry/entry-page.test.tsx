@@ -171,6 +171,15 @@ describe('a draft that is gone on with', () => {
     expect(portal.draft?.values['city']).toBe('Eugene');
   });
 
+  it('that was just begun is saved before the screen is left, and does not lead back', async () => {
+    const { router } = await show();
+    type(/^City/, 'Eugene');
+    await act(() => router.navigate('/debtors'));
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    await waitFor(() => expect(portal.draft?.values['city']).toBe('Eugene'));
+    expect(router.state.location.pathname).toBe('/debtors');
+  });
+
   it('is listed on a new form, and deleted when that is confirmed', async () => {
     portal.keep({}, { debtor_name: 'Odalys Quintanar' });
     await show();
