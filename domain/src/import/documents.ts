@@ -1,6 +1,5 @@
 import type { DraftValues } from '../placement-draft.ts';
-import type { AmountSource } from './amount-source.ts';
-import type { ReadDocument, ReadRow } from './types.ts';
+import type { ReadDocument } from './types.ts';
 
 /** `Returned payment`, `Payment due`: what was not paid after all is owed. */
 const NO_CREDIT = /\b(?:return|nsf|fail|bounce|revers|late|miss|due|plan|monthly|install)/i;
@@ -19,16 +18,14 @@ export function isPerDocumentAmount(field: string): boolean {
   return PER_DOCUMENT.test(field);
 }
 
-/** The document that a row of an account with several is. `sign`: as `RowGroups.signOf` says. */
-export function documentOf(row: ReadRow, source: AmountSource, sign: 1 | -1 = 1): ReadDocument {
-  const { values } = row;
-  const cents = source.read(values) ?? 0;
+/** The document that a row is. `cents`: what it adds to the debt. */
+export function readDocument(values: DraftValues, cents: number): ReadDocument {
   return {
     number: textOf(values, 'invoice_number'),
     date: textOf(values, 'invoice_date'),
     due_date: textOf(values, 'due_date'),
     type: textOf(values, 'transaction_type'),
-    cents: cents === 0 ? 0 : cents * sign,
+    cents: cents === 0 ? 0 : cents,
   };
 }
 

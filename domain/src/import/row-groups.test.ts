@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountSource } from './amount-source.ts';
 import { groupKey } from './account-number.ts';
-import { documentOf } from './documents.ts';
 import { createRowReader } from './read-row.ts';
 import { createRowGroups } from './row-groups.ts';
 import { codesOf, mapFields, placeAll, TODAY, type Cells, type Told } from './testing.ts';
@@ -242,7 +241,7 @@ describe('createRowGroups', () => {
       groups.add(reader.read(['Ash Inc', '10', 'Invoice', '7']), 1);
       groups.add(credit, 2);
       expect(groups.get('name:ASHINC')?.cents).toBe(unsignedCredits ? 600 : 1400);
-      expect(groups.signOf(credit)).toBe(unsignedCredits ? -1 : 1);
+      expect(groups.documentOf(credit, 2)?.cents).toBe(unsignedCredits ? -400 : 400);
       expect(groups.habits()).toEqual({ journal: false, unsignedCredits, perLine: false });
     }
   });
@@ -255,8 +254,8 @@ describe('createRowGroups', () => {
       ['Ash Inc', '4', 'Credit memo', '8'],
     ].map((cells) => reader.read(cells));
     rows.forEach((row, at) => groups.add(row, at));
-    expect(rows.map((row) => documentOf(row, source, groups.signOf(row)).cents)).toEqual([1000, 1000, -400]);
-    expect(documentOf(rows[0] ?? reader.read([]), source)).toEqual({
+    expect(rows.map((row, at) => groups.documentOf(row, at)?.cents)).toEqual([1000, 1000, -400]);
+    expect(rows[0] && groups.documentOf(rows[0], 0)).toEqual({
       number: '6',
       date: null,
       due_date: null,
@@ -264,5 +263,15 @@ describe('createRowGroups', () => {
       cents: 1000,
     });
     expect(groups.get(groupKey(rows[0]?.values ?? {}, mapping))?.cents).toBe(1600);
+  });
+
+  it.each([
+    [['60', '40'], 10_000],
+    [['60', '60'], 6000],
+  ])('make one document of the lines %j of an invoice', (amounts, cents) => {
+    const groups = createRowGroups({ ...mapping, row_meaning: 'line' }, source);
+    const rows = amounts.map((amount) => reader.read(['Ash Inc', amount, 'Invoice', '7']));
+    rows.forEach((row, at) => groups.add(row, at));
+    expect(rows.map((row, at) => groups.documentOf(row, at)?.cents)).toEqual([cents, undefined]);
   });
 });

@@ -1,8 +1,8 @@
 import type { DraftValues } from '../placement-draft.ts';
 import type { AmountSource } from './amount-source.ts';
 import { accountNumber, groupKey } from './account-number.ts';
-import { isCredit, isPerDocumentAmount } from './documents.ts';
-import type { ImportMapping, ReadRow } from './types.ts';
+import { isCredit, isPerDocumentAmount, readDocument } from './documents.ts';
+import type { ImportMapping, ReadDocument, ReadRow } from './types.ts';
 
 type DaysByField = Record<string, string>;
 
@@ -26,12 +26,19 @@ export interface RowGroup {
 }
 
 interface Gathered extends RowGroup {
-  /** Amount of each invoice by its number, where lines repeat it; else null. */
-  counted: Map<string, number> | null;
+  /** Invoices by their number, where rows are lines of them; else null. */
+  counted: Map<string, Counted> | null;
   /** What credits and payments come to that are written without a sign. */
   unsigned: number;
   /** The same of all lines, each counted. */
   lines: { cents: number; unsigned: number };
+}
+
+/** An invoice of several lines: amount and row of the first, and what all come to. */
+interface Counted {
+  cents: number;
+  row: number;
+  total: number;
 }
 
 /** Dates of which an account of several documents keeps the newest; of all others the oldest counts. */
@@ -63,6 +70,8 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   let rows = 0;
   let settled: FileHabits | null = null;
 
+  const invoiceOf = (row: ReadRow) => String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
+
   const addAmount = (group: Gathered, row: ReadRow, rowNumber: number): number => {
     const cents = source.read(row.values);
     if (mapping.row_meaning === 'co-debtor') {
@@ -79,17 +88,18 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     if (group.counted !== null) {
       group.lines.cents += amount;
       group.lines.unsigned += unsigned;
-      const document = String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
+      const document = invoiceOf(row);
       const before = group.counted.get(document);
       if (before !== undefined) {
-        if (before === amount) lines.same += 1;
+        before.total += amount;
+        if (before.cents === amount) lines.same += 1;
         else {
           lines.other += 1;
           group.otherAmountRow ??= rowNumber;
         }
         return amount;
       }
-      group.counted.set(document, amount);
+      group.counted.set(document, { cents: amount, row: rowNumber, total: amount });
     }
     group.cents += amount;
     group.unsigned += unsigned;
@@ -152,11 +162,17 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     /** A journal writes what customers owe as credits: then nearly every account comes out below zero. */
     isJournal: () => settle().journal,
     habits: settle,
-    /** By what the amount of a row is multiplied to be what it adds to the debt. */
-    signOf(row: ReadRow): 1 | -1 {
-      const { journal, unsignedCredits } = settle();
-      if (journal) return -1;
-      return unsignedCredits && isCredit(row.values) ? -1 : 1;
+    /** The document that a row is, with what it adds to the debt; null where it is none, or a further line of one. */
+    documentOf(row: ReadRow, rowNumber: number): ReadDocument | null {
+      const { journal, unsignedCredits, perLine } = settle();
+      const key = groupKey(row.values, mapping);
+      const group = key === null ? undefined : groups.get(key);
+      if (group === undefined || mapping.row_meaning === 'co-debtor') return null;
+      const invoice = group.counted?.get(invoiceOf(row));
+      if (invoice !== undefined && invoice.row !== rowNumber) return null;
+      const cents = invoice === undefined ? (source.read(row.values) ?? 0) : perLine ? invoice.total : invoice.cents;
+      const sign = journal || (unsignedCredits && cents > 0 && isCredit(row.values)) ? -1 : 1;
+      return readDocument(row.values, cents * sign);
     },
     size: () => groups.size,
   };

@@ -93,7 +93,7 @@ function judgeRows(
         row: read,
         leftOut,
         sign,
-        documentSign: groups?.signOf(read) ?? 1,
+        document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
         keyed: groups === null || group !== null,
         inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
       },

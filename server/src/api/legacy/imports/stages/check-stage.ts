@@ -121,7 +121,7 @@ async function stageRows(
           row,
           leftOut,
           sign,
-          documentSign: groups?.signOf(row) ?? 1,
+          document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
           keyed: groups === null || group !== null,
           inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
         },

@@ -1,4 +1,4 @@
-import { documentOf, type ReadRow, type RowGroup, type RowProblem } from '@recoup/domain/import';
+import type { ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain/import';
 import { copyLine, textArray } from '../../../../platform/db/copy.ts';
 import type { Vault } from '../../../../platform/crypto/index.ts';
 import { newId } from '../../../../platform/ids.ts';
@@ -50,9 +50,9 @@ export function stageRow(
     leftOut,
     inGroup,
     sign,
-    documentSign = sign,
+    document,
     keyed,
-  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; documentSign?: 1 | -1; keyed: boolean },
+  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; document: ReadDocument | null; keyed: boolean },
 ): StagedRow {
   const bare = {
     row_number: file.number,
@@ -82,17 +82,16 @@ export function stageRow(
       amount_cents: judge.source.read(row.values),
     };
   }
-  const document =
-    judge.grouped && judge.mapping.row_meaning !== 'co-debtor' ? { document: documentOf(row, judge.source, documentSign) } : {};
+  const documents = document === null ? {} : { document };
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
-    return mergedRow(judge, row, { bare, notice, document, group: inGroup.group, ids: inGroup.ids });
+    return mergedRow(judge, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
   const judged = judge.judge(row, inGroup?.group ?? null, file.number, sign);
   const problems = [...notice, ...judged.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
   return {
     ...bare,
     state: stateOf(problems),
     problems,
-    record: { ...judged.record, ...document },
+    record: { ...judged.record, ...documents },
     account_key: judged.accountKey,
     match_key: judged.matchKey,
     amount_cents: amountOf(judged.placed.draft.values['balance']),
@@ -125,13 +124,13 @@ function mergedRow(
   {
     bare,
     notice,
-    document,
+    documents,
     group,
     ids,
   }: {
     bare: Omit<StagedRow, 'state' | 'problems' | 'record' | 'amount_cents'>;
     notice: RowProblem[];
-    document: object;
+    documents: object;
     group: RowGroup;
     ids: GroupIds;
   },
@@ -145,7 +144,7 @@ function mergedRow(
     ...bare,
     state: stateOf(problems) === 'error' ? 'error' : 'merged',
     problems,
-    record: { ...document, ...parties },
+    record: { ...documents, ...parties },
     amount_cents: null,
     account_id: ids.accountId,
     person_id: ids.personId,
