@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -181,6 +183,26 @@ describe('a restored installation', () => {
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
     );
     expect(schemas.map(({ name }) => name)).toEqual(['auth', 'auth_ext', 'portal', 'portal_meta']);
+  });
+});
+
+describe('the command line', () => {
+  const recoup = (dataDir: string, databaseUrl: string, ...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli/main.ts'), ...words], {
+      env: { ...process.env, INIT_CWD: folder, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: '' },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: { stderr: string }) => `failed: ${error.stderr}`,
+    );
+
+  it('backs up and restores from where it was called, and says what matters', async () => {
+    const made = await recoup(source.dataDir, source.database.url, 'backup', 'cli.backup');
+    expect(made).toMatch(/Wrote \S+cli.backup: \d+ rows, 1 files/);
+    expect(made).toContain(join(source.dataDir, 'keys', 'vault.json'));
+    expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/Restored .* 1 files/);
+    expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/^failed: .*not empty/);
+    expect(await recoup(target.dataDir, target.database.url, 'restore', 'gone.backup')).toMatch(/^failed: There is no/);
+    expect(await recoup(target.dataDir, target.database.url, 'backup')).toMatch(/^failed: The name of the file is missing/);
   });
 });
 

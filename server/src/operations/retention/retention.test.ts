@@ -182,6 +182,35 @@ it('clears away what sessions, keys and killed servers leave', async () => {
   expect([existsSync(stale), existsSync(young)]).toEqual([false, true]);
 });
 
+it('removes drafts that nobody has touched for three years, with their documents', async () => {
+  const { client, user } = await createMember(server);
+  const account = await createTestAccount(server, client.id);
+  const cases = { forgotten: [1100, null], fresh: [1000, null], placed: [1100, account.id] } as const;
+  const ids: Record<string, { draft: string; key: string }> = {};
+  for (const [name, [days, accountId]] of Object.entries(cases)) {
+    const [draft, key] = [newId(), await createFile('documents', client.id)];
+    ids[name] = { draft, key };
+    await server.database.query(
+      `insert into portal.manual_drafts (client_id, id, created_by, draft, submitted_account_id, updated_at) values ($1, $2, $3, '{"sealed":""}', $4, $5)`,
+      [client.id, draft, user.id, accountId, daysAgo(days)],
+    );
+    await server.database.query(
+      `insert into portal.documents (client_id, account_id, draft_id, kind, file_name, media_type, bytes, sha256, file_key, author_name, created_by)
+       values ($1, $2, $3, 'other', 'a.txt', 'text/plain', 7, '', $4, 'Ann', $5)`,
+      [client.id, accountId, draft, key, user.id],
+    );
+  }
+  await run();
+  const left: string[] = [];
+  for (const [name, { draft, key }] of Object.entries(ids)) {
+    const drafts = await server.database.query('select from portal.manual_drafts where id = $1', [draft]);
+    const documents = await server.database.query('select from portal.documents where file_key = $1', [key]);
+    if (drafts.length + documents.length + Number(await server.platform.files.exists(key)) === 3) left.push(name);
+    else expect([drafts.length, documents.length, await server.platform.files.exists(key)], name).toEqual([0, 0, false]);
+  }
+  expect(left).toEqual(['fresh', 'placed']);
+});
+
 it('goes on where one part fails, and says so in the end', async () => {
   const { client, user } = await createMember(server);
   const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));

@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/db/db.ts';
+import type { Files } from '../../platform/files/index.ts';
+
+/**
+ * Removes placements by hand that were never submitted and that nobody has touched since `before`, with their documents: what
+ * they hold of people may stay no longer than what was placed. Returns how many.
+ */
+export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+  const old = await db.asService((tx) =>
+    tx
+      .selectFrom('portal.manual_drafts')
+      .select(['client_id', 'id'])
+      .where('submitted_account_id', 'is', null)
+      .where('updated_at', '<', before)
+      .limit(1000)
+      .execute(),
+  );
+  let removed = 0;
+  for (const draft of old) {
+    const keys = await db.asService(async (tx) => {
+      // Its author may be back at this very moment.
+      const still = await tx
+        .selectFrom('portal.manual_drafts')
+        .select('id')
+        .where('client_id', '=', draft.client_id)
+        .where('id', '=', draft.id)
+        .where('submitted_account_id', 'is', null)
+        .where('updated_at', '<', before)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!still) return null;
+      const documents = await tx
+        .deleteFrom('portal.documents')
+        .where('client_id', '=', draft.client_id)
+        .where('draft_id', '=', draft.id)
+        .where('account_id', 'is', null)
+        .returning('file_key')
+        .execute();
+      await tx.deleteFrom('portal.manual_drafts').where('client_id', '=', draft.client_id).where('id', '=', draft.id).execute();
+      return documents.map(({ file_key: key }) => key);
+    });
+    if (keys === null) continue;
+    for (const key of keys) await files.delete(key);
+    removed += 1;
+  }
+  return removed;
+}
