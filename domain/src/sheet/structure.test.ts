@@ -39,6 +39,16 @@ const AGEING = csv([
   'Friday, July 25, 2026 03:15 PM GMT-08:00',
 ]);
 
+it('does not take a row that a separator has shifted for one with a further column', () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [`A${at}`, 'Ann Lee', '01/02/2026', '10.00']);
+  const shifted = ['A31', 'Lee', 'Ann', '01/02/2026', '10.00'];
+  const structure = detectStructure([['Acct No', 'Name', 'Date', 'Balance'], ...rows, shifted]);
+  expect([structure.width, structure.columns.length]).toEqual([4, 4]);
+  expect(read([['Acct No', 'Name', 'Date', 'Balance'], ...rows, shifted], structure).at(-1)?.problem?.code).toBe(
+    'too_many_cells',
+  );
+});
+
 it('finds a header of which most names mean nothing', () => {
   const more = Array.from({ length: 300 }, (_, at) => `Extra ${at}`);
   const known = ['Account Number', 'First Name', 'Last Name', 'City', 'State', 'Zip', 'Balance'];

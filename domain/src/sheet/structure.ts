@@ -37,10 +37,8 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   const stacked = records === null && isStacked(body, rules);
   const headers = (sample[headerRows[0] ?? -1] ?? []).map((cell) => cell);
   const group = records !== null || stacked ? null : findGroups(body, rules, headers);
-  const width = sample.reduce(
-    (most, row, at) => (at < after ? most : Math.max(most, (filledOf(row).at(-1) ?? -1) + 1)),
-    headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1,
-  );
+  const named = headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1;
+  const width = records === null && !stacked ? widthOf(body, named) : Math.max(named, ...body.map(endOf));
   const linesPerRecord = stacked ? 2 : 1;
   const columns = buildColumns({ sample, headerRows, body: own, rules: { ...rules, group }, records, linesPerRecord, width });
   const draft: Structure = {
@@ -81,6 +79,17 @@ function complete(draft: Structure, sample: readonly Row[], headerConfidence: nu
   const firstDataRow = data[0]?.row ?? draft.firstDataRow;
   const structure = { ...draft, rowMeaning, firstDataRow };
   return { ...structure, findings: describeStructure(structure, classified, headerConfidence) };
+}
+
+/** Columns of the data: those with names, and those beyond that more than a few rows use, which a shifted row does not make. */
+function widthOf(body: readonly Row[], named: number): number {
+  const ends = body.map(endOf);
+  const beyond = ends.filter((end) => end > named).length;
+  return beyond <= body.length * 0.05 ? named : Math.max(named, ...ends);
+}
+
+function endOf(row: Row): number {
+  return (filledOf(row).at(-1) ?? -1) + 1;
 }
 
 /** A row as wide as data usually is, and no sum. */
