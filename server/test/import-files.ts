@@ -1,3 +1,4 @@
+import type { ImportDetails, ImportMapping } from '@recoup/contract/imports';
 import { zipSync } from 'fflate';
 
 /** Files of invented debtors, as companies export them. */
@@ -74,3 +75,26 @@ export const cellsOf = (text: string): string[][] =>
     .trimEnd()
     .split('\r\n')
     .map((row) => row.split(','));
+
+const fields: Record<string, string> = {
+  'Account Number': 'client_account_number',
+  'First Name': 'first_name',
+  'Last Name': 'last_name',
+  Address: 'address_line1',
+  City: 'city',
+  State: 'state',
+  Zip: 'postal_code',
+  Phone: 'phone',
+  SSN: 'ssn',
+  Balance: 'balance',
+  'Date of Service': 'date_of_service',
+};
+
+/** What a user confirms for these files: formats as they were found, each header by its name, and what no column says. */
+export function mappingOf({ structure }: ImportDetails): Partial<ImportMapping> {
+  const columns = structure?.proposed.columns ?? [];
+  return {
+    ...said,
+    columns: columns.map((column) => ({ ...column, field: fields[structure?.columns[column.index]?.header ?? ''] ?? null })),
+  };
+}

@@ -1,6 +1,6 @@
 import type { ImportDetails, ImportMapping, ImportRow, ImportState, ImportSummary } from '@recoup/contract/imports';
 import { CERTIFICATION } from '@recoup/domain/certification';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { call, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 
@@ -29,7 +29,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
 
   /** Waits until the import is in one of the states. */
   async function reaches(id: string, ...states: ImportState[]): Promise<ImportDetails> {
-    await expect.poll(async () => states.includes((await get(id)).state), { timeout: 50_000, interval: 40 }).toBe(true);
+    await vi.waitUntil(async () => states.includes((await get(id)).state), { timeout: 55_000, interval: 40 });
     return get(id);
   }
 
