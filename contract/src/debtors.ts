@@ -159,6 +159,16 @@ export const accountDetails = z.object({
   itemization: itemization.nullable(),
   /** Further fields of the debt type by their names in `@recoup/domain/placement-fields`. */
   details: z.record(z.string(), z.unknown()),
+  /** What the account is made of, where a file listed it: invoices, credits (below zero), in the order of the file. */
+  invoices: z.array(
+    z.object({
+      number: z.string().nullable(),
+      date: day.nullable(),
+      due_date: day.nullable(),
+      type: z.string().nullable(),
+      cents,
+    }),
+  ),
   batch: z.object({ id, number: z.string(), created_at: instant }),
   person: debtorPerson,
   other_accounts: z.array(debtorRow),

@@ -1,4 +1,4 @@
-import type { AccountDetails, DebtorRow } from '@recoup/contract/debtors';
+import { accountDetails, type AccountDetails, type DebtorRow } from '@recoup/contract/debtors';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/ids';
 import { z } from 'zod';
 import type { findBatch, findSourceRow, listDocuments, listHistory, listNotes, listParties } from './account.repository.ts';
@@ -114,6 +114,8 @@ export function presentBatch(batch: Found<typeof findBatch>): AccountDetails['ba
   return { id: batch.id, number: formatBatchNumber(batch.number), created_at: batch.created_at.toISOString() };
 }
 
-export function presentDetails(value: unknown): Record<string, unknown> {
-  return details.parse(value);
+/** Further fields of the debt, and apart from them the documents that it is made of. */
+export function presentDetails(value: unknown): Pick<AccountDetails, 'details' | 'invoices'> {
+  const { invoices, ...rest } = details.parse(value);
+  return { details: rest, invoices: accountDetails.shape.invoices.safeParse(invoices).data ?? [] };
 }

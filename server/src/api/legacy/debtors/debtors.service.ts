@@ -83,7 +83,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           creditor_current: account.creditor_current,
           creditor_itemization: account.creditor_itemization,
           itemization: presentItemization(account),
-          details: presentDetails(account.details),
+          ...presentDetails(account.details),
           // A member limited to locations may not see who placed it; the number is on the account all the same.
           batch: batch
             ? presentBatch(batch)

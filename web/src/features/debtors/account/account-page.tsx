@@ -15,6 +15,7 @@ import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
+import { InvoicesPanel } from './invoices-panel.tsx';
 import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -70,6 +71,7 @@ export function AccountPage() {
           <Stack gap="lg">
             <StatusPanel account={account} />
             <BalancePanel account={account} />
+            <InvoicesPanel account={account} />
             <TimelinePanel account={account} params={params} />
             <SourceRowPanel account={account} />
           </Stack>

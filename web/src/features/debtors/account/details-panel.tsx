@@ -1,5 +1,6 @@
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
+import { mappingField } from '@recoup/domain/mapping/fields';
 import { findField } from '@recoup/domain/placement-fields';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import { Facts } from './facts.tsx';
 export function DetailsPanel({ account }: { account: AccountDetails }) {
   const further = Object.entries(account.details).flatMap(([key, value]): [string, string][] => {
     const text = textOf(key, value);
-    return text ? [[findField(key)?.label ?? key, text]] : [];
+    return text ? [[labelOf(key), text]] : [];
   });
   return (
     <Panel title="Debt">
@@ -36,11 +37,16 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
   );
 }
 
+function labelOf(key: string): string {
+  const known = findField(key)?.label ?? mappingField(key)?.label ?? key.replaceAll('_', ' ');
+  return known.charAt(0).toUpperCase() + known.slice(1);
+}
+
 function textOf(key: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '' || typeof value === 'object') return null;
-  const kind = findField(key)?.kind;
+  const kind = findField(key)?.kind ?? mappingField(key)?.kind;
   if (kind === 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDate(String(value));
-  if (kind === 'money' && typeof value === 'number') return formatMoney(value);
+  if ((kind === 'money' || kind === 'amount') && typeof value === 'number') return formatMoney(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 }
