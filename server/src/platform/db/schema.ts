@@ -513,6 +513,7 @@ export interface PortalImportRows {
   cells_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   group_key: ColumnType<string | null, string | null | undefined, string | null>;
   notice: ColumnType<Json, string | null | undefined, string | null>;
+  itemization_assumed: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PortalImports {

@@ -147,10 +147,10 @@ export async function saveJudged(tx: Tx, { clientId, importId }: ImportRef, rows
     update portal.import_rows r set
       state = n.state, problems = n.problems, record = n.record, account_key = n.account_key, match_key = n.match_key,
       amount_cents = n.amount_cents, account_id = n.account_id, person_id = n.person_id, merged_into = n.merged_into,
-      group_key = n.group_key
+      group_key = n.group_key, itemization_assumed = n.itemization_assumed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
       row_number integer, state text, problems jsonb, record jsonb, account_key text, match_key text, amount_cents bigint,
-      account_id uuid, person_id uuid, merged_into integer, group_key text)
+      account_id uuid, person_id uuid, merged_into integer, group_key text, itemization_assumed boolean)
     where r.client_id = ${clientId} and r.import_id = ${importId} and r.row_number = n.row_number`.execute(tx);
 }
 

@@ -60,16 +60,18 @@ export async function markDuplicates(
 ): Promise<(Omit<RowProblem, 'column'> & { count: number })[]> {
   const inFile = await db.query(
     `with repeated as (
-       select row_number, first_value(row_number) over (partition by account_key order by row_number) as first_row
+       select account_key, min(row_number) as first_row
          from portal.import_rows
         where client_id = $1 and import_id = $2 and state in ('ok', 'warning', 'error') and merged_into is null and account_key is not null
           and ($4::text[] is null or account_key = any ($4))
+        group by account_key having count(*) > 1
      )
      update portal.import_rows r
         set state = 'error',
             problems = r.problems || jsonb_set($3::jsonb, '{0,message}', to_jsonb('Row ' || d.first_row || ' has the same account number'))
        from repeated d
-      where r.client_id = $1 and r.import_id = $2 and r.row_number = d.row_number and d.first_row <> d.row_number`,
+      where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning', 'error') and r.merged_into is null
+        and r.account_key = d.account_key and r.row_number <> d.first_row`,
     [clientId, importId, problemOf(column, 'duplicate_in_file', 'error', ''), keys ?? null],
   );
   const open = await db.query(

@@ -21,6 +21,7 @@ export interface StagedRow {
   merged_into: number | null;
   group_key: string | null;
   notice: RowProblem | null;
+  itemization_assumed: boolean;
 }
 
 /** Ids of an account that several rows make; the first of them gives them. */
@@ -63,6 +64,7 @@ export function stageRow(
     merged_into: null,
     group_key: judge.grouped ? judge.keyOf(row) : null,
     notice: file.notice,
+    itemization_assumed: false,
   };
   const notice = file.notice === null ? [] : [file.notice];
   if (leftOut) return { ...bare, state: 'left_out', problems: [], record: null, amount_cents: judge.source.read(row.values) };
@@ -97,6 +99,7 @@ export function stageRow(
     amount_cents: amountOf(judged.placed.draft.values['balance']),
     account_id: inGroup?.ids?.accountId ?? newId(),
     person_id: judged.personId,
+    itemization_assumed: judged.placed.itemizationAssumed,
   };
 }
 
@@ -193,6 +196,7 @@ export const stagedColumns = [
   'merged_into',
   'group_key',
   'notice',
+  'itemization_assumed',
 ];
 
 /** The row as a line for COPY; cells as the file has them, not as they were mended. */
@@ -223,5 +227,6 @@ export function stagedLine(
     staged.merged_into === null ? null : String(staged.merged_into),
     staged.group_key,
     staged.notice === null ? null : JSON.stringify(staged.notice),
+    staged.itemization_assumed ? 't' : 'f',
   ]);
 }

@@ -25,7 +25,7 @@ export async function summarize(
     assumed: number;
   }>(
     `select state, count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents,
-            count(*) filter (where (record #>> '{account,details,itemization_assumed}') = 'true') as assumed
+            count(*) filter (where itemization_assumed) as assumed
        from portal.import_rows where client_id = $1 and import_id = $2 group by state`,
     [clientId, importId],
   );
