@@ -196,6 +196,7 @@ c phone = mobile phone
 m phone = mobile phone
 w phone = work phone
 sid = student id
+cd flag = cease desist flag
 cid = customer id
 ro = repairorder
 repair order = repairorder

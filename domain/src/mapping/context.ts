@@ -21,6 +21,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   keepOneBalance(columns);
   findName(columns);
   findAccountNumber(columns);
+  rankBalances(columns);
   findBalance(columns);
   findOriginalAmount(columns);
   fillBetweenNeighbours(columns);
@@ -195,5 +196,15 @@ function sharePatients(columns: readonly ColumnCandidates[]): void {
       const score = item.fields.get(`patient_${part}`)?.score ?? 0;
       if (score >= 0.6) offer(item, part, score + 0.02, 'context');
     }
+  }
+}
+
+/** Of several that are called a balance, what is still open goes before what was due, and a total before its parts. */
+function rankBalances(columns: readonly ColumnCandidates[]): void {
+  for (const { column, fields } of columns) {
+    const candidate = fields.get('balance');
+    if (candidate === undefined) continue;
+    if (/bal|outst|remain|open|unpaid|payoff/i.test(column.header)) candidate.score += 0.02;
+    if (/tot|curr/i.test(column.header)) candidate.score += 0.01;
   }
 }

@@ -30,6 +30,7 @@ const LINK = /\s(?:of|since|on|at|as|in|from|by|for|with|per|before|after|linked
 /** Kinds that suit the last word of a header; null where it speaks against none. */
 export function kindsOfHead(header: string): ReadonlySet<FieldKind> | null {
   const [head = ''] = header.replaceAll(/\([^)]*\)/g, ' ').split(LINK);
-  const last = tokensOf(head).at(-1);
+  const tokens = tokensOf(head);
+  const last = tokens[0]?.text === 'date' ? tokens[0] : tokens.at(-1);
   return HEADS.get(last?.text ?? '') ?? HEADS.get(last?.meanings[0] ?? '') ?? null;
 }

@@ -50,19 +50,28 @@ export function findName(columns: readonly ColumnCandidates[]): void {
   if (found !== null && found.item.fields.get('full_name')?.source !== 'values') offer(found.item, 'full_name', 1.03, 'context');
 }
 
-const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount', 'original_amount'] as const;
+const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount'] as const;
+
+/** True where the column is not clearly another amount than the balance. */
+function isNothingSurer(item: ColumnCandidates): boolean {
+  const balance = item.fields.get('balance')?.score ?? 0;
+  const isStandIn = BALANCE_STAND_INS.some((field) => (item.fields.get(field)?.score ?? 0) >= bestIn(item));
+  return isStandIn || balance >= 0.84 * bestIn(item);
+}
 
 /** A file to place has a balance: where no column is called so, the nearest amount is it. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') >= 0.85) return;
   const weak =
-    likeliest(columns, 'balance', 0.55) ??
+    likeliest(columns.filter(isNothingSurer), 'balance', 0.55) ??
     likeliest(
       columns.filter(({ column }) => column.header === ''),
       'balance',
       0.4,
     );
   const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
+  const first = likeliest(columns, 'original_amount', 0.8);
+  if (weak === null && standIn === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
   if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
     // What only the values say stays a guess.
     const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;

@@ -129,8 +129,11 @@ const SOFT: Readonly<Record<string, number>> = {
   reference: 0.4,
   collection: 0.35,
   agency: 0.35,
+  seller: 0.25,
+  issuer: 0.35,
+  open: 0.35,
 };
-const phrases = PHRASES.map(compile);
+const phrases = PHRASES.filter(isWhole).map(compile);
 const byRarest = indexByRarest(phrases);
 const cache = new Map<string, readonly Reading[]>();
 const CACHED = 4_000;
@@ -253,7 +256,7 @@ function match(tokens: readonly Token[]): Match[] {
   return [...found.values()];
 }
 
-const ROOMY_HEADS = new Set(['fee', 'penalty', 'note', 'comment', 'fine']);
+const ROOMY_HEADS = new Map(Object.entries({ fee: 0.45, penalty: 0.45, note: 0.45, comment: 0.45, fine: 0.45, balance: 0.6 }));
 
 function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number[], allExtra: number): Match | null {
   const used = new Set<number>();
@@ -281,7 +284,7 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
   if (matched === 0) return null;
   // Whatever stands before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
   const [only] = phrase.words;
-  if (phrase.words.length === 1 && ROOMY_HEADS.has(only ?? '') && used.has(tokens.length - 1)) extra *= 0.45;
+  if (phrase.words.length === 1 && used.has(tokens.length - 1)) extra *= ROOMY_HEADS.get(only ?? '') ?? 1;
   const coverage = matched / (matched + extra + 1.7 * missing);
   return { phrase, score: coverage * doubt * (inOrder ? 1 : 0.985), words: used.size };
 }
@@ -308,13 +311,20 @@ function weightOf(word: string): number {
   return GENERIC[word] ?? 1;
 }
 
+/** Known to be none only in all its words: `Deposit required` says nothing about `Deposit`. */
+function isWhole({ kind, words }: PhraseText): boolean {
+  return (
+    kind !== 'none' || !words.some((word) => EMPTY_WORDS.has(word) && !['of', 'and', 'for', 'in', 'is', 'as'].includes(word))
+  );
+}
+
 function compile(phrase: PhraseText): Phrase {
   const tokens = joinCompounds(
     phrase.words.map((text) => ({ text: meaningsOf(text)[0] ?? text, meanings: [meaningsOf(text)[0] ?? text] })),
   );
   const words = tokens
     .map((token) => token.text)
-    .filter((word, _, all) => word !== 'or' && (!EMPTY_WORDS.has(word) || all.every((other) => EMPTY_WORDS.has(other))));
+    .filter((word, _, all) => !EMPTY_WORDS.has(word) || all.every((other) => EMPTY_WORDS.has(other)));
   return { ...phrase, words, weight: words.reduce((sum, word) => sum + weightOf(word), 0) };
 }
 

@@ -135,7 +135,7 @@ corporation: corp
 organization: organisation org
 attorney: atty attny att lawyer counsel
 judgment: judg judgement jdgmt jmt jdg jgmt jdgt
-court: crt
+court: crt ct
 case: docket cause
 bankruptcy: bk bkr bkcy bankrupt bnkr bky bkrpt
 deceased: dec dcsd death dead
@@ -158,7 +158,7 @@ description: details
 placement: placed assign assigned assignment plcmt listed listing referred referral
 employee: staff
 representative: rep
-salesperson: salesman salesrep salespersons
+salesrep: salesman salesperson salespersons slsmn slsman slsp slsrep slsperson
 shipping: ship shipped shipto delivery
 billing: billto
 mailing: mailto mail
