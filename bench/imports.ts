@@ -104,9 +104,9 @@ async function place(api: Api, file: { layout: Layout; rows: number; seed: numbe
 async function watch(work: () => Promise<void>, api: Api): Promise<Watched> {
   await api.longestPause();
   const waits: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const other = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const started = performance.now();
       await api.list();
       waits.push(performance.now() - started);
@@ -116,7 +116,7 @@ async function watch(work: () => Promise<void>, api: Api): Promise<Watched> {
   const started = performance.now();
   await work();
   const seconds = (performance.now() - started) / 1000;
-  isOver = true;
+  over.abort();
   await other;
   waits.sort((one, two) => one - two);
   return {

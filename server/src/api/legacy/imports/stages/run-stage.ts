@@ -11,8 +11,6 @@ import { LateStage, type StageContext, type StageTask } from './stage.ts';
 
 /** Does what a task says and whatever follows from it without the user. A file that cannot be read is an end, not an error. */
 export async function runStage(task: StageTask): Promise<void> {
-  process.stderr.write(`worker up ${performance.timeOrigin + T0 - Date.parse(task.now)} ms after task ${task.stage}\n`);
-  process.on('exit', () => process.stderr.write(`worker end ${task.stage} ${performance.now() - T0}\n`));
   const clients: pg.Client[] = [];
   const connect = async () => {
     const client = new pg.Client({
@@ -25,20 +23,6 @@ export async function runStage(task: StageTask): Promise<void> {
     // A lost connection is told by the statement that is under way, or by the next one.
     client.on('error', () => {});
     await client.connect();
-
-    (client as any).query = (t: any, ...a: any[]) => {
-      const t0 = performance.now();
-      const r = q0(t, ...a);
-      if (r?.then)
-        r.then(
-          () => {
-            const d = performance.now() - t0;
-            if (d > 100) process.stderr.write(`${d.toFixed(0)} ms: ${String(t).slice(0, 200)}\n`);
-          },
-          () => {},
-        );
-      return r;
-    };
     clients.push(client);
     return client;
   };
@@ -65,8 +49,7 @@ async function run(context: StageContext): Promise<void> {
     const { stage } = context.task;
     const read = stage === 'read' ? await readStage(context) : null;
     const committed = stage === 'commit' ? await commitStage(context) : null;
-    // Late: an earlier run of this job may have been killed while it checked what it had read or given back.
-    if (read !== 'needs_mapping' && committed !== 'committed') await checkStage(context);
+    if (stage === 'check' || read === 'mapped' || committed === 'changed') await checkStage(context);
   } catch (error) {
     if (error instanceof LateStage) return;
     if (!(error instanceof SheetFailure)) throw error;
