@@ -3,6 +3,7 @@ import { displayName } from '../people.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
 import { looksLikeBusiness, PARTICLES } from '../sheet/name-words.ts';
 import { parseNames } from '../sheet/names.ts';
+import { LONGEST_VALUE } from '../sheet/parsed.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
@@ -127,6 +128,7 @@ function tidyName(row: ReadRow): void {
   const { values } = row;
   const last = text(values['last_name']);
   const first = text(values['first_name']);
+  if ((last?.length ?? 0) > LONGEST_VALUE || (first?.length ?? 0) > LONGEST_VALUE) return;
   if (last !== null && (LATE.test(last) || (first !== null && LATE.test(first)))) {
     const whole = first === null ? last : `${last}, ${first}`;
     for (const key of ['first_name', 'last_name']) delete values[key];

@@ -174,7 +174,7 @@ function textReader(field: string, settle: Settle): CellReader {
       };
     case 'interest_rate':
       return (text, { values }) => {
-        values[field] ??= text.replace(/\s*%$/, '');
+        values[field] ??= (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text).slice(0, LONGEST_TEXT);
       };
     case 'postal_code_ext':
       return (text, { values }) => {
