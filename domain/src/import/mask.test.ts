@@ -23,7 +23,7 @@ describe('maskSensitive', () => {
         expect(maskSensitive(text)).toContain('•');
       }),
     );
-  });
+  }, 30_000);
 });
 
 describe('maskWithin', () => {

@@ -297,7 +297,7 @@ describe('whatever stands in a file', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 30_000);
 
   it('places only what is owed, with an itemization to the cent where a person owes it', () => {
     fc.assert(
@@ -320,5 +320,5 @@ describe('whatever stands in a file', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 30_000);
 });

@@ -121,7 +121,7 @@ describe('invoices of one debtor', () => {
         );
       }),
     );
-  });
+  }, 30_000);
 });
 
 describe('lines of invoices', () => {
