@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { setConfig } from '../lib/config.ts';
 import { testConfig } from './config.ts';
+
+// A busy machine draws slowly; what never appears still fails.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom lacks and Mantine asks for.
 if (typeof window !== 'undefined') {
