@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { getClient } from '@recoup/contract/clients';
 import type { ImportMapping } from '@recoup/contract/imports';
+import { needsItemization } from '@recoup/domain/debt-types';
 import { findField } from '@recoup/domain/placement-fields';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,8 +25,12 @@ export function NeedsPanel({
   const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 }));
   const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
   const needs = stillNeeded(mapping, { severalLocations: locations.length > 1 });
-  // What was said for the whole file stays here to be changed.
-  const said = Object.keys(mapping.defaults).filter((key) => !needs.some(({ enter }) => enter.includes(key)));
+  // What was said stays here to be changed, and what single rows often lack can be said at any time.
+  const offered = [
+    ...Object.keys(mapping.defaults),
+    ...(needsItemization(mapping.debt_type, 'person') ? ['itemization_reference', 'itemization_date'] : []),
+    'current_creditor',
+  ].filter((key) => !needs.some(({ enter }) => enter.includes(key)));
   const note = amountNote(mapping);
   const editor = (key: string) => (
     <DefaultField
@@ -60,7 +65,10 @@ export function NeedsPanel({
           <Text size="sm" fw={550}>
             For the whole file
           </Text>
-          {[...new Set([...said, 'current_creditor'])].map(editor)}
+          <Text size="xs" c="dimmed">
+            Used where a row says nothing of its own.
+          </Text>
+          {[...new Set(offered)].map(editor)}
         </Stack>
       </Stack>
     </Panel>
