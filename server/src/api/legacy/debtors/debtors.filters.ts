@@ -3,14 +3,17 @@ import { parseAccountNumber } from '@recoup/domain/ids';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { DB } from '../../../platform/db/schema.ts';
 
-/** More hits than anybody reads; a broader search is cut here so that it stays quick. */
+/** More hits than anybody reads; a broader search is cut here so that the list stays quick. A file is never cut. */
 const searchLimit = 20_000;
+const noLimit = 2_147_483_647;
 
 export interface AccountScope {
   clientId: string;
   locationIds: readonly string[] | null;
   /** `YYYY-MM-DD`; ages count back from here. */
   today: string;
+  /** Every hit of a search is wanted, however long it takes. */
+  isWhole?: boolean;
 }
 
 type Builder = ExpressionBuilder<DB & { a: DB['portal.accounts'] }, 'a'>;
@@ -29,16 +32,18 @@ export function accountConditions(eb: Builder, scope: AccountScope, filters: Par
   if (filters.balance_max !== undefined) all.push(eb('a.balance_cents', '<=', filters.balance_max));
   if (filters.age_min !== undefined) all.push(sql<SqlBool>`a.debt_date <= ${scope.today}::date - ${filters.age_min}::int`);
   if (filters.age_max !== undefined) all.push(sql<SqlBool>`a.debt_date >= ${scope.today}::date - ${filters.age_max}::int`);
-  if (filters.q) all.push(searchCondition(eb, scope.clientId, filters.q));
+  if (filters.q) all.push(searchCondition(eb, scope, filters.q));
   return eb.and(all);
 }
 
-function searchCondition(eb: Builder, clientId: string, text: string): Expression<SqlBool> {
+function searchCondition(eb: Builder, { clientId, isWhole }: AccountScope, text: string): Expression<SqlBool> {
   const number = parseAccountNumber(text);
   if (number !== null) return eb('a.number', '=', number);
   const terms = text
     .split(/[\s,]+/)
     .filter((term) => term !== '')
     .slice(0, 8);
-  return sql<SqlBool>`a.id = any (array(select portal.search_account_ids(${clientId}, ${terms}::text[], ${searchLimit})))`;
+  // Commas alone name nothing.
+  if (terms.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`a.id = any (array(select portal.search_account_ids(${clientId}, ${terms}::text[], ${isWhole ? noLimit : searchLimit})))`;
 }

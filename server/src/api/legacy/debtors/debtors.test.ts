@@ -185,6 +185,20 @@ describe('views and export', () => {
     expect((await call(server, token, `${path}/${body.data[0]?.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
+  it('exports every hit of a search that is too broad for the list', async () => {
+    const { client, token } = await createMember(server);
+    const { id } = await createTestAccount(server, client.id, { name: 'Broad Search' });
+    await server.database.query(
+      `insert into portal.accounts (client_id, number, person_id, debtor_name, batch_id, debt_type, client_account_number, client_account_key,
+         status, placed_on, amount_placed_cents, balance_cents)
+       select a.client_id, 1000000 + n, a.person_id, a.debtor_name, a.batch_id, a.debt_type, 'N' || n, 'N' || n, a.status, a.placed_on, 1, 1
+       from portal.accounts a, generate_series(1, 20000) n where a.id = $1`,
+      [id],
+    );
+    const file = await call<string>(server, token, listPath(client.id, '/export?format=csv&q=broad'));
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + 20_001);
+  });
+
   it('exports exactly what is listed, and only what is selected', async () => {
     const { client, token } = await createMember(server);
     const wanted = await createTestAccount(server, client.id, { name: '=cmd()', balance: 12_345 });

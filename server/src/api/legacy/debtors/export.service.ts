@@ -52,6 +52,8 @@ export interface AccountsFile {
 }
 
 export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): AccountsFile {
+  const wholeScopeOf = (reader: Reader) => ({ ...scopeOf(reader, clock), isWhole: true });
+
   /** Short transactions by keyset: a slow reader of a long file holds no connection. */
   async function* batches(
     reader: Reader,
@@ -61,7 +63,7 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): Acc
     let after = 0;
     for (;;) {
       const { rows, names } = await db.asUser(reader.claims, async (tx) => ({
-        rows: await listForExport(tx, scopeOf(reader, clock), { filters, ids, after, limit: batchRows }),
+        rows: await listForExport(tx, wholeScopeOf(reader), { filters, ids, after, limit: batchRows }),
         names: await locationNames(tx, reader.clientId),
       }));
       yield rows.map((row) => presentRow(row, names));
@@ -74,7 +76,7 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): Acc
 
   return {
     count: async (reader, filters) =>
-      (await db.asUser(reader.claims, (tx) => sumAccounts(tx, scopeOf(reader, clock), filters))).accounts,
+      (await db.asUser(reader.claims, (tx) => sumAccounts(tx, wholeScopeOf(reader), filters))).accounts,
     write: (reader, request, onRows) => {
       const rows = batches(reader, request, onRows);
       const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
