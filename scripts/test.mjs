@@ -1,11 +1,13 @@
 // npm test: every check there is. Each runs even when one before it failed; the last line counts all of them together.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildWeb, env, install, run } from './lib.mjs';
+import { join, relative } from 'node:path';
+import { buildWeb, env, install, root, run } from './lib.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'recoup-results-'));
 const failedSteps = [];
+/** Names of failed tests, for the end of a long output. */
+const failedTests = [];
 let passed = 0;
 let failed = 0;
 
@@ -39,19 +41,29 @@ async function suite(step, work, readReport) {
     console.error(error instanceof Error ? error.message : error);
   }
   const report = existsSync(file) ? readReport(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, total: 0 };
+  failedTests.push(...(report.names ?? []));
   const broken = (code !== 0 && report.failed === 0) || report.total === 0;
   count(step, report.passed, report.failed + (broken ? 1 : 0));
 }
 
-const vitestReport = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numTotalTests - report.numPassedTests,
-  total: report.numTotalTests,
-});
-const playwrightReport = ({ stats }) => ({
+const vitestReport = ({ testResults, numPassedTests, numTotalTests }) => {
+  const names = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failures = assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => `${file}: ${fullName}`);
+    // A file that could not be loaded has no tests to name.
+    return failures.length === 0 && message ? [`${file}: ${message.split('\n', 1)[0]}`] : failures;
+  });
+  return { passed: numPassedTests, failed: names.length, total: numTotalTests, names };
+};
+const failedSpecs = ({ suites = [], specs = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+const playwrightReport = ({ stats, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + stats.skipped,
   total: stats.expected + stats.unexpected + stats.flaky + stats.skipped,
+  names: failedSpecs({ suites }),
 });
 
 try {
@@ -85,6 +97,7 @@ await suite(
   playwrightReport,
 );
 rmSync(results, { recursive: true, force: true });
+if (failedTests.length > 0) console.log(`\nFailed tests:\n${failedTests.map((name) => `  ${name}`).join('\n')}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
