@@ -7,7 +7,8 @@ import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { isNothing } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
-import { isAddedUp, isDecisiveField, isDroppedField, labelOf, readingOf } from './field-rules.ts';
+import { isAddedUp, isDecisiveField, isDroppedField, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
+import { maskWithin } from './mask.ts';
 import { finishDebtor, takeName } from './read-debtor.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
@@ -74,8 +75,14 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
     column: index < 0 ? null : index,
     level: how,
     code,
-    message: `${label}: ${message}`,
+    message: `${label}: ${withoutSensitive(message)}`,
   });
+  // What a message quotes is kept and shown.
+  const withoutSensitive = (message: string) => {
+    if (!isSensitiveField(field)) return maskWithin(message);
+    const said = message.replaceAll(/“[^”]*”/g, 'it');
+    return readingOf(field) === 'date' ? said.replaceAll(/\d[\d/]*/g, '…') : said;
+  };
   const settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => {
     if (parsed.ok) {
       take(parsed.value);

@@ -15,7 +15,7 @@ export function createProblemCounts(before: readonly Counted[] = []) {
           code: problem.code,
           level: problem.level,
           field: problem.field,
-          message: problem.message,
+          message: generally(problem),
           count: times,
         });
     },
@@ -31,4 +31,14 @@ export type ProblemCounts = ReturnType<typeof createProblemCounts>;
 
 function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'field'>): string {
   return `${level}:${code}:${field ?? ''}`;
+}
+
+const GENERAL: Record<string, string> = {
+  duplicate_in_file: 'The same account number stands in an earlier row',
+  other_row_of_account: 'Another row of the same account has an error',
+};
+
+/** What is said of many rows names none of them, and none of their values. */
+function generally({ code, message }: Pick<RowProblem, 'code' | 'message'>): string {
+  return GENERAL[code] ?? message.replace(/(: |called )“[^”]*”/, '$1“…”');
 }
