@@ -22,18 +22,28 @@ export interface ColumnReading {
 /** Readings below this say nothing. */
 const LEAST = 0.42;
 
-export function readColumn({ index, header, samples }: MappingColumn): ColumnReading {
+export function readColumn({ index, header, samples }: MappingColumn, behindPrefix: readonly Reading[] = []): ColumnReading {
   const text = (header ?? '').trim();
   const profile = profileColumn(samples);
   return {
     index,
     header: text,
     profile,
-    readings: readingsOf(text, profile),
+    readings: withBehindPrefix(readingsOf(text, profile), behindPrefix),
     guesses: guessFromValues(profile),
     bucket: agingBucket(text),
     kinds: kindsOfHead(text),
   };
+}
+
+const BEHIND_PREFIX = 0.96;
+
+/** An unknown word before a part of somebody costs little; where the whole header is understood it counts for nothing. */
+function withBehindPrefix(readings: readonly Reading[], behind: readonly Reading[]): readonly Reading[] {
+  if (behind.length === 0 || (readings[0]?.score ?? 0) >= 0.8) return readings;
+  return [...readings, ...behind.map((reading) => ({ ...reading, score: reading.score * BEHIND_PREFIX }))]
+    .filter((reading) => reading.score >= LEAST)
+    .toSorted((a, b) => b.score - a.score);
 }
 
 /** What the values complete in a short header: `Visit` above dates is the date of the visit. */

@@ -61,7 +61,7 @@ function isNothingSurer(item: ColumnCandidates): boolean {
 
 /** A file to place has a balance: where no column is called so, the nearest amount is it. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'balance') >= 0.85) return;
+  if (bestOf(columns, 'balance') >= 0.9) return;
   const weak =
     likeliest(columns.filter(isNothingSurer), 'balance', 0.55) ??
     likeliest(

@@ -101,6 +101,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
     relationship: 'patient_relationship',
   },
   client: { name: 'client_name', business_name: 'client_name', number: 'client_number' },
+  ours: { name: 'client_name', business_name: 'client_name', number: 'client_number' },
   site: { name: 'property_name', address: 'property_address', address_full: 'property_address' },
   employer: {
     name: 'employer_name',

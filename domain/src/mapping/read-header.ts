@@ -132,7 +132,11 @@ const SOFT: Readonly<Record<string, number>> = {
   seller: 0.25,
   issuer: 0.35,
   open: 0.35,
+  value: 0.15,
+  now: 0.05,
+  today: 0.05,
 };
+const LINKS = new Set(['of', 'and', 'or', 'for', 'in', 'at', 'the', 'that', 'with', 'its', 'per']);
 const phrases = PHRASES.filter(isWhole).map(compile);
 const byRarest = indexByRarest(phrases);
 const cache = new Map<string, readonly Reading[]>();
@@ -180,7 +184,7 @@ function partsOf(header: string): { text: string; trust: number }[] {
 }
 
 /** Roles whose word alone may be a thing or a number as well as somebody. */
-const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'site', 'sales', 'contact', 'creditor']);
+const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'ours', 'site', 'sales', 'contact', 'creditor']);
 const NOT_PEOPLE = new Set([
   'account',
   'acct',
@@ -311,11 +315,9 @@ function weightOf(word: string): number {
   return GENERIC[word] ?? 1;
 }
 
-/** Known to be none only in all its words: `Deposit required` says nothing about `Deposit`. */
-function isWhole({ kind, words }: PhraseText): boolean {
-  return (
-    kind !== 'none' || !words.some((word) => EMPTY_WORDS.has(word) && !['of', 'and', 'for', 'in', 'is', 'as'].includes(word))
-  );
+/** False where a word that is read over would change the meaning: `Deposit required` says nothing about `Deposit`. */
+function isWhole({ words }: PhraseText): boolean {
+  return words.every((word) => LINKS.has(word) || !EMPTY_WORDS.has(word));
 }
 
 function compile(phrase: PhraseText): Phrase {

@@ -1,3 +1,4 @@
+import { meaningsOf } from './words.ts';
 import type { Token } from './tokens.ts';
 
 /** Whose name, address or number a column gives. */
@@ -8,6 +9,7 @@ export type Role =
   | 'co'
   | 'patient'
   | 'client'
+  | 'ours'
   | 'shipping'
   | 'site'
   | 'employer'
@@ -32,7 +34,8 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   guarantor: `guarantor, responsible party, responsible person, account guarantor, patient guarantor, rp, responsible, guarantor 1, financially responsible party, responsible party 1, family head, account responsible party, financial responsible party, subscriber guarantor`,
   co: `codebtor, co, secondary borrower, second debtor, debtor 2, borrower 2, second borrower, additional debtor, secondary debtor, second applicant, applicant 2, buyer 2, second buyer, customer 2, tenant 2, second tenant, consumer 2, party 2, guarantor 2, secondary applicant, second party, secondary, roommate, other tenant, additional tenant, second, other debtor, second consumer, obligor 2, secondary consumer, lessee 2, associated consumer, second owner, owner 2, other borrower, secondary maker, maker 2, secondary customer, other resident, co 1, additional borrower, co signer 1, member 2, cosigner 1, codebtor 1, secondary member, second maker, parent 2, spouse codebtor, secondary resident, 2, debtor second, borrower second`,
   patient: `patient, pet owner patient, patient 1, dependent patient`,
-  client: `client, practice, agency, our, vendor, seller, merchant, management company, your company, company issuing, our company, placing client, landlord, supplier, lender, issuer, school, institution, your, property manager, remit, association, hoa, submitter, placing company, assignor, pm company, manager, retailer, client contact, practice contact, agency contact, client company, billing provider, pay to, return`,
+  client: `client`,
+  ours: `practice, agency, our, vendor, seller, merchant, management company, your company, company issuing, our company, placing client, landlord, supplier, lender, issuer, school, institution, your, property manager, remit, association, hoa, submitter, placing company, assignor, pm company, manager, retailer, client contact, practice contact, agency contact, client company, billing provider, pay to, return`,
   shipping: `shipping, ship to, deliver to, shipping address`,
   site: `service, premise, property, site, rental, service location, collateral, situs, premises, subject property, unit, job, job site, service site, incident, meter, rental property, leased, lot, garaging, leased property, violation, building, community`,
   employer: `employer, employment, place of employment, poe, borrower employer, debtor employer, work place, customer employer, employer 1, business employer, guarantor employer, workplace, consumer employer, patient employer, garnishee, job employer, current employer`,
@@ -128,4 +131,9 @@ const WEAK_STARTS = new Set([
 
 function says(token: Token | undefined, word: string): boolean {
   return token !== undefined && (token.text === word || token.meanings.includes(word));
+}
+
+/** True for the first word of anything that names a role. */
+export function knowsRole(word: string): boolean {
+  return meaningsOf(word).some((meaning) => byFirst.has(meaning));
 }

@@ -97,6 +97,23 @@ describe('whose name it is', () => {
   });
 });
 
+describe('words for people that nobody foresaw', () => {
+  it('are known by the parts behind them', () => {
+    expect(suggestHeaders('ZORB_FIRST', 'ZORB_LAST', 'ZORB_SSN', 'ZORB_CITY', 'BALANCE').slice(0, 4)).toEqual([
+      'first_name',
+      'last_name',
+      'ssn',
+      'city',
+    ]);
+  });
+
+  it('are somebody else where the debtor has these parts already', () => {
+    expect(
+      suggestHeaders('Name', 'Street', 'City', 'Zip', 'Zorb Street', 'Zorb City', 'Zorb Zip', 'Balance').slice(4, 7),
+    ).toEqual([null, null, null]);
+  });
+});
+
 describe('what values add', () => {
   it('tells a date from an amount under one heading', () => {
     const dates = suggest({ Name: ['Ann Lee'], 'Last Payment': ['01/05/2025', '02/07/2025', '11/30/2024'] });

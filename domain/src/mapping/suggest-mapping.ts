@@ -3,8 +3,10 @@ import { assignFields, LEAST_SURE } from './assign.ts';
 import { candidatesOf, type ColumnCandidates } from './candidates.ts';
 import { debtorRoles, readColumn } from './column-reading.ts';
 import { applyContext } from './context.ts';
+import { readBehindPrefixes } from './prefixes.ts';
 import { reasonOf } from './reasons.ts';
 import type { ColumnSuggestion, MappingColumn } from './types.ts';
+import { applyPlaces } from './without-header.ts';
 
 const OTHERS_SHOWN = 4;
 const LEAST_SHOWN = 0.3;
@@ -14,10 +16,13 @@ const LEAST_SHOWN = 0.3;
  * Works without headers, from the values alone. Our own column of reasons in a file that comes back is never a field.
  */
 export function suggestMapping({ columns }: { columns: readonly MappingColumn[] }): readonly ColumnSuggestion[] {
-  const own = columns.filter(({ header }) => !isReasonHeader(header ?? '')).map(readColumn);
+  const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));
+  const behindPrefixes = readBehindPrefixes(data.map(({ header }) => header ?? ''));
+  const own = data.map((column) => readColumn(column, behindPrefixes.get(column.header ?? '')));
   const debtors = debtorRoles(own);
   const candidates = own.map((column) => candidatesOf(column, debtors));
   applyContext(candidates);
+  applyPlaces(candidates, columns);
   const assigned = assignFields(candidates);
   const byIndex = new Map(candidates.map((item) => [item.column.index, item]));
   return columns.map(({ index }): ColumnSuggestion => {

@@ -11,7 +11,7 @@ export interface Token {
 
 /** Words that carry no meaning of their own in a header. */
 export const EMPTY_WORDS = new Set(
-  `the of for in at a an and are per its that which with or be was field value usd us usa u s info information
+  `the of for in at a an and are per its that which with or be was field usd us usa u s info information
   please enter provide required optional mandatory yyyy yy mm dd mmddyyyy mmddyy yyyymmdd ddmmyyyy mmm text string varchar char numeric alpha format any if applicable
   available digits digit decimal xxx xxxx max characters chars eg ie etc only e g`.split(/\s+/),
 );

@@ -78,6 +78,15 @@ admit: adm admission
 assessment: assmt
 citation: cit
 permanent: perm
+deposit: dep
+security: sec secur
+start: strt
+occupant: occ occp
+expiration: exp expir
+received: rcvd recd rec rcd
+currency: ccy
+registered: reg rgstrd
+advertiser: advtsr
 through: thru
 estimated: est
 including: incl

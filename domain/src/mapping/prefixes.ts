@@ -1,0 +1,61 @@
+import { agingBucket } from './aging.ts';
+import { readHeader, type Reading } from './read-header.ts';
+import { knowsRole } from './roles.ts';
+import { wordsOf } from './tokens.ts';
+
+/** Parts that only somebody has: three of them behind one word make that word somebody. */
+const PARTS = new Set([
+  'name',
+  'first_name',
+  'last_name',
+  'business_name',
+  'address',
+  'address_full',
+  'city',
+  'state',
+  'zip',
+  'ssn',
+  'dob',
+  'phone',
+  'email',
+]);
+const SURE = 0.85;
+const LEAST_PARTS = 3;
+
+/**
+ * What headers mean without a first word that several of them share and that is no word we know for anybody:
+ * `CARDMEMBER_FIRST`, `CARDMEMBER_LAST`, `CARDMEMBER_SSN` are the parts of one person. It is the debtor, unless other
+ * columns have most of these parts: then it is somebody who does not matter. By header.
+ */
+export function readBehindPrefixes(headers: readonly string[]): ReadonlyMap<string, readonly Reading[]> {
+  const groups = new Map<string, Map<string, readonly Reading[]>>();
+  for (const header of headers) {
+    const words = wordsOf(header);
+    const [first] = words;
+    if (first === undefined || words.length < 2 || knowsRole(first) || agingBucket(header) !== null) continue;
+    const group = groups.get(first) ?? new Map<string, readonly Reading[]>();
+    groups.set(first, group.set(header, readHeader(words.slice(1).join(' '))));
+  }
+  const result = new Map<string, readonly Reading[]>();
+  for (const group of groups.values()) {
+    const parts = partsOf([...group.values()]);
+    if (parts.size < LEAST_PARTS) continue;
+    const known = partsOf(headers.filter((header) => !group.has(header)).map(readHeader));
+    const isAnother = [...parts].filter((part) => known.has(part)).length * 2 > parts.size;
+    for (const [header, readings] of group) result.set(header, isAnother ? readings.map(ofNobody) : readings);
+  }
+  return result;
+}
+
+function ofNobody(reading: Reading): Reading {
+  return reading.kind === 'person' ? { ...reading, role: 'nobody' } : reading;
+}
+
+function partsOf(columns: readonly (readonly Reading[])[]): ReadonlySet<string> {
+  const found = columns.map(([best]) =>
+    best?.kind === 'person' && best.score >= SURE && (best.role === null || best.role === 'debtor' || best.role === 'mailing')
+      ? (best.concept ?? '')
+      : '',
+  );
+  return new Set(found.filter((part) => PARTS.has(part)));
+}
