@@ -49,7 +49,8 @@ async function run(context: StageContext): Promise<void> {
     const { stage } = context.task;
     const read = stage === 'read' ? await readStage(context) : null;
     const committed = stage === 'commit' ? await commitStage(context) : null;
-    if (stage === 'check' || read === 'mapped' || committed === 'changed') await checkStage(context);
+    // Late: an earlier run of this job may have been killed while it checked what it had read or given back.
+    if (read !== 'needs_mapping' && committed !== 'committed') await checkStage(context);
   } catch (error) {
     if (error instanceof LateStage) return;
     if (!(error instanceof SheetFailure)) throw error;
