@@ -8,7 +8,7 @@ import { savedOf } from './entry-check.ts';
 import { EntryContext } from './entry-context.ts';
 import { askedFields } from './entry-fields.ts';
 import { fingerprint, isWorthKeeping, startEntry } from './entry-start.ts';
-import { contentOf } from './entry-values.ts';
+import { contentOf, isOfOther } from './entry-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { personQuery } from './queries.ts';
 import { dropStash, stashEntry } from './stash.ts';
@@ -55,10 +55,11 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
       left.current = true;
     };
   }, []);
+  const placing = useRef(false);
   const saver = useDraftSaver({
     clientId,
     draft,
-    read: () => contentOf(form.getValues(), latest().kept),
+    read: () => contentOf(form.getValues(), latest().kept, { isFinal: placing.current }),
     onSaved: (saved, created) => {
       learn({ saved: savedOf(saved), kept: saved.kept });
       if (!created || left.current) return;
@@ -82,6 +83,15 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
     learn({ person });
     if (person && form.getValues('owes') !== person.kind) form.setValue('owes', person.kind);
   }, [person, learn, form]);
+
+  /** What belongs to the other kind of debtor leaves the draft before it is placed. */
+  const finish = useCallback(() => {
+    placing.current = true;
+    if (latest().kept.some((key) => isOfOther(key, form.getValues()))) saver.touch();
+    return saver.ensure().finally(() => {
+      placing.current = false;
+    });
+  }, [saver, latest, form]);
 
   const keep = useCallback(() => {
     const { affirmed: _affirmed, ...unsaved } = form.getValues();
@@ -109,7 +119,7 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
       <EntryBody
         isRestored={start.entry !== start.base}
         onLoadTheirs={() => onLoadTheirs(saver.draft()?.id ?? '')}
-        {...{ check, learn, showAll, onPlaced }}
+        {...{ check, learn, showAll, finish, onPlaced }}
       />
     </EntryContext>
   );

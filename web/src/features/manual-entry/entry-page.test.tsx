@@ -147,6 +147,18 @@ describe('a draft that is gone on with', () => {
     await waitFor(() => expect(portal.last('PUT')?.body).toMatchObject({ values: { ssn: '900-70-1234', date_of_birth: null } }));
   });
 
+  it('keeps what is on file while another kind of debt is tried out', async () => {
+    portal.keep({ values: { last_name: 'Quintanar' } }, { kept: ['ssn'] });
+    await show(draftPath(DRAFT));
+    fireEvent.click(screen.getByRole('radio', { name: 'Commercial' }));
+    fireEvent.blur(field(/^Account number/));
+    await waitFor(() => expect(portal.last('PUT')?.body).toMatchObject({ debt_type: 'commercial' }));
+    expect(portal.last('PUT')?.body).not.toHaveProperty('values.ssn');
+    fireEvent.click(screen.getByRole('radio', { name: 'Medical or dental' }));
+    expect(screen.getByText('On file')).toBeTruthy();
+    expect(field(/^Last name/).value).toBe('Quintanar');
+  });
+
   it('that another tab saved is taken from there, or written over', async () => {
     portal.keep({ values: { city: 'Salem' } });
     await show(draftPath(DRAFT));

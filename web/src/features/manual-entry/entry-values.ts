@@ -108,16 +108,22 @@ export function valuesWithPerson(entry: EntryValues, person: PlacedPerson | null
   return { ...values, ...person.values };
 }
 
+/** Whether a field is asked of a business and a person owes, or the other way round. */
+export function isOfOther(key: string, { owes }: Pick<EntryValues, 'owes'>): boolean {
+  return (owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY).has(key);
+}
+
 /**
  * What is sent to be kept. Values that another debt type asks for go along, so that switching back finds them after a
- * reload too; the server places only what the type asks. Sensitive values that were left alone are left out.
+ * reload too; the server places only what the type asks. Sensitive values that were left alone are left out. What is on
+ * file of the other kind of debtor goes only at last, so that trying a kind of debt out loses nothing.
  */
-export function contentOf(entry: EntryValues, kept: readonly string[]): DraftContent {
+export function contentOf(entry: EntryValues, kept: readonly string[], { isFinal = false } = {}): DraftContent {
   const values = valuesOf(entry);
   for (const key of kept) {
     const typed = (entry.values[key] ?? '').trim() !== '';
     if (!typed && entry.cleared.includes(key)) values[key] = null;
-    if (entry.owes === 'business' ? PERSON_ONLY.has(key) : BUSINESS_ONLY.has(key)) values[key] = null;
+    if (isFinal && isOfOther(key, entry)) values[key] = null;
   }
   return {
     debt_type: entry.debt_type,

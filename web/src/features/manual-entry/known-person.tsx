@@ -5,6 +5,7 @@ import { formatSsnLast4, plural } from '../../lib/format.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
 import { useEntry } from './entry-context.ts';
+import { isIdentity } from './entry-fields.ts';
 import { withoutIdentity } from './entry-values.ts';
 import classes from './manual-entry.module.css';
 import { personQuery } from './queries.ts';
@@ -16,7 +17,7 @@ export function KnownPerson() {
   const chooseAnother = () => {
     form.setValue('values', withoutIdentity(form.getValues('values')));
     // Sensitive values that were added for this person do not belong to the next one.
-    form.setValue('cleared', [...kept]);
+    form.setValue('cleared', kept.filter(isIdentity));
     form.setValue('people_id', '', { shouldDirty: true });
   };
   const another = (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatSsnLast4, plural } from '../../lib/format.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { useEntry } from './entry-context.ts';
+import { isIdentity } from './entry-fields.ts';
 import { withoutIdentity } from './entry-values.ts';
 import { peopleQuery } from './queries.ts';
 
@@ -13,7 +14,7 @@ export const PICKER_ID = 'find-person';
 
 /** Finds a person among those placed before, while the name is typed. */
 export function PersonPicker() {
-  const { form, client } = useEntry();
+  const { form, client, kept } = useEntry();
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search.trim(), 250);
   const { data, isFetching, error } = useQuery(peopleQuery(client.client_id, text));
@@ -24,6 +25,7 @@ export function PersonPicker() {
     if (id === null) return;
     // What was typed of somebody else must not be added to this person.
     form.setValue('values', withoutIdentity(form.getValues('values')));
+    form.setValue('cleared', kept.filter(isIdentity));
     form.setValue('people_id', id, { shouldDirty: true });
   };
   return (

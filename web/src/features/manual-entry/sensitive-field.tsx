@@ -34,7 +34,7 @@ export function SensitiveField(props: EntryFieldProps) {
     requestAnimationFrame(() => form.setFocus(name));
   };
   return (
-    <Input.Wrapper label={label} labelElement="div" className={spanClass(spanOf(props.field))}>
+    <Input.Wrapper label={label} labelElement="div" className={classes.span4 ?? ''}>
       <Group gap={6} className={classes.onFile ?? ''} wrap="nowrap">
         <IconLock size={14} aria-hidden="true" />
         <Text size="sm">On file</Text>

@@ -9,6 +9,7 @@ import { ApiError, messageOf } from '../../lib/errors.ts';
 import type { Refusal } from './certification-section.tsx';
 import { orderIssues, shownOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
+import type { DraftRef } from './draft-saver.ts';
 import type { EntryValues } from './entry-values.ts';
 import { useFocusIssue } from './focus-issue.ts';
 import type { useKnowledge } from './use-knowledge.ts';
@@ -21,14 +22,16 @@ export interface PlacedAccount {
 export interface PlacingOptions extends Pick<ReturnType<typeof useKnowledge>, 'check' | 'learn'> {
   /** Shows everything that is wrong at its field. */
   showAll: () => Promise<void>;
+  /** Saves what is to be placed; null when that failed. */
+  finish: () => Promise<DraftRef | null>;
   onPlaced: (account: PlacedAccount) => void;
 }
 
 const UNSAVED = 'The draft could not be saved, so nothing was placed. Check your connection and try again.';
 
 /** Saves the draft, places it, and puts what is refused where it can be mended. */
-export function usePlacing({ check, learn, showAll, onPlaced }: PlacingOptions) {
-  const { form, entry, asked, client, saver } = useEntry();
+export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingOptions) {
+  const { form, entry, asked, client } = useEntry();
   const focusIssue = useFocusIssue();
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
@@ -48,7 +51,7 @@ export function usePlacing({ check, learn, showAll, onPlaced }: PlacingOptions) 
   async function attempt(): Promise<void> {
     await showAll();
     if (!isReady()) return;
-    const draft = await saver.ensure();
+    const draft = await finish();
     if (!draft) return setMessage(UNSAVED);
     // The server may have found in saving what only it can know.
     if (!isReady()) return;
