@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { canReach, type Identity } from './identity.ts';
+import { canReach, makeTrustedFolder, type Identity } from './identity.ts';
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
@@ -47,10 +47,10 @@ export function restoreSymlinks(native: string): void {
 /** A copy of the binaries that the database's user can reach, where it cannot reach the clone (below /root for instance). */
 export function reachableBinaries(native: string, identity: Identity | null, spare: string): string {
   if (!identity || canReach(native, identity)) return native;
+  makeTrustedFolder(spare);
   const copy = join(spare, 'native');
   if (existsSync(join(copy, 'bin', 'postgres'))) return copy;
   const unfinished = `${copy}.${process.pid}`;
-  mkdirSync(spare, { recursive: true, mode: 0o755 });
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
   try {
     renameSync(unfinished, copy);

@@ -121,9 +121,15 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<vo
   }
 }
 
-/** Waits for a postmaster of an earlier start: it may still be recovering. */
-export async function waitForRunning(cluster: Cluster, running: { pid: number; port: number }): Promise<void> {
-  await waitUntilReady(urlOf(cluster, running.port), () => !isAlive(running.pid));
+/** Waits for a postmaster of an earlier start: it may still be recovering. False where it was dying instead. */
+export async function waitForRunning(cluster: Cluster, running: { pid: number; port: number }): Promise<boolean> {
+  try {
+    await waitUntilReady(urlOf(cluster, running.port), () => !isPostgres(running.pid));
+    return true;
+  } catch (error) {
+    if (isPostgres(running.pid)) throw error;
+    return false;
+  }
 }
 
 /** Fast shutdown: open transactions are rolled back, everything acknowledged is kept. */

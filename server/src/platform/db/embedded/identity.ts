@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The unprivileged user as whom PostgreSQL runs when the server itself is root. */
@@ -29,6 +29,17 @@ export function canReach(path: string, identity: Identity): boolean {
     if (!passable) return false;
     if (folder === dirname(folder)) return true;
   }
+}
+
+/**
+ * Makes a folder at a place where anybody may make one. Somebody else could have been there first, with programs of his own
+ * for us to run: only a folder of this user's, in which nobody else can write, will do.
+ */
+export function makeTrustedFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o755 });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0)
+    throw new Error(`${path} was made by somebody else, or others can write there. Remove it, or set DATABASE_URL.`);
 }
 
 export function makeOwnedFolder(path: string, identity: Identity | null): void {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries, reachableBinaries, restoreSymlinks } from './binaries.ts';
 import { findRunning, initialize, launch, shutDown, urlOf, waitForRunning, type Cluster } from './cluster.ts';
-import { canReach, makeOwnedFolder, unprivilegedIdentity, type Identity } from './identity.ts';
+import { canReach, makeOwnedFolder, makeTrustedFolder, unprivilegedIdentity, type Identity } from './identity.ts';
 import { createUsers, withFolderLock } from './lock.ts';
 
 export interface EmbeddedPostgres {
@@ -77,8 +77,8 @@ async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): P
   const running = findRunning(cluster);
   if (running) {
     log('Joining the database that runs already.');
-    await waitForRunning(cluster, running);
-    return running;
+    if (await waitForRunning(cluster, running)) return running;
+    log('It has just ended. Starting it again.');
   }
   await initialize(cluster);
   // Right after a crash the old server's children may hold its memory for a moment.
@@ -102,7 +102,7 @@ function chooseHome(dataDir: string, identity: Identity | null, spare: string): 
     makeOwnedFolder(home, identity);
     return home;
   }
-  mkdirSync(spare, { recursive: true, mode: 0o755 });
+  makeTrustedFolder(spare);
   const home = join(spare, 'postgres');
   makeOwnedFolder(home, identity);
   return home;

@@ -1,0 +1,23 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeTrustedFolder } from './identity.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'recoup-identity-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('trusts a folder that it made, and none in which somebody else could have left something', () => {
+  const own = join(folder, 'own');
+  makeTrustedFolder(own);
+  makeTrustedFolder(own);
+
+  const open = join(folder, 'open');
+  mkdirSync(open);
+  chmodSync(open, 0o777);
+  expect(() => makeTrustedFolder(open)).toThrow(/others can write/);
+
+  const elsewhere = join(folder, 'elsewhere');
+  symlinkSync(own, elsewhere);
+  expect(() => makeTrustedFolder(elsewhere)).toThrow(/somebody else/);
+});
