@@ -66,24 +66,42 @@ function readingsOf(header: string, profile: ColumnProfile): readonly Reading[] 
 }
 
 const NAME_PARTS = new Set(['name', 'first_name', 'last_name', 'business_name']);
-/** Who owes where the file names no debtor, the likeliest first. */
-const STAND_INS: readonly Role[] = ['guarantor', 'patient', 'client', 'contact', 'shipping', 'site'];
+/** Who owes where the file names no debtor, the likeliest first: before and after a bare `Customer` or `Payer`. */
+const CARED_FOR: readonly Role[] = ['guarantor', 'student', 'patient'];
+const STAND_INS: readonly Role[] = ['client', 'contact', 'shipping', 'site'];
 const OWERS: readonly (Role | null)[] = [null, 'debtor', 'mailing'];
 
 /** Roles that mean the debtor in this file: guarantors where no other name is there, then patients, and so on. */
 export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role | null> {
   const debtors = new Set<Role | null>(OWERS);
   const named = new Set<Role | null>();
+  const barely = new Set<Role | null>();
   for (const column of columns) {
     const reading = nameReading(column);
-    if (reading !== undefined && fitsName(column.profile)) named.add(reading.concept === 'client_name' ? 'client' : reading.role);
+    if (reading !== undefined && fitsName(column.profile)) {
+      (reading.weak ? barely : named).add(reading.concept === 'client_name' ? 'client' : reading.role);
+    }
     if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
-  if (!OWERS.some((role) => named.has(role))) {
-    const standIn = STAND_INS.find((role) => named.has(role));
-    if (standIn !== undefined) debtors.add(standIn);
-  }
+  // A student owes, unless a parent is given with more than a name.
+  if (!hasParent(columns)) debtors.add('student');
+  const isNamed = (names: ReadonlySet<Role | null>) =>
+    [...OWERS, 'student' as const].some((role) => debtors.has(role) && names.has(role));
+  if (isNamed(named)) return debtors;
+  const caredFor = CARED_FOR.find((role) => named.has(role));
+  if (caredFor !== undefined) return debtors.add(caredFor);
+  const standIn = isNamed(barely) ? undefined : STAND_INS.find((role) => named.has(role) || barely.has(role));
+  if (standIn !== undefined) debtors.add(standIn);
   return debtors;
+}
+
+const PARENT = /parent|guardian|payer|payor|family|household/i;
+
+function hasParent(columns: readonly ColumnReading[]): boolean {
+  const parts = columns.filter(
+    ({ header, readings }) => PARENT.test(header) && readings[0]?.kind === 'person' && readings[0].concept !== 'number',
+  );
+  return parts.length >= 2;
 }
 
 /** The best reading where it is a name; one that says whose goes before one that does not. */
@@ -95,7 +113,10 @@ function nameReading({ readings }: ColumnReading): Reading | undefined {
   const within = best?.kind === 'person' ? 0.2 : 0.04;
   const found = explained !== undefined && explained.score >= (best?.score ?? 0) - within ? explained : best;
   if (found?.concept === 'client_name') return found;
-  return found !== undefined && found.kind === 'person' && found.score >= 0.62 && NAME_PARTS.has(found.concept ?? '')
+  return found !== undefined &&
+    found.kind === 'person' &&
+    found.score >= (found.role === null ? 0.8 : 0.62) &&
+    NAME_PARTS.has(found.concept ?? '')
     ? found
     : undefined;
 }

@@ -140,7 +140,7 @@ function readPayers(columns: readonly ColumnCandidates[]): void {
   const isMedical =
     bestOf(columns, 'date_of_service', 'patient_name', 'patient_last_name', 'insurance_policy', 'medical_record_number') >= 0.7;
   for (const item of columns) {
-    if (!isMedical || !/^(?:primary\s)?pay[eo]r(?:\sname)?$/i.test(item.column.header)) continue;
+    if (!isMedical || !/^(?:primary[\s_])?pay[eo]r(?:[\s_]?(?:name|\d))?$/i.test(item.column.header)) continue;
     weaken(item, 'full_name', 0.5);
     offer(item, 'insurance_name', 0.9, 'context');
   }

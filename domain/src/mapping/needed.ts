@@ -21,16 +21,20 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
     return;
   }
-  const unique = columns.find(
-    (item) =>
-      item.none < 0.5 &&
-      bestIn(item) < 0.57 &&
-      (item.column.header === '' || LIKE_A_NUMBER.test(item.column.header)) &&
-      hasNumbers(item),
-  );
+  const unique = columns
+    .slice(0, FIRST_COLUMNS)
+    .find(
+      (item) =>
+        item.none < 0.5 &&
+        bestIn(item) < 0.57 &&
+        (item.column.header === '' || LIKE_A_NUMBER.test(item.column.header)) &&
+        hasNumbers(item),
+    );
   if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
 }
 
+/** The number of a record stands at its beginning. */
+const FIRST_COLUMNS = 4;
 const LIKE_A_NUMBER = /(?:^|[^a-z])(?:id|no|nbr|num|number|acct|account|key|ref)\.?$|#|ID$/i;
 
 function bestIn({ fields }: ColumnCandidates): number {
@@ -47,7 +51,8 @@ function hasNumbers({ column }: ColumnCandidates): boolean {
 export function findName(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
   const found = likeliest(columns, 'full_name', 0.5);
-  if (found !== null && found.item.fields.get('full_name')?.source !== 'values') offer(found.item, 'full_name', 1.03, 'context');
+  if (found === null) return;
+  offer(found.item, 'full_name', found.item.fields.get('full_name')?.source === 'values' ? 0.7 : 1.03, 'context');
 }
 
 const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount'] as const;

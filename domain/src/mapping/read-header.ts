@@ -135,6 +135,7 @@ const SOFT: Readonly<Record<string, number>> = {
   value: 0.15,
   now: 0.05,
   today: 0.05,
+  todate: 0.05,
 };
 const LINKS = new Set(['of', 'and', 'or', 'for', 'in', 'at', 'the', 'that', 'with', 'its', 'per']);
 const phrases = PHRASES.filter(isWhole).map(compile);
@@ -260,7 +261,18 @@ function match(tokens: readonly Token[]): Match[] {
   return [...found.values()];
 }
 
-const ROOMY_HEADS = new Map(Object.entries({ fee: 0.45, penalty: 0.45, note: 0.45, comment: 0.45, fine: 0.45, balance: 0.6 }));
+const ROOMY_HEADS = new Map(
+  Object.entries({
+    fee: 0.45,
+    penalty: 0.45,
+    note: 0.45,
+    comment: 0.45,
+    fine: 0.45,
+    balance: 0.6,
+    description: 0.6,
+    billed: 0.6,
+  }),
+);
 
 function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number[], allExtra: number): Match | null {
   const used = new Set<number>();

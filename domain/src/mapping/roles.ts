@@ -8,6 +8,7 @@ export type Role =
   | 'guarantor'
   | 'co'
   | 'patient'
+  | 'student'
   | 'client'
   | 'ours'
   | 'shipping'
@@ -28,12 +29,13 @@ export type Role =
 
 /** Words that name each role, as `words.ts` and `compounds.ts` write them. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  debtor: `customer, debtor, consumer, borrower, patron, tenant, resident, lessee, renter, student, employee, buyer, purchaser, applicant, obligor, defendant, owner,
+  debtor: `customer, debtor, consumer, borrower, patron, tenant, resident, lessee, renter, employee, buyer, purchaser, applicant, obligor, defendant, owner,
     subscriber, payer, payor, accountholder, account owner, cardholder, user, primary borrower, primary debtor, maker, member, violator, offender, taxpayer, party, individual, person, occupant, primary applicant, primary, main, primary tenant, head household, head of household, debtor 1, borrower 1, customer 1, party 1, tenant 1, applicant 1, buyer 1, consumer 1, registered owner, vehicle owner, holder, respondent, donor, licensee, permittee, parishioner, guest, client customer, unit owner, homeowner, lot owner, property owner, patron borrower, account, mem, primary member, main debtor, primary consumer, primary resident, primary customer, policyholder, named insured, insured, maker 1, drawer, check writer, writer, issuer check, parent, guardian, parent guardian, parent 1, signer, debtor company, company, business, responsible individual, person responsible, first debtor, primary obligor, obligor 1, lessee 1, juvenile, subject, entity, bill name, violator defendant, first, principal debtor, principal borrower, head, contract holder, personal`,
   mailing: `billing, mailing, mail to, forwarding, bill, remittance debtor, home mailing, residence, correspondence, customer billing, customer mailing, last known, current mailing, statement, resident forwarding, tenant forwarding, debtor mailing, owner mailing, member mailing, invoice to, invoice, current, present, home, legal, new, permanent, local, tenant mailing`,
   guarantor: `guarantor, responsible party, responsible person, account guarantor, patient guarantor, rp, responsible, guarantor 1, financially responsible party, responsible party 1, family head, account responsible party, financial responsible party, subscriber guarantor`,
   co: `codebtor, co, secondary borrower, second debtor, debtor 2, borrower 2, second borrower, additional debtor, secondary debtor, second applicant, applicant 2, buyer 2, second buyer, customer 2, tenant 2, second tenant, consumer 2, party 2, guarantor 2, secondary applicant, second party, secondary, roommate, other tenant, additional tenant, second, other debtor, second consumer, obligor 2, secondary consumer, lessee 2, associated consumer, second owner, owner 2, other borrower, secondary maker, maker 2, secondary customer, other resident, co 1, additional borrower, co signer 1, member 2, cosigner 1, codebtor 1, secondary member, second maker, parent 2, spouse codebtor, secondary resident, 2, debtor second, borrower second`,
   patient: `patient, pet owner patient, patient 1, dependent patient`,
+  student: `student, child, pupil, camper, dependent, scholar, minor child`,
   client: `client`,
   ours: `practice, agency, our, vendor, seller, merchant, management company, your company, company issuing, our company, placing client, landlord, supplier, lender, issuer, school, institution, your, property manager, remit, association, hoa, submitter, placing company, assignor, pm company, manager, retailer, client contact, practice contact, agency contact, client company, billing provider, pay to, return`,
   shipping: `shipping, ship to, deliver to, shipping address`,
@@ -50,7 +52,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   original: `original creditor, original lender, originator, charge off creditor, chargeoff creditor, issuing bank, original creditor merchant, original issuer`,
   sales: `salesrep, sales, agent, representative, producer, broker, loan officer`,
   former: `previous, prior, old, former, previous borrower, previous home, previous residence, prior home, secondary home`,
-  nobody: `item, product, tax, custom, warehouse, payment, check, receipt, expense, template, campaign, collector, batch, system, trainer, instructor, officer badge, court, judge, sheriff, third party, subscriber insurance, insured party, holder policy, employer insurance, other party, pet, dependent, child, vehicle, auto, lienholder, purchaser sale, dealer, garage, credit bureau, gst, hsn, case worker, caseworker, prescriber, second patient, next, user defined, authorized user, family member, beneficiary, probation, judgment creditor`,
+  nobody: `item, product, tax, custom, warehouse, payment, check, receipt, expense, template, campaign, collector, batch, system, trainer, instructor, officer badge, court, judge, sheriff, third party, subscriber insurance, insured party, holder policy, employer insurance, other party, pet, vehicle, auto, lienholder, purchaser sale, dealer, garage, credit bureau, gst, hsn, case worker, caseworker, prescriber, second patient, next, user defined, authorized user, family member, beneficiary, probation, judgment creditor`,
 };
 
 interface RoleWords {
@@ -95,8 +97,12 @@ export function roleReadings(tokens: readonly Token[]): RoleReading[] {
         if (!words.every((part, index) => says(tokens[at + index], part))) continue;
         // Small words and bare numbers name nobody in the middle of a header.
         if (at > 0 && WEAK_STARTS.has(words[0] ?? '')) continue;
-        const rest = [...tokens.slice(0, at), ...tokens.slice(at + words.length)];
-        readings.push({ role, taken: words.length, at, loose: token.text !== words[0], rest });
+        const after = tokens[at + words.length]?.text ?? '';
+        const isNumbered = role === 'debtor' && /^[1-4]$/.test(after);
+        const taken = words.length + (isNumbered ? 1 : 0);
+        const rest = [...tokens.slice(0, at), ...tokens.slice(at + taken)];
+        // `Defendant 2` owes beside `Defendant 1`.
+        readings.push({ role: isNumbered && after !== '1' ? 'co' : role, taken, at, loose: token.text !== words[0], rest });
       }
     }
   });

@@ -1,7 +1,7 @@
 export type Vocabulary = ReadonlySet<string>;
 
 /** Two letters that are words inside run-together headers. */
-const SHORT = new Set(['no', 'id', 'nm', 'dt', 'ph', 'cd', 'pt', 'st', 'to', 'of', 'dr', 'po']);
+const SHORT = new Set(['no', 'id', 'nm', 'dt', 'ph', 'cd', 'pt', 'st', 'to', 'of', 'dr', 'po', 'ss', 'dl', 'hm', 'wk']);
 const MAX_PIECE = 14;
 /** Words that stand inside other words by chance. */
 const NEVER = new Set([
@@ -24,6 +24,7 @@ const NEVER = new Set([
   'key',
   'per',
   'art',
+  'dec',
   'shipto',
   'billto',
 ]);

@@ -15,6 +15,8 @@ interface Facts {
   item: ColumnCandidates;
   /** Neither blank nor zeros only. */
   values: readonly string[];
+  /** Zeros too. */
+  filled: readonly string[];
   /** Middle of the days; null where they are none. */
   day: string | null;
   /** Whole numbers padded with zeros to one length. */
@@ -32,19 +34,21 @@ export function applyPlaces(columns: readonly ColumnCandidates[], given: readonl
   const account = findAccount(facts);
   findOpenDate(facts);
   findAmount(facts, account);
-  findLastName(columns);
+  findNames(columns);
 }
 
 function factsOf(item: ColumnCandidates, samples: readonly string[]): Facts {
-  const values = samples.map((value) => value.trim()).filter((value) => value !== '' && !/^0+$/.test(value));
+  const filled = samples.map((value) => value.trim()).filter((value) => value !== '');
+  const values = filled.filter((value) => !/^0+$/.test(value));
   const { profile } = item.column;
   const isOther = Math.max(profile.phone, profile.ssn, profile.state) > 0.5 || (profile.zip > 0.6 && profile.length === 5);
   const day = isOther ? null : middleDay(values);
   return {
     item,
     values,
+    filled,
     day,
-    padded: !isOther && day === null && isPadded(samples.filter((value) => value.trim() !== '')),
+    padded: !isOther && day === null && isPadded(filled),
     rising: isRising(values),
     distinct: values.length === 0 ? 0 : new Set(values).size / values.length,
   };
@@ -93,9 +97,12 @@ function findAccount(facts: readonly Facts[]): Facts | null {
   return found;
 }
 
-/** The oldest of the recent days is that on which the debt began. */
+/** The oldest of the recent days is that on which the debt began, which every row has. */
 function findOpenDate(facts: readonly Facts[]): void {
-  const recent = facts.filter(({ day }) => day !== null && Number(day.slice(0, 4)) >= FIRST_YEAR);
+  const most = Math.max(...facts.map(({ values }) => values.length));
+  const recent = facts.filter(
+    ({ day, values }) => day !== null && Number(day.slice(0, 4)) >= FIRST_YEAR && values.length >= most * 0.9,
+  );
   const oldest = recent.toSorted((a, b) => String(a.day).localeCompare(String(b.day)))[0];
   if (oldest !== undefined) offer(oldest.item, 'open_date', GUESS, 'context');
 }
@@ -103,18 +110,21 @@ function findOpenDate(facts: readonly Facts[]): void {
 /** Where nothing is written as money, the largest of the numbers padded with zeros. */
 function findAmount(facts: readonly Facts[], account: Facts | null): void {
   if (facts.some(({ item }) => (item.fields.get('balance')?.score ?? 0) >= LEAST_SURE && item.column.profile.money > 0.5)) return;
-  const size = ({ values }: Facts) => values.map(Number).toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const size = ({ filled }: Facts) => filled.map(Number).toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
   const amounts = facts.filter((fact) => fact !== account && fact.padded && !fact.rising);
   const largest = amounts.toSorted((a, b) => size(b) - size(a))[0];
   if (largest !== undefined) offer(largest.item, 'balance', GUESS, 'context');
 }
 
-/** Beside first names, with at most an initial between, stand the last names. */
-function findLastName(columns: readonly ColumnCandidates[]): void {
-  const has = (item: ColumnCandidates | undefined, field: string) => (item?.fields.get(field)?.score ?? 0) >= LEAST_SURE;
-  if (columns.some((item) => has(item, 'last_name') || has(item, 'full_name'))) return;
-  const first = columns.findIndex((item) => has(item, 'first_name'));
-  if (first < 0) return;
+/** Given names that are mostly well known, and beside them, with at most an initial between, the last names. */
+function findNames(columns: readonly ColumnCandidates[]): void {
+  const scoreOf = (item: ColumnCandidates | undefined, field: string) => item?.fields.get(field)?.score ?? 0;
+  if (columns.some((item) => scoreOf(item, 'full_name') >= LEAST_SURE)) return;
+  const [best] = columns.toSorted((a, b) => scoreOf(b, 'first_name') - scoreOf(a, 'first_name'));
+  if (best === undefined || best.column.profile.given < 0.4) return;
+  offer(best, 'first_name', GUESS, 'context');
+  if (columns.some((item) => scoreOf(item, 'last_name') >= LEAST_SURE)) return;
+  const first = columns.indexOf(best);
   const isInitial = (item: ColumnCandidates | undefined) => item?.column.profile.length === 1;
   const after = columns[isInitial(columns[first + 1]) ? first + 2 : first + 1];
   const found = [after, columns[first - 1]].find((item) => {

@@ -78,6 +78,9 @@ admit: adm admission
 assessment: assmt
 citation: cit
 permanent: perm
+install: inst instl installation installed
+referring: ref
+loss: losses
 deposit: dep
 security: sec secur
 start: strt
