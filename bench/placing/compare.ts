@@ -2,12 +2,19 @@ import { readingOf } from '@recoup/domain/import';
 import type { DraftValue } from '@recoup/domain/placement-draft';
 import type { ExpectedAccount } from '../layouts/truth.ts';
 import { hasField, type Layout } from '../layouts/layout.ts';
-import type { PlacedAccount, PlacedLayout } from './place-layout.ts';
+import { ASKED_DATE, type PlacedAccount, type PlacedLayout } from './place-layout.ts';
 
 const OWED = ['balance', 'amount_past_due', 'transaction_amount', 'original_amount', 'principal'];
 
-/** What came out otherwise than the generator meant it, one sentence each; empty where all is right. */
-export function findMisses(layout: Layout, { truth, accounts, lost }: PlacedLayout): string[] {
+/**
+ * What came out otherwise than the generator meant it, one sentence each; empty where all is right. `dates`: each in its own
+ * field, or none but right ones, under whatever name.
+ */
+export function findMisses(
+  layout: Layout,
+  { truth, accounts, lost }: PlacedLayout,
+  { dates = 'each' }: { dates?: 'each' | 'no_wrong' } = {},
+): string[] {
   const misses: string[] = [];
   if (lost > 0) misses.push(`${lost} rows belong to nobody`);
   if (accounts.length !== truth.length) misses.push(`${accounts.length} accounts instead of ${truth.length}`);
@@ -16,13 +23,13 @@ export function findMisses(layout: Layout, { truth, accounts, lost }: PlacedLayo
     // Groups by age put the documents of one debtor apart, so that accounts come in another order.
     const inOrder = accounts[at];
     const account = nameMisses(expected, inOrder).length === 0 ? inOrder : byName.get(fold(expected.name));
-    const found = account === undefined ? ['not there'] : accountMisses(layout, expected, account);
+    const found = account === undefined ? ['not there'] : accountMisses(layout, expected, account, dates);
     misses.push(...found.map((miss) => `${expected.name}: ${miss}`));
   });
   return misses;
 }
 
-function accountMisses(layout: Layout, expected: ExpectedAccount, account: PlacedAccount): string[] {
+function accountMisses(layout: Layout, expected: ExpectedAccount, account: PlacedAccount, dates: 'each' | 'no_wrong'): string[] {
   const { draft, problems } = account.placed;
   const misses = nameMisses(expected, account);
   const differ = (what: string, got: unknown, wanted: unknown) => {
@@ -30,8 +37,12 @@ function accountMisses(layout: Layout, expected: ExpectedAccount, account: Place
   };
   if (expected.account_number !== null) differ('account number', draft.values['client_account_number'], expected.account_number);
   if (hasField(layout, ...OWED)) differ('amount', draft.values['balance'], expected.balance_cents);
-  for (const [field, value] of Object.entries(expected.values))
-    if (readingOf(field) === 'date') differ(field, draft.values[field], value);
+  const days = Object.entries(expected.values).filter(([field]) => readingOf(field) === 'date');
+  if (dates === 'each') for (const [field, day] of days) differ(field, draft.values[field], day);
+  else
+    misses.push(
+      ...wrongDates(account, [...days.map(([, day]) => day), ...expected.items.flatMap((item) => [item.date, item.due_date])]),
+    );
   for (const name of expected.co_debtors)
     if (!account.coDebtors.some((other) => isSame(other, name))) misses.push(`co-debtor ${name} is missing`);
   const errors = problems.filter(({ level }) => level === 'error');
@@ -50,6 +61,12 @@ function nameMisses(expected: ExpectedAccount, account: PlacedAccount | undefine
       ? []
       : [`${part} ${String(values[part])} instead of ${String(expected[part])}`],
   );
+}
+
+/** Days of the file that the account has and the truth does not, and the want of any that it should have. */
+function wrongDates({ row }: PlacedAccount, expected: readonly (string | number)[]): string[] {
+  const days = Object.entries(row.values).filter(([field, value]) => readingOf(field) === 'date' && value !== ASKED_DATE);
+  return days.flatMap(([field, day]) => (expected.includes(String(day)) ? [] : [`${field} ${String(day)} is no date of it`]));
 }
 
 /** Fields of fixed width cut long names off. */

@@ -14,6 +14,7 @@ import {
   type PlacedRow,
   type ReadRow,
 } from '@recoup/domain/import';
+import { suggestMapping } from '@recoup/domain/mapping';
 import { detectAmountFormat, detectDateFormat, detectNameFormat, detectPaddedUnit } from '@recoup/domain/sheet';
 import { FILE_DAY } from '../layouts/debt.ts';
 import type { ExpectedAccount } from '../layouts/truth.ts';
@@ -36,9 +37,17 @@ export interface PlacedLayout {
   lost: number;
 }
 
-/** From a generated file to accounts, as the importer does it, with the author's mapping and what the file cannot say. */
-export function placeLayout(layout: Layout, rows: number, seed: number): PlacedLayout {
-  const read = readLayoutFile(layout, rows, seed);
+export interface PlaceOptions {
+  rows: number;
+  seed: number;
+  /** Who says what the columns hold: the layout's author, or the product. */
+  mapping: 'author' | 'suggested';
+}
+
+/** From a generated file to accounts, as the importer does it, with what the file cannot say. */
+export function placeLayout(layout: Layout, { rows, seed, mapping: who }: PlaceOptions): PlacedLayout {
+  const own = readLayoutFile(layout, rows, seed);
+  const read = who === 'author' ? own : { ...own, fields: suggestedFields(own) };
   const mapping = mappingOf(read);
   const first = placeRows(read, mapping);
   const isDated = first.accounts.every(({ placed }) => !placed.problems.some(({ code }) => code === 'itemization_missing'));
@@ -46,7 +55,23 @@ export function placeLayout(layout: Layout, rows: number, seed: number): PlacedL
   return isDated ? first : placeRows(read, { ...mapping, defaults: { itemization_date: ASKED_DATE } });
 }
 
-const ASKED_DATE = '2026-10-31';
+/** What the user answers where a file has no date. */
+export const ASKED_DATE = '2026-10-31';
+
+/** As many values as the importer looks at. */
+const LOOKED_AT = 200;
+
+function suggestedFields({ structure, data }: ReadLayout): (string | null)[] {
+  const columns = structure.columns.map(({ index, header }, at) => ({
+    index,
+    header,
+    samples: data
+      .map(({ cells }) => cells[at] ?? '')
+      .filter((value) => value !== '')
+      .slice(0, LOOKED_AT),
+  }));
+  return suggestMapping({ columns }).map(({ field }) => field);
+}
 
 function placeRows(read: ReadLayout, mapping: ImportMapping): PlacedLayout {
   const source = amountSource(mapping);
