@@ -10,12 +10,15 @@ export interface TestServer extends Server {
   dataDir: string;
 }
 
-/** A whole server on a database of its own, listening on a free port of loopback. */
-export async function startTestServer(env: Record<string, string> = {}, options: ServerOptions = {}): Promise<TestServer> {
+/** A whole server on a database of its own, listening on a free port of loopback. `through` leads it there by another address. */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  { through = (url) => url, ...options }: ServerOptions & { through?: (databaseUrl: string) => string } = {},
+): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'recoup-server-'));
   const config = readConfig(
-    { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
+    { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: through(database.url), ...env },
     dataDir,
   );
   const server = await startServer(config, options);
