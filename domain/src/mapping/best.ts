@@ -12,3 +12,9 @@ export function topField(item: ColumnCandidates | undefined): string | undefined
   const [best] = [...(item?.fields.values() ?? [])].toSorted((a, b) => b.score - a.score);
   return best !== undefined && best.score >= 0.5 && best.score > (item?.none ?? 0) ? best.field : undefined;
 }
+
+/** Makes a candidate less likely. */
+export function weaken({ fields }: ColumnCandidates, field: string, factor: number): void {
+  const candidate = fields.get(field);
+  if (candidate !== undefined) candidate.score *= factor;
+}

@@ -41,6 +41,7 @@ export function wordsOf(header: string): string[] {
     .replaceAll(/[’'`](?:s\b)?/gi, '')
     .replaceAll(/\b(?:[A-Za-z]\.\s?){2,}/g, (initials) => `${initials.replaceAll(/[.\s]/g, '')} `)
     .replaceAll(/\b([A-Za-z])\/([A-Za-z])(?![A-Za-z])/g, '$1$2')
+    .replace(/^\s*#\s*(?:of\s+)?(?=[a-z]+s\b)/i, 'count ')
     .replaceAll('#', ' number ')
     .replaceAll('%', ' percent ')
     .replaceAll('$', ' amount ')
