@@ -25,14 +25,16 @@ const LEAST = 0.42;
 export function readColumn({ index, header, samples }: MappingColumn, behindPrefix: readonly Reading[] = []): ColumnReading {
   const text = (header ?? '').trim();
   const profile = profileColumn(samples);
+  // `charged_off_at` is the day of it.
+  const spelledOut = text.replace(/[_\s]at$/i, ' date');
   return {
     index,
     header: text,
     profile,
-    readings: withBehindPrefix(readingsOf(text, profile), behindPrefix),
+    readings: withBehindPrefix(readingsOf(spelledOut, profile), behindPrefix),
     guesses: guessFromValues(profile),
     bucket: agingBucket(text),
-    kinds: kindsOfHead(text),
+    kinds: kindsOfHead(spelledOut),
   };
 }
 
@@ -83,6 +85,9 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
     }
     if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
+  // Who places has no first name: such a client is the client's client.
+  if (columns.some(({ readings: [best] }) => best?.role === 'client' && /^(?:first|last)_name$/.test(best.concept ?? '')))
+    debtors.add('client');
   // A student owes, unless a parent is given with more than a name.
   if (!hasParent(columns)) debtors.add('student');
   const isNamed = (names: ReadonlySet<Role | null>) =>

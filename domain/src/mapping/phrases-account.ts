@@ -4,7 +4,7 @@
  */
 export const ACCOUNT_PHRASES: Readonly<Record<string, string>> = {
   reference_name: `reference name, reference name 1, reference name 2, reference first name, reference last name`,
-  client_account_number: `financial number, account number, account id, contact account number, account, account code, debtor account number, customer account number, customer account, client account number, client account,
+  client_account_number: `loan reference, loan reference number, creditor account number, financial number, account number, account id, contact account number, account, account code, debtor account number, customer account number, customer account, client account number, client account,
     client reference number, client reference, reference number, reference id, creditor account number, creditor reference, creditor reference number, debtor reference, debtor reference number, debtor number, debtor id,
     file number, ~file, placement reference, your reference, your account number, our reference, billing account number, billing account, patient account number, patient account, guarantor account number, guarantor account id, guarantor account,
     account reference, consumer account number, consumer account id, utility account number, service account number, member account number,

@@ -54,7 +54,7 @@ export function wordsOf(header: string): string[] {
     .replaceAll(/\b2nd\b/gi, ' second ')
     .replaceAll(/\b3rd\b/gi, ' third ')
     .replaceAll(
-      /\b(?:line|part|name)[\s_-]*(one|two|three)\b/gi,
+      /\b(?:line|part|name|street|addr|address|phone|tel)[\s_-]*(one|two|three)\b/gi,
       (all, count: string) => all.slice(0, -count.length) + ` ${DIGITS[count.toLowerCase()] ?? count}`,
     )
     .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')

@@ -78,6 +78,8 @@ admit: adm admission
 assessment: assmt
 citation: cit
 permanent: perm
+equipment: equip eqp eqpt
+provider: clinician prescriber practitioner
 install: inst instl installation installed
 referring: ref
 loss: losses
