@@ -88,6 +88,16 @@ const fields: Record<string, string> = {
   SSN: 'ssn',
   Balance: 'balance',
   'Date of Service': 'date_of_service',
+  Email: 'email',
+  Notes: 'notes',
+  Office: 'location_code',
+  'Co-Debtor': 'co_full_name',
+  'Co-Debtor SSN': 'co_ssn',
+  Customer: 'business_name',
+  Invoice: 'invoice_number',
+  'Invoice Date': 'invoice_date',
+  'Due Date': 'due_date',
+  Type: 'transaction_type',
 };
 
 /** What a user confirms for these files: formats as they were found, each header by its name, and what no column says. */

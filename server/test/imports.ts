@@ -62,6 +62,15 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
     return reaches(id, 'needs_mapping', 'ready', 'failed');
   }
 
+  const certify = (checked: ImportDetails, change: object = {}) =>
+    ask<ImportDetails>('POST', `/${checked.id}/commit`, {
+      certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
+      revision: checked.revision,
+      accounts: checked.summary?.accounts ?? 0,
+      amount_cents: checked.summary?.amount_cents ?? 0,
+      ...change,
+    });
+
   return {
     base,
     ask,
@@ -79,6 +88,13 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
       return reaches(read.id, 'ready', 'failed');
     },
 
+    /** Places what is ready of a checked file. */
+    async place(checked: ImportDetails): Promise<ImportDetails> {
+      const { status } = await certify(checked);
+      expect(status).toBe(202);
+      return reaches(checked.id, 'committed', 'ready', 'failed');
+    },
+
     async rows(id: string, query = ''): Promise<ImportRow[]> {
       const { status, data } = await ask<ImportRow[]>('GET', `/${id}/rows?limit=200${query}`);
       expect(status).toBe(200);
@@ -89,13 +105,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
       ask<{ rows: ImportRow[]; summary: ImportSummary }>('PATCH', `/${id}/rows/${row}`, change),
 
     /** Certifies what is ready, without waiting. */
-    certify: (checked: ImportDetails) =>
-      ask<ImportDetails>('POST', `/${checked.id}/commit`, {
-        certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
-        revision: checked.revision,
-        accounts: checked.summary?.accounts ?? 0,
-        amount_cents: checked.summary?.amount_cents ?? 0,
-      }),
+    certify,
   };
 }
 
