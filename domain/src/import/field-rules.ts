@@ -100,6 +100,13 @@ const DECISIVE = new Set([
   'move_out_date',
 ]);
 
+/** Names of others that may stand in parts in several columns; a debtor's and a co-debtor's parts have fields of their own. */
+const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name', 'spouse_name']);
+
+export function isJoined(field: string): boolean {
+  return JOINED.has(field);
+}
+
 /** Fields that several columns may hold: amounts are added up. */
 const REPEATABLE = new Set(['fees', 'payments_credits']);
 

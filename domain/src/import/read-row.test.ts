@@ -267,3 +267,12 @@ describe('what is wrong with a cell', () => {
       expect(message).not.toMatch(/1980|900-70-1|900-70-12|29350|xxxx/);
   });
 });
+
+describe('names of others in parts', () => {
+  it('are joined from their columns, blanks left out', () => {
+    const mapping = mapFields(['contact_name', 'balance', 'contact_name']);
+    const reader = createRowReader(mapping, { today: TODAY });
+    expect(reader.read(['Ann', '12.00', 'Lee']).values['contact_name']).toBe('Ann Lee');
+    expect(reader.read(['', '12.00', 'Lee']).values['contact_name']).toBe('Lee');
+  });
+});

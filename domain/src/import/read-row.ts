@@ -7,7 +7,7 @@ import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { isNothing } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
-import { isAddedUp, isDecisiveField, isDroppedField, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
+import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskWithin } from './mask.ts';
 import { finishDebtor, takeName } from './read-debtor.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
@@ -24,20 +24,23 @@ type CellReader = (text: string, row: ReadRow) => void;
 /** Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, for years of two digits. */
 export function createRowReader(mapping: ImportMapping, { today }: { today: string }): RowReader {
   const byField = new Map<string, number>();
-  const readers: { index: number; read: CellReader }[] = [];
+  const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
   for (const column of mapping.columns) {
     const { field, index } = column;
     if (field === null || isDroppedField(field)) continue;
     if (!byField.has(field)) byField.set(field, index);
-    readers.push({ index, read: cellReader(field, column, today) });
+    const begun = isJoined(field) ? readers.find((reader) => reader.field === field) : undefined;
+    if (begun) begun.indexes.push(index);
+    else readers.push({ field, indexes: [index], read: cellReader(field, column, today) });
   }
   const defaults = readDefaults(mapping.defaults, today);
   return {
     read(cells) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
-      for (const { index, read } of readers) {
-        const text = cells[index]?.trim();
-        if (text !== undefined && text !== '' && !isNothing(text)) read(text, row);
+      for (const { indexes, read } of readers) {
+        const [first = 0] = indexes;
+        const text = indexes.length === 1 ? (cells[first]?.trim() ?? '') : joinCells(cells, indexes);
+        if (text !== '' && !isNothing(text)) read(text, row);
       }
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
@@ -52,6 +55,11 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
       return null;
     },
   };
+}
+
+function joinCells(cells: readonly string[], indexes: readonly number[]): string {
+  const parts = indexes.map((index) => cells[index]?.trim() ?? '');
+  return parts.filter((part) => part !== '' && !isNothing(part)).join(' ');
 }
 
 /** What cannot be read here is told in every row: nothing that the user says is lost in silence. */
