@@ -46,12 +46,15 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
     .filter(({ item, candidate }) => isLikely(item, candidate.score))
     .toSorted((a, b) => b.candidate.score - a.candidate.score);
   const taken = new Set<string>();
+  /** Fields that were given to a part of a name: no whole name goes there any more. */
+  const parted = new Set<string>();
   const result = new Map<number, Assignment>();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { item, candidate, wanted } = next;
     const { index } = item.column;
     if (result.has(index)) continue;
-    if (taken.has(candidate.field)) {
+    const isBegun = parted.has(candidate.field) && candidate.part !== true;
+    if (taken.has(candidate.field) || isBegun) {
       for (const [field, factor] of OVERFLOW[candidate.field] ?? []) {
         const score = candidate.score * factor;
         const isGuess = candidate.source === 'values' && mappingField(field)?.kind !== 'phone';
@@ -66,9 +69,17 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
       continue;
     }
     result.set(index, { candidate, wanted });
-    if (mappingField(candidate.field)?.repeatable !== true && candidate.part !== true) taken.add(candidate.field);
+    if (!mayComeAgain(candidate)) taken.add(candidate.field);
+    else if (JOINED.has(candidate.field)) parted.add(candidate.field);
   }
   return result;
+}
+
+/** Names of others in one field: their parts are joined, but two whole names are two people. */
+const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name']);
+
+function mayComeAgain({ field, part }: Candidate): boolean {
+  return mappingField(field)?.repeatable === true && (part === true || !JOINED.has(field));
 }
 
 /** Second choices count only where they are nearly as good as the first: a column that lost its field is rather left out. */

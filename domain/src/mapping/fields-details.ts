@@ -14,7 +14,7 @@ export const DETAIL_FIELDS = [
   ...fieldGroup('Medical', [
     ['date_of_service', 'Date of service', 'date', 'Day of the visit or treatment'],
     ['facility_name', 'Office', 'business', 'Where the care was given'],
-    ['provider_name', 'Provider', 'name', 'Doctor or other provider'],
+    ['provider_name', 'Provider', 'name', 'Doctor or other provider', 'repeatable'],
     ['medical_record_number', 'Chart number', 'id', 'Chart, record or encounter number', 'unstored'],
     ['insurance_name', 'Insurer', 'business', 'Name of the insurer'],
     ['insurance_policy', 'Policy number', 'id', 'Number of the policy or member', 'unstored'],
