@@ -242,7 +242,21 @@ describe('columns together', () => {
 
 const columnArbitrary = fc.record({
   header: fc.option(
-    fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('Name', 'Phone', 'Acct #', 'Balance', 'SSN', 'Date', '0-30')),
+    fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom(
+        'Name',
+        'Phone',
+        'Acct #',
+        'Balance',
+        'SSN',
+        'Date',
+        '0-30',
+        'Contact',
+        'Contact First Name',
+        'Contact Last Name',
+      ),
+    ),
   ),
   samples: fc.array(fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('', '12.50', '01/02/2025', '(503) 555-0101', 'OR')), {
     maxLength: 8,
