@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { startProduct } from './server.ts';
+import { uploadShots } from './upload-shots.ts';
 
 const folder = join(import.meta.dirname, '../shots');
 const only = process.argv[2];
@@ -118,6 +119,7 @@ const shots: Shot[] = [
       await settled(page);
     },
   },
+  ...uploadShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {

@@ -61,7 +61,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await choose(page, { name, buffer: Buffer.from(lines.join('\n')) });
   await expect(columns(page)).toBeVisible();
   await expect(columns(page).getByRole('button', { name: /^Amount placed, field of column/ })).toBeVisible();
-  await expect(page.getByText('The header stands in row 3.')).toBeVisible();
+  await expect(page.getByText('The header is in row 3.')).toBeVisible();
   await expectGoodInAllSizes(page);
 
   // The address holds the step and the filter; a reload changes nothing.

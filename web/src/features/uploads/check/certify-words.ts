@@ -14,8 +14,8 @@ export function leftBehindWords({
   left_out_cents: out,
 }: Pick<ImportSummary, 'rows' | 'error_cents' | 'left_out_cents'>): string {
   const parts = [
-    ...(rows.error > 0 ? [`${plural(rows.error, 'row')} with errors (${formatMoney(errors)})`] : []),
-    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out (${formatMoney(out)})`] : []),
+    ...(rows.error > 0 ? [`${plural(rows.error, 'row')} with errors${sumWords(errors)}`] : []),
+    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out${sumWords(out)}`] : []),
   ];
   if (parts.length === 0) return 'Every row of the file is placed.';
   const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
@@ -33,4 +33,9 @@ export function changedWords(before: Sums, now: Sums): string {
   if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)
     return 'The rows were checked again since you looked. The counts are the same; look at them and place.';
   return `The rows changed since you looked: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
+}
+
+/** Nothing where no amount could be read. */
+function sumWords(cents: number): string {
+  return cents === 0 ? '' : ` (${formatMoney(cents)})`;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, startFakeSession } from '../../../testing/render.tsx';
 import { importQuery } from '../queries.ts';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
-import { badRow, CLIENT, rowOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
+import { badRow, CLIENT, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
 import { CheckStep } from './check-step.tsx';
 
 const params = { client_id: CLIENT, id: UPLOAD };
@@ -127,6 +127,14 @@ describe('the rows of a checked file', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved).toHaveLength(2));
     expect(api.to('GET', 'import/errors')[1]?.query.toString()).toBe('format=xlsx&sensitive=true');
+  });
+});
+
+describe('a layout that was placed before', () => {
+  it('is checked at once, and its columns can be looked at', async () => {
+    api.upload = uploadOf('ready', { structure: structureOf({ remembered: true }) });
+    await show();
+    expect(screen.getByRole('link', { name: 'Look at the columns' }).getAttribute('href')).toBe('/?step=columns');
   });
 });
 

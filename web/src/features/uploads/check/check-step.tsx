@@ -1,7 +1,8 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ImportDetails } from '@recoup/contract/imports';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { Notice } from '../import/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import type { ImportParams } from '../queries.ts';
 import { CertifyPanel } from './certify-panel.tsx';
@@ -24,6 +25,14 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
   return (
     <Stack gap="lg">
       <SameFile upload={upload} />
+      {upload.structure?.remembered && upload.may.map ? (
+        <Notice title="Mapped as last time">
+          A file with these headers was placed before, so its columns were read the same way.{' '}
+          <Anchor component={Link} to={{ search: '?step=columns' }} size="sm" underline="always">
+            Look at the columns
+          </Anchor>
+        </Notice>
+      ) : null}
       <SummaryCards
         summary={summary}
         isPlaced={upload.state === 'committed'}

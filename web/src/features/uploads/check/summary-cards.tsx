@@ -37,14 +37,14 @@ export function SummaryCards({
       label: 'Errors',
       icon: IconAlertCircle,
       figure: plural(rows.error, 'row'),
-      below: rows.error > 0 ? `${formatMoney(summary.error_cents)} not placed` : 'Nothing to mend',
+      below: rows.error > 0 ? notPlaced(summary.error_cents) : 'Nothing to mend',
     },
     {
       show: 'left_out',
       label: 'Left out',
       icon: IconCircleMinus,
       figure: plural(rows.left_out, 'row'),
-      below: rows.left_out > 0 ? `${formatMoney(summary.left_out_cents)} not placed` : 'None',
+      below: rows.left_out > 0 ? notPlaced(summary.left_out_cents) : 'None',
     },
   ] as const;
   // Once placed, a row with a warning is a row like others.
@@ -71,4 +71,9 @@ export function SummaryCards({
       ))}
     </ul>
   );
+}
+
+/** Rows whose amount cannot be read have none. */
+function notPlaced(cents: number): string {
+  return cents === 0 ? 'Not placed' : `${formatMoney(cents)} not placed`;
 }

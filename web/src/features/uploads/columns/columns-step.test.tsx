@@ -29,7 +29,7 @@ const pressCheck = () => userEvent.click(screen.getByRole('button', { name: 'Che
 describe('the columns of a file', () => {
   it('show header, values, field, confidence and how the values are read', async () => {
     await show();
-    expect(screen.getByText('The header stands in row 3.')).toBeTruthy();
+    expect(screen.getByText('The header is in row 3.')).toBeTruthy();
     expect(screen.getByText('2 rows of totals are left out.')).toBeTruthy();
     const balance = line('Column D, Balance');
     expect(balance.getByRole('button', { name: 'Amount placed, field of column D' })).toBeTruthy();

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Notice } from '../import/notice.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';
 import classes from './columns.module.css';
-import { INVOICE_WORDS, MEANINGS, headerWords } from './reading-words.ts';
+import { INVOICE_WORDS, MEANINGS } from './reading-words.ts';
 
 const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker.tsx')).HeaderPicker }));
 
@@ -86,7 +86,6 @@ export function ReadingPanel({
           ) : null}
         </SimpleGrid>
         <ul className={classes.findings} aria-label="What was found in the file">
-          <li>{headerWords(structure.header_rows)}</li>
           {structure.findings.map(({ code, message, rows }) => (
             <li key={`${code}-${rows.join()}`}>{message}</li>
           ))}

@@ -17,9 +17,3 @@ export const INVOICE_WORDS: readonly { value: ImportMapping['invoices']; label: 
   { value: 'one_account', label: 'One account that holds them' },
   { value: 'each', label: 'One account each' },
 ];
-
-export function headerWords(rows: readonly number[]): string {
-  const [first] = rows;
-  if (first === undefined) return 'The file has no header: the columns were told by their values.';
-  return rows.length > 1 ? `The header stands in rows ${rows.join(' and ')}.` : `The header stands in row ${first}.`;
-}

@@ -81,7 +81,10 @@ export function structureOf(part: Partial<ImportStructure> = {}): ImportStructur
       { row_number: 3, cells: ['Acct #', 'Patient', 'DOS', 'Balance', 'Misc'] },
     ],
     row_meaning: 'debtor',
-    findings: [{ code: 'totals', confidence: 1, message: '2 rows of totals are left out.', rows: [9, 12] }],
+    findings: [
+      { code: 'header', confidence: 1, message: 'The header is in row 3.', rows: [3] },
+      { code: 'totals', confidence: 1, message: '2 rows of totals are left out.', rows: [9, 12] },
+    ],
     columns,
     data_rows: 1204,
     proposed: {
