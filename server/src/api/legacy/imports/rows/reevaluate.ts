@@ -55,8 +55,8 @@ export async function reevaluate(
   const counts = createProblemCounts(before.problems);
   for (const problem of problemsOf(old)) counts.add(problem, -1);
   for (const problem of problemsOf(now)) counts.add(problem);
-  const was = new Map(old.map((row) => [row.row_number, JSON.stringify([row.state, row.problems])]));
-  const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify([row.state, row.problems]));
+  const was = new Map(old.map((row) => [row.row_number, JSON.stringify(row)]));
+  const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
     numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
     summary: await summarize(queryableOf(tx), ref, counts.list()),

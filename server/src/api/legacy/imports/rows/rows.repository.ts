@@ -108,7 +108,7 @@ export async function listProblems(
 ) {
   return tx
     .selectFrom('portal.import_rows')
-    .select(['row_number', 'state', 'problems'])
+    .select(['row_number', 'state', 'problems', 'amount_cents', 'merged_into'])
     .where('client_id', '=', clientId)
     .where('import_id', '=', importId)
     .where((eb) => eb.or([eb('row_number', 'in', numbers), ...(keys.length > 0 ? [eb('account_key', 'in', keys)] : [])]))
