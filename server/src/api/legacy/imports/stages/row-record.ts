@@ -71,7 +71,7 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   const number = textOf(values, 'client_account_number');
   const parties = row.parties.map((party) => shapeParty(party, context));
   const notes = textOf(values, 'notes');
-  const record: RowRecord = { person: person.columns, account: shapeAccount(draft, context) };
+  const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
   if (parties.length > 0) record.parties = parties;
   if (notes !== null) record.notes = notes;
   return {
@@ -149,7 +149,11 @@ export function shapeParty(party: ReadParty, { vault, clientId }: Pick<RecordCon
   return { role: party.role, display_name: party.name.slice(0, 300), is_liable: party.is_liable, contact };
 }
 
-function shapeAccount({ values, debt_type: debtType }: PlacedRow['draft'], context: RecordContext): Record<string, unknown> {
+function shapeAccount(
+  { values, debt_type: debtType }: PlacedRow['draft'],
+  problems: PlacedRow['problems'],
+  context: RecordContext,
+): Record<string, unknown> {
   const creditor = textOf(values, 'current_creditor') ?? context.legalName;
   const location = textOf(values, 'location_code');
   const account: Record<string, unknown> = {
@@ -161,7 +165,9 @@ function shapeAccount({ values, debt_type: debtType }: PlacedRow['draft'], conte
   };
   const date = debtDate(values);
   if (date !== null) account['debt_date'] = date;
-  const locationId = location === null ? onlyOne(context.locations) : context.locations.get(location);
+  // A row that names another place does not belong to the only one that is known.
+  const isElsewhere = problems.some(({ code }) => code === 'location_unknown');
+  const locationId = location === null && !isElsewhere ? onlyOne(context.locations) : context.locations.get(location ?? '');
   if (locationId) account['location_id'] = locationId;
   if (!needsItemization(debtType, debtorKind(values, debtType))) return account;
   const itemized = itemizationOf(values);
