@@ -1,6 +1,6 @@
 import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/imports';
 import { isDebtType, type DebtType } from '@recoup/domain/debt-types';
-import { isSensitiveField, maskSensitive, maskWithin, proposeDebtType, readingOf } from '@recoup/domain/import';
+import { isSensitiveField, maskSensitive, maskWithin, proposeDebtType, readingOf, type Reading } from '@recoup/domain/import';
 import { isReasonHeader } from '@recoup/domain/import-files';
 import { suggestMapping } from '@recoup/domain/mapping';
 import { detectAmountFormat, detectDateFormat, detectNameFormat, detectPaddedUnit, type Structure } from '@recoup/domain/sheet';
@@ -18,7 +18,7 @@ export function describeColumns(input: {
   samples: Samples;
   dataRows: number;
   companyTypes: readonly string[];
-}): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[] } {
+}): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][] } {
   const { structure, samples, dataRows, companyTypes } = input;
   const suggestions = suggestMapping({
     columns: structure.columns.map(({ index, header }) => ({
@@ -35,12 +35,15 @@ export function describeColumns(input: {
     }),
   );
   const sensitive: boolean[] = [];
+  const unsure: Reading[][] = [];
   const columns = structure.columns.map((column, at): ShownColumn => {
     const { values, shown, filled } = samples.of(column.index);
     const found = suggestions[at];
     const own = isReasonHeader(column.header);
     const field = own ? null : (found?.field ?? null);
-    const { format, ambiguous } = formatOf(values, { header: column.header, padded, field });
+    const { format, ambiguous } = formatOf(values, { header: column.header, padded });
+    const reading = field === null ? null : readingOf(field);
+    unsure[at] = ambiguous;
     // A column that may be sensitive, or has numbers of that shape, is masked whatever it is taken for later.
     const likely = field ?? found?.alternatives[0]?.field ?? null;
     sensitive[at] = (likely !== null && isSensitiveField(likely)) || values.slice(0, 50).some((value) => SSN.test(value));
@@ -59,7 +62,7 @@ export function describeColumns(input: {
           : (found?.alternatives ?? []).map((guess) => ({ field: guess.field, confidence: guess.confidence })),
       },
       format,
-      ambiguous,
+      ambiguous: reading !== null && ambiguous.includes(reading),
     };
   });
   const fields = new Set(columns.flatMap(({ suggestion }) => (suggestion.field === null ? [] : [suggestion.field])));
@@ -77,21 +80,20 @@ export function describeColumns(input: {
     }),
     defaults: {},
   };
-  return { columns, proposed, sensitive };
+  return { columns, proposed, sensitive, unsure };
 }
 
-/** How the values of a column are written, whatever it is mapped to; ambiguous only where its field would need to know. */
+/** How the values of a column are written, whatever it is mapped to, and as what they could be read otherwise. */
 function formatOf(
   values: readonly string[],
-  { header, padded, field }: { header: string; padded: 'cents' | 'dollars' | null; field: string | null },
-): { format: ColumnFormat; ambiguous: boolean } {
+  { header, padded }: { header: string; padded: 'cents' | 'dollars' | null },
+): { format: ColumnFormat; ambiguous: Reading[] } {
   const date = detectDateFormat(values, { header });
   const amount = detectAmountFormat(values, { header, padded });
-  const reading = field === null ? null : readingOf(field);
   const format: ColumnFormat = {
     ...(date.format === null ? {} : { date: date.format }),
     ...(amount.format === null ? {} : { amount: amount.format }),
     ...(date.format === null && amount.format === null && values.length > 0 ? { name: detectNameFormat(values).format } : {}),
   };
-  return { format, ambiguous: (reading === 'date' && date.ambiguous) || (reading === 'amount' && amount.ambiguous) };
+  return { format, ambiguous: [...(date.ambiguous ? ['date' as const] : []), ...(amount.ambiguous ? ['amount' as const] : [])] };
 }

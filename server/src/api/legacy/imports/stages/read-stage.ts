@@ -117,7 +117,7 @@ async function describe(
   const { rows } = await connection.query<{ debt_types: string[] }>('select debt_types from portal.clients where id = $1', [
     task.clientId,
   ]);
-  const { columns, proposed, sensitive } = describeColumns({
+  const { columns, proposed, sensitive, unsure } = describeColumns({
     structure,
     samples,
     dataRows,
@@ -158,7 +158,7 @@ async function describe(
   return {
     source: { ...source.format, sheet },
     structure,
-    columns: structure.columns.map(({ header }, at) => ({ header, sensitive: sensitive[at] ?? false })),
+    columns: structure.columns.map(({ header }, at) => ({ header, sensitive: sensitive[at] ?? false, unsure: unsure[at] ?? [] })),
     shown,
     signature: headerSignature(structure.columns.map(({ header }) => header)),
   };
@@ -208,8 +208,13 @@ function fitting(stored: StoredStructure, remembered: unknown): ImportMapping | 
   if (!parsed.success || stored.columns.every(({ header }) => header === '')) return null;
   if (parsed.data.columns.some(({ index }) => index >= stored.columns.length)) return null;
   const columns = parsed.data.columns.map((column) => {
-    const found = stored.shown.columns[column.index];
-    return found && !found.ambiguous ? { ...column, format: { ...column.format, ...found.format } } : column;
+    const found = stored.shown.columns[column.index]?.format ?? {};
+    // Where this file leaves open which it is, the user's choice for the last one stands.
+    const unsure = stored.columns[column.index]?.unsure ?? [];
+    const known = Object.fromEntries(
+      Object.entries(column.format).filter(([reading]) => unsure.some((open) => open === reading)),
+    );
+    return { ...column, format: { ...column.format, ...found, ...known } };
   });
   return { ...parsed.data, columns };
 }

@@ -1,4 +1,5 @@
 import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/imports';
+import type { Reading } from '@recoup/domain/import';
 import type { Structure } from '@recoup/domain/sheet';
 import type { SourceFormat } from './source.ts';
 
@@ -7,7 +8,7 @@ export interface StoredStructure {
   source: SourceFormat;
   structure: Structure;
   /** Headers by logical column; the account page names the cells of a row by them. */
-  columns: { header: string; sensitive: boolean }[];
+  columns: { header: string; sensitive: boolean; /** Readings that its values leave open. */ unsure?: Reading[] }[];
   shown: ImportStructure;
   signature: string;
 }
