@@ -115,8 +115,8 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   );
 
   await page.getByRole('link', { name: 'See the accounts' }).click();
-  await expect(page).toHaveURL(/\/debtors\?batch=/);
-  await expect(page.getByText('30 accounts').or(page.getByLabel('Totals of the list'))).toContainText('30');
+  await expect(page).toHaveURL(/\/debtors\?batch_id=/);
+  await expect(page.getByLabel('Totals of the list')).toContainText(/^Accounts30Amount placed/);
   await page.getByLabel('Search in the list').fill(second.last_name ?? '');
   await page
     .getByRole('row')

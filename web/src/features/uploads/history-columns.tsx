@@ -12,7 +12,7 @@ import type { LocalUpload } from './sending/send-store.ts';
 import classes from './uploads.module.css';
 
 export function batchPath(batchId: string): string {
-  return `${paths.debtors}?batch=${encodeURIComponent(batchId)}`;
+  return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
 }
 
 /** Columns of the history; `local` knows the bytes of what this page is sending. */

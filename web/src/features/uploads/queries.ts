@@ -43,5 +43,5 @@ const invalidates = ['imports.get', 'imports.list'];
 export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });
 export const useMapImport = () => useApiMutation(mapImport, { invalidates });
 export const useLeaveOut = () => useApiMutation(leaveOutImportRows, { invalidates: [...invalidates, 'imports.rows'] });
-export const useCommitImport = () => useApiMutation(commitImport, { invalidates: [...invalidates, 'debtors.'] });
+export const useCommitImport = () => useApiMutation(commitImport, { invalidates });
 export const useCancelImport = () => useApiMutation(cancelImport, { invalidates });

@@ -44,7 +44,7 @@ describe('the history of uploads', () => {
     expect(row.getByText('1,204')).toBeTruthy();
     expect(row.getByText('1,180')).toBeTruthy();
     expect(row.getByText('$412,300.00')).toBeTruthy();
-    expect(row.getByRole('link', { name: 'B-318' }).getAttribute('href')).toBe(`/debtors?batch=${BATCH}`);
+    expect(row.getByRole('link', { name: 'B-318' }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
     expect(row.getByRole('link', { name: 'See the result: march.csv' }).getAttribute('href')).toBe(
       `/debtor-entry/uploads/${UPLOAD}`,
     );

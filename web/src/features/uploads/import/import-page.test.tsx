@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(await screen.findByRole('heading', { name: 'Your accounts are placed' })).toBeTruthy();
     expect(screen.getByText('B-318')).toBeTruthy();
     expect(screen.getByText('$412,300.00')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the accounts' }).getAttribute('href')).toBe(`/debtors?batch=${BATCH}`);
+    expect(screen.getByRole('link', { name: 'See the accounts' }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
     expect(screen.getByRole('button', { name: 'Error file' })).toBeTruthy();
     api.answer = ({ path }) =>
       path === 'import/acknowledgement' ? refusal(503, 'busy', 'The paper is being made. Try again in a moment.') : null;

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/imports';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths.ts';
+import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { formatBytes, plural } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
@@ -50,6 +51,12 @@ export function ImportPage() {
 
 function KnownImport({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const [search] = useSearchParams();
+  const client = useQueryClient();
+  const isPlaced = upload.state === 'committed';
+  // The accounts came while the server worked: lists and batches that were loaded before lack them.
+  useEffect(() => {
+    if (isPlaced) void invalidateOperations(client, ['debtors.']);
+  }, [client, isPlaced]);
   const step = stepOf(search.get('step'), upload);
   return (
     <Page
