@@ -1,9 +1,12 @@
 // A server of its own for measuring: makes users for whoever started it, and stops when its input ends.
 import { createInterface } from 'node:readline';
-import { startServer } from '../../server/src/composition.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { prepareProcess } from '../../server/src/prepare-process.ts';
 
-const server = await startServer(readConfig(process.env, import.meta.dirname));
+const config = readConfig(process.env, import.meta.dirname);
+prepareProcess(config);
+const { startServer } = await import('../../server/src/composition.ts');
+const server = await startServer(config);
 for await (const email of createInterface({ input: process.stdin })) {
   const id = await server.auth.createUser({ email, password: 'bench-password', email_confirm: true });
   console.log(`user ${id}`);

@@ -1,12 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
-import { startServer } from './composition.ts';
+import { prepareProcess } from './prepare-process.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 try {
-  const server = await startServer(readConfig(process.env, root), { webDirectory: resolve(root, 'web/dist') });
+  const config = readConfig(process.env, root);
+  prepareProcess(config);
+  const { startServer } = await import('./composition.ts');
+  const server = await startServer(config, { webDirectory: resolve(root, 'web/dist') });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -36,11 +36,38 @@ export function textArray(values: readonly string[]): string {
   return `${array}}`;
 }
 
+const PIECE = 64 * 1024;
+
+/** Gathers lines as bytes: as texts, thousands of long lines would keep the collector of garbage busy. */
+export function createCopyLines() {
+  let pieces: Buffer[] = [];
+  let text = '';
+  let lines = 0;
+  return {
+    add(line: string): void {
+      text += line;
+      lines += 1;
+      if (text.length < PIECE) return;
+      pieces.push(Buffer.from(text));
+      text = '';
+    },
+    count: () => lines,
+    /** What was gathered; the next lines begin anew. */
+    take(): Buffer[] {
+      const taken = text === '' ? pieces : [...pieces, Buffer.from(text)];
+      pieces = [];
+      text = '';
+      lines = 0;
+      return taken;
+    },
+  };
+}
+
 /** Loads lines made by `copyLine` in the transaction that is open on the connection. */
 export async function copyInto(
   client: pg.ClientBase,
   target: { table: string; columns: readonly string[] },
-  lines: readonly string[],
+  lines: readonly Buffer[],
 ): Promise<void> {
   await pipeline(
     Readable.from(lines, { objectMode: false }),

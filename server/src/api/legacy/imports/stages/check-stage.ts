@@ -1,5 +1,5 @@
 import { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from '@recoup/domain/import';
-import { copyInto } from '../../../../platform/db/copy.ts';
+import { copyInto, createCopyLines } from '../../../../platform/db/copy.ts';
 import { sensitiveColumns, withEdits, type Edits } from './cells.ts';
 import type { Judge } from './check-context.ts';
 import { fileRows } from './classified-rows.ts';
@@ -97,14 +97,14 @@ async function stageRows(
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
   const sign = groups?.isJournal() === true ? -1 : 1;
   const idsOf = new Map<RowGroup, GroupIds>();
-  let lines: string[] = [];
+  const lines = createCopyLines();
   let done = 0;
   const flush = async () => {
+    const taken = lines.take();
     await inTransaction(connection, async () => {
       await reportProgress(context, claim, { done });
-      await copyInto(connection, { table: 'portal.import_rows', columns: stagedColumns }, lines);
+      await copyInto(connection, { table: 'portal.import_rows', columns: stagedColumns }, taken);
     });
-    lines = [];
   };
   for await (const { rows } of fileRows(source, stored.structure)) {
     for (const file of rows) {
@@ -129,12 +129,12 @@ async function stageRows(
       if (group !== null && staged.merged_into === null && staged.account_id !== null && staged.person_id !== null)
         idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
       for (const problem of staged.problems) problems.add(problem);
-      lines.push(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }));
+      lines.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }));
       done += 1;
-      if (lines.length >= CHUNK) await flush();
+      if (lines.count() >= CHUNK) await flush();
     }
   }
-  if (lines.length > 0) await flush();
+  if (lines.count() > 0) await flush();
 }
 
 /** Looks for duplicates, counts, and gives the import to the user. */

@@ -11,6 +11,11 @@ export interface ColumnSamples {
   filled: number;
 }
 
+/** A copy of its own: a text that was cut out of a file holds on to the whole piece that was read with it. */
+function detach(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+}
+
 /** Gathers samples of every column while a file streams by. Constant memory. */
 export function createColumnSamples(columns: number) {
   const samples = Array.from({ length: columns }, (): ColumnSamples & { step: number; seen: number } => ({
@@ -27,12 +32,12 @@ export function createColumnSamples(columns: number) {
         const column = samples[index];
         if (text === undefined || text === '' || column === undefined) continue;
         column.filled += 1;
-        if (column.shown.length < SHOWN && !column.shown.includes(text)) column.shown.push(text.slice(0, 200));
-        if (column.values.length < FIRST) column.values.push(text.slice(0, 600));
+        if (column.shown.length < SHOWN && !column.shown.includes(text)) column.shown.push(detach(text, 200));
+        if (column.values.length < FIRST) column.values.push(detach(text, 600));
         else {
           column.seen += 1;
           if (column.seen % column.step !== 0) continue;
-          column.values.push(text.slice(0, 600));
+          column.values.push(detach(text, 600));
           if (column.values.length === FIRST + REST) {
             // Every second of the later ones goes, and from here on only every second one comes.
             column.values = column.values.filter((_, at) => at < FIRST || at % 2 === 0);

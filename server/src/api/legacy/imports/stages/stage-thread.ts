@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { StageTask } from './stage.ts';
 
 /** Megabytes that a thread may hold: what the longest file needs, and no more, so that a hostile one ends alone. */
-const heapMegabytes = 128;
+const heapMegabytes = 96;
 
 /** The file needed more memory than a thread has. */
 export class OutOfMemory extends Error {}
@@ -15,7 +15,7 @@ export async function runInThread(task: StageTask, signal: AbortSignal): Promise
     workerData: task,
     // Nothing of the server's own switches (test runners, inspectors) belongs into the thread.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 12 },
   });
   const abort = () => void worker.terminate();
   signal.addEventListener('abort', abort, { once: true });
