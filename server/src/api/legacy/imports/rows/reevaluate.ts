@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createRowGroups, type ReadRow, type RowProblem } from '@recoup/domain/import';
 import type { ImportSummary } from '@recoup/contract/imports';
 import type { Vault } from '../../../../platform/crypto/index.ts';
@@ -19,7 +20,9 @@ export interface Reevaluated {
 }
 
 /** Rows that are judged within a request; what touches more is checked anew in the background. */
-export const judgedAtOnce = 2000;
+export const judgedAtOnce = 500;
+/** Rows after which other requests get their turn. */
+const AT_A_STRETCH = 50;
 
 /**
  * Judges rows again after their cells or their leaving out has changed, with the rows of the same accounts and the same
@@ -37,11 +40,12 @@ export async function reevaluate(
     rows = await listToJudge(tx, ref, { numbers, groups: [...groups] });
   }
   if (rows.length > judgedAtOnce) return null;
-  const staged = judgeRows(
-    judge,
-    rows.map((row) => ({ row, read: read(row) })),
-    before,
-  );
+  const readRows: { row: RowToJudge; read: ReadRow }[] = [];
+  for (const row of rows) {
+    readRows.push({ row, read: read(row) });
+    if (readRows.length % AT_A_STRETCH === 0) await setImmediate();
+  }
+  const staged = await judgeRows(judge, readRows, before);
   const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
   const touched = { numbers: rows.map((row) => row.row_number), keys };
   const old = await listProblems(tx, ref, touched);
@@ -74,16 +78,17 @@ function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; va
   return judge.reader.read(withEdits(cells, row.edits as Edits | null, { vault, importId }));
 }
 
-function judgeRows(
+async function judgeRows(
   judge: Judge,
   rows: readonly { row: RowToJudge; read: ReadRow }[],
   { sign, habits = null }: StoredSummary,
-): StagedRow[] {
+): Promise<StagedRow[]> {
   const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
   const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
   for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
   const idsOf = new Map<object, GroupIds>();
-  return rows.map(({ row, read }) => {
+  const judged: StagedRow[] = [];
+  for (const { row, read } of rows) {
     const leftOut = row.is_left_out === true;
     const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
     const staged = stageRow(
@@ -104,8 +109,10 @@ function judgeRows(
       if (group !== null && staged.person_id !== null)
         idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
     }
-    return staged;
-  });
+    judged.push(staged);
+    if (judged.length % AT_A_STRETCH === 0) await setImmediate();
+  }
+  return judged;
 }
 
 function isMended({ edits }: RowToJudge): boolean {
