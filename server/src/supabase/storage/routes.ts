@@ -57,7 +57,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     // The newest attempt counts; what an earlier one left would only fill the disk.
     await store.discard(importId);
     const metadata = Metadata.stringify({ bucketName: 'imports', objectName, userId });
-    const answer = await forward(tus, request, { 'upload-metadata': metadata });
+    const answer = await forward(tus, request, { headers: { 'upload-metadata': metadata } });
     const upload = await store.find(answer.headers.get('location')?.split('/').at(-1) ?? '');
     if (upload && upload.offset === upload.size) await service.finish(upload);
     return send(reply, answer);
@@ -66,13 +66,13 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   app.head('/upload/resumable/:id', async (request, reply) => {
     const upload = await findOwn(request);
     if (upload.offset === upload.size) return finish(upload, reply, 200);
-    return send(reply, await forward(tus, request));
+    return send(reply, await forward(tus, request, { id: upload.id }));
   });
 
   app.patch('/upload/resumable/:id', async (request, reply) => {
     const before = await findOwn(request);
     if (before.offset === before.size) return finish(before, reply, 204);
-    const answer = await forward(tus, request);
+    const answer = await forward(tus, request, { id: before.id });
     const upload = await store.find(before.id);
     if (upload && upload.offset === upload.size) return finish(upload, reply, 204);
     return send(reply, answer);
@@ -90,12 +90,19 @@ function importIdOf(metadata: Record<string, string | null> | undefined): string
   return metadata?.['objectName']?.split('/')[1] ?? '';
 }
 
-/** Hands a request to the library; errors come back in the product's own shape. */
-async function forward(tus: Server, request: FastifyRequest, headers: Record<string, string> = {}): Promise<Response> {
+/**
+ * Hands a request to the library; errors come back in the product's own shape. The library takes the last part of an address for
+ * the upload, its query too: so it gets one of our own, with the upload that the caller was found to have.
+ */
+async function forward(
+  tus: Server,
+  request: FastifyRequest,
+  { id, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
   const given = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const hasBody = request.method === 'PATCH' || request.method === 'POST';
   const answer = await tus.handleWeb(
-    new Request(new URL(request.url, 'http://upload.invalid'), {
+    new Request(new URL(id === undefined ? resumablePath : `${resumablePath}/${id}`, 'http://upload.invalid'), {
       method: request.method,
       headers: { ...Object.fromEntries(given), ...headers },
       ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),

@@ -228,6 +228,21 @@ describe('who may not upload', () => {
     expect((await head(path, token)).status).toBe(404);
   });
 
+  it('is who names the upload of another behind an own one', async () => {
+    const member = await createTestUser(server);
+    await addMember(server, { clientId: mine.client.id, userId: member.id });
+    const token = await signIn(server, member.email);
+    const victim = await begin(await announce());
+    await patch(victim, 0, 1000);
+    const importId = await announce();
+    await server.database.query('update portal.imports set created_by = $2 where id = $1', [importId, member.id]);
+    const own = (await create(importId, { token })).headers.get('location') ?? '';
+    const both = `${own}?name=/${victim.split('/').at(-1)}`;
+    expect((await head(both, token)).headers.get('upload-offset')).toBe('0');
+    expect((await patch(both, 1000, 2000, token)).status).toBe(409);
+    expect((await head(victim)).headers.get('upload-offset')).toBe('1000');
+  });
+
   it('is who names another bucket or path', async () => {
     const importId = await announce();
     const metadata = metadataOf(importId);
