@@ -73,6 +73,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
 
   return {
     base,
+    token: member.token,
     ask,
     get,
     reaches,

@@ -177,7 +177,7 @@ async function keep(
       'select mapping from portal.import_mappings where client_id = $1 and header_signature = $2',
       [task.clientId, stored.signature],
     );
-    const mapping = fitting(stored, remembered.rows[0]?.mapping);
+    const mapping = fitting(stored, remembered.rows[0]?.mapping, hints);
     if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
     const goesOn = mapping !== null && Object.keys(hints).length === 0;
     const { rowCount } = await connection.query(
@@ -202,7 +202,7 @@ async function keep(
 }
 
 /** The mapping of the last file of this layout; formats are taken from this file, which may be written otherwise. */
-function fitting(stored: StoredStructure, remembered: unknown): ImportMapping | null {
+function fitting(stored: StoredStructure, remembered: unknown, hints: ReadingHints): ImportMapping | null {
   const parsed = importMapping.safeParse(remembered);
   // A file without a header has no signature to be known by.
   if (!parsed.success || stored.columns.every(({ header }) => header === '')) return null;
@@ -216,5 +216,6 @@ function fitting(stored: StoredStructure, remembered: unknown): ImportMapping | 
     );
     return { ...column, format: { ...column.format, ...found, ...known } };
   });
-  return { ...parsed.data, columns };
+  // What the user has just said of the rows counts, whatever was said for the last file.
+  return { ...parsed.data, row_meaning: hints.row_meaning ?? parsed.data.row_meaning, columns };
 }
