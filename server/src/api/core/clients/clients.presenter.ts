@@ -1,6 +1,6 @@
 import type { ClientDetails, MyClient } from '@recoup/contract/clients';
 import type { ClientRole } from '@recoup/contract/endpoint';
-import { abilitiesOf } from './clients.policy.ts';
+import { abilitiesOf } from '../../../platform/http/abilities.ts';
 import type { findClient, findLocations, findMemberships } from './clients.repository.ts';
 
 type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];

@@ -108,6 +108,20 @@ describe('the rows that were not placed', () => {
     ]);
   });
 
+  it('hold the numbers of people for admins only, and nobody else is told of other uploads by asking', async () => {
+    const { mine, my, download, activity } = await begin();
+    const read = await my.upload('list.csv', faulty);
+    await my.map(read, mappingOf(read));
+    await server.database.query(`update portal.memberships set role = 'client_staff' where client_id = $1`, [mine.client.id]);
+    const { response, bytes } = await download(`/${read.id}/errors?sensitive=true`);
+    expect([response.status, JSON.parse(bytes.toString()).code]).toEqual([403, 'forbidden']);
+    expect((await download(`/${mine.client.id}/errors?sensitive=true`)).response.status).toBe(404);
+    expect(await activity(read.id)).toEqual([]);
+    const masked = await download(`/${read.id}/errors`);
+    expect(masked.response.status).toBe(200);
+    expect(masked.bytes.toString()).not.toMatch(/900-70/);
+  });
+
   it('are none where every row is in order', async () => {
     const { my, download } = await begin();
     const read = await my.upload('list.csv', fileOf(line(1)));

@@ -9,7 +9,9 @@ import { recordActivity } from '../../../../platform/activity.ts';
 import type { Vault } from '../../../../platform/crypto/index.ts';
 import type { Db } from '../../../../platform/db/db.ts';
 import type { Files } from '../../../../platform/files/index.ts';
+import { abilitiesOf } from '../../../../platform/http/abilities.ts';
 import type { ClientCaller } from '../../../../platform/http/bind.ts';
+import { forbidden } from '../../../../platform/http/errors.ts';
 import type { AcknowledgedAccount } from '../documents/acknowledgement.ts';
 import { writeAcknowledgementCsv } from '../documents/acknowledgement-csv.ts';
 import { writeAcknowledgementPdf } from '../documents/acknowledgement-pdf.ts';
@@ -87,6 +89,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
       const row = await db.asUser(caller.claims, async (tx) => {
         const found = await findImport(tx, { clientId: caller.clientId, importId: id });
         if (!found) throw importNotFound();
+        if (sensitive && !abilitiesOf(caller.role).export_sensitive) throw forbidden();
         if (!['ready', 'committed'].includes(found.state)) throw wrongState(stateOfImport(found));
         if (presentSummary(found)?.rows.error === 0) throw noErrors();
         if (found.file_key === null || !(await files.exists(found.file_key))) throw fileGone();
