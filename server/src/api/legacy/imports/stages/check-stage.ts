@@ -36,16 +36,25 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   try {
     const groups = judge.grouped ? await gather(context, { source, stored, judge, changes }) : null;
     habits = groups?.habits() ?? null;
-    await connection.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [
-      task.clientId,
-      task.importId,
-    ]);
+    await clearRows(context, claimed.claim);
     await stageRows(context, claimed, { source, stored, judge, changes, groups, problems });
   } finally {
     source.close();
   }
   await finish(context, claimed, { column: judge.reader.columnOf('client_account_number'), problems, habits });
   return 'ready';
+}
+
+/** Makes room for the rows. Only for whoever has the claim: a run that was thought dead would take what another has staged. */
+async function clearRows(context: StageContext, claim: string): Promise<void> {
+  const { connection, task } = context;
+  await inTransaction(connection, async () => {
+    await reportProgress(context, claim, { done: 0 });
+    await connection.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [
+      task.clientId,
+      task.importId,
+    ]);
+  });
 }
 
 interface Changes {
