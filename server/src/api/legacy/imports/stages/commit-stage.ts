@@ -23,11 +23,15 @@ export type DecidedPlan = Required<CommitPlan>;
 
 /**
  * Places the rows that are ready: all of them in one transaction or none. `changed`: an account was placed elsewhere since
- * the check, and the import is the user's again.
+ * the check, or whoever certified may not place all of them any more, and the import is the user's again.
  */
 export async function commitStage(context: StageContext): Promise<'committed' | 'changed' | 'late'> {
   const claimed = await claimImport(context, { from: ['committing'], to: 'committing', total: null });
   if (claimed === null) return 'late';
+  if (!(await mayCertify(context, claimed))) {
+    await giveBack(context, claimed.claim, { code: 'certifier_not_allowed', message: notAllowedMessage });
+    return 'changed';
+  }
   const plan = await decide(context, claimed);
   if (plan === null) return 'changed';
   const { task, connection } = context;
@@ -66,6 +70,19 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
   return 'committed';
 }
 
+/** Whether who certified is a member to this moment, and of all locations where accounts are to be placed. */
+async function mayCertify({ connection, task }: StageContext, { certified_by: userId }: ClaimedImport): Promise<boolean> {
+  const { rows } = await connection.query<{ may: boolean }>(
+    `select m.location_ids is null or not exists (
+       select from portal.import_rows r
+        where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
+          and (r.record #>> '{account,location_id}')::uuid = any (m.location_ids) is not true) as may
+       from portal.memberships m where m.client_id = $1 and m.user_id = $3 and m.ended_at is null`,
+    [task.clientId, task.importId, userId],
+  );
+  return rows[0]?.may === true;
+}
+
 /**
  * Takes the numbers of the batch and its accounts, in a transaction of its own: entries by hand wait for this and not for the
  * whole commit. Null where a row has become a duplicate.
@@ -79,7 +96,7 @@ async function decide({ connection, task }: StageContext, claimed: ClaimedImport
     // way only refers to the company, and holds nobody up.
     await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {
-      await giveBack({ connection, task }, claimed.claim);
+      await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: changedMessage });
       return null;
     }
     const counted = await connection.query<{ accounts: number }>(
@@ -117,14 +134,20 @@ function isDecided(plan: CommitPlan): plan is DecidedPlan {
 
 const changedMessage =
   'Some of these accounts were placed elsewhere since the file was checked. It has been checked again and nothing was placed: look at the rows with errors, then place the rest.';
+const notAllowedMessage =
+  'Whoever certified this file may not place all of its accounts any more. It has been checked again and nothing was placed: look at its rows, then place them.';
 
-async function giveBack({ connection, task }: Pick<StageContext, 'connection' | 'task'>, claim: string): Promise<void> {
+async function giveBack(
+  { connection, task }: Pick<StageContext, 'connection' | 'task'>,
+  claim: string,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
   const { rowCount } = await connection.query(
     `update portal.imports
-        set state = 'checking', revision = revision + 1, failure_code = 'changed_since_check', failure_message = $4, claim = null,
+        set state = 'checking', revision = revision + 1, failure_code = $5, failure_message = $4, claim = null,
             certified_by = null, certified_at = null, plan = null, progress_done = 0, progress_total = null, updated_at = now()
       where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
-    [task.clientId, task.importId, claim, changedMessage],
+    [task.clientId, task.importId, claim, message, code],
   );
   if (rowCount === 0) throw new LateStage();
 }
