@@ -64,6 +64,16 @@ describe('files at rest', () => {
     expect(await files.exists('broken/upload')).toBe(false);
   });
 
+  it('removes a folder but for one file, or all of it', async () => {
+    for (const name of ['one', 'two']) await files.put(`several/folder/${name}`, chunksOf(Buffer.from(name), 4));
+    writeFileSync(join(directory, 'several/folder/two.cut-off.part'), 'half');
+    await files.deleteBelow('several/folder', 'several/folder/one');
+    expect(readdirSync(join(directory, 'several/folder'))).toEqual(['one']);
+    await files.deleteBelow('several/folder');
+    expect(readdirSync(join(directory, 'several'))).toEqual([]);
+    await files.deleteBelow('several/folder');
+  });
+
   it('refuses names that are not ours', async () => {
     await expect(files.put('../outside', chunksOf(Buffer.from('x'), 1))).rejects.toThrow(/name/);
     expect(() => files.get('test/../../etc')).toThrow(/name/);

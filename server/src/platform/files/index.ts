@@ -20,6 +20,8 @@ export interface Files {
   get(key: string): Readable;
   exists(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /** Removes all files of a folder, unfinished ones too, but for the one named `but`. */
+  deleteBelow(folder: string, but?: string): Promise<void>;
   /** Removes what a `put` of this key left behind when its server was killed. Only where no other `put` of it can be under way. */
   discardUnfinished(key: string): Promise<void>;
   /** Removes what any killed `put` left behind and nobody has written to since `before`; returns how many files. */
@@ -68,6 +70,15 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
         () => false,
       ),
     delete: (key) => rm(pathOf(key), { force: true }),
+    async deleteBelow(folder, but) {
+      const path = pathOf(folder);
+      const kept = but === undefined ? undefined : pathOf(but);
+      for (const name of await readdir(path).catch(() => [])) {
+        const file = join(path, name);
+        if (file !== kept) await rm(file, { force: true });
+      }
+      if (kept === undefined) await rm(path, { force: true, recursive: true });
+    },
     async discardUnfinished(key) {
       const path = pathOf(key);
       for (const name of await readdir(dirname(path)).catch(() => []))

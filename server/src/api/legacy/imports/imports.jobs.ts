@@ -5,11 +5,15 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { failWorking, findImport, forgetRows } from './imports.repository.ts';
+import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts';
 import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
 
 /** Reading, checking and committing, and clearing away after a cancel: one queue, so that the uploads of a company take turns. */
 export const importJob = { name: 'imports.work' } as const;
+
+/** Where the file of an import lies, and what attempts that were cut off have left of it. */
+export const fileFolder = ({ clientId, importId }: ImportRef) => `imports/${clientId}/${importId}`;
+
 const payload = z.object({ client_id: z.uuid(), import_id: z.uuid(), stage: z.enum(['read', 'check', 'commit', 'forget']) });
 const retries = 8;
 
@@ -52,10 +56,9 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
     },
   });
 
-  async function forget(ref: { clientId: string; importId: string }): Promise<void> {
-    const row = await db.asService((tx) => findImport(tx, ref));
+  async function forget(ref: ImportRef): Promise<void> {
     // The file first: should the server stop in between, the row still names what is left.
-    if (row?.file_key) await files.delete(row.file_key);
+    await files.deleteBelow(fileFolder(ref));
     await db.asService((tx) => forgetRows(tx, ref));
   }
 }

@@ -23,7 +23,7 @@ import {
   uploadNotWanted,
   wrongState,
 } from './imports.errors.ts';
-import { importJob } from './imports.jobs.ts';
+import { fileFolder, importJob } from './imports.jobs.ts';
 import { isWaiting, mayCancel, mayMap, presentDetails, presentHead, presentSummary, stateOfImport } from './imports.presenter.ts';
 import {
   countBefore,
@@ -108,7 +108,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       query: { state?: ImportState[] | undefined; cursor?: string | undefined; limit: number },
     ): Promise<{ rows: ImportHead[]; nextCursor: string | null }> =>
       db.asUser(caller.claims, async (tx) => {
-        const [before] = query.cursor === undefined ? [null] : decodeCursor('imports', query.cursor);
+        const [before] = query.cursor === undefined ? [null] : decodeCursor('imports', query.cursor, ['id']);
         const rows = await listHeads(tx, {
           clientId: caller.clientId,
           states: query.state,
@@ -239,8 +239,8 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;
       if (row?.state !== 'uploading') throw uploadNotWanted();
-      const fileKey = `imports/${clientId}/${importId}`;
-      await files.discardUnfinished(fileKey);
+      // A name of its own for every attempt: whoever comes second must not touch what the first has handed on.
+      const fileKey = `${fileFolder(ref)}/${newId()}`;
       const { sha256, bytes } = await files.put(fileKey, createReadStream(path));
       const isTaken = await db.asService(async (tx) => {
         const { numUpdatedRows } = await tx
@@ -253,9 +253,10 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         if (numUpdatedRows > 0n) await enqueue(tx, ref, 'read');
         return numUpdatedRows > 0n;
       });
-      if (isTaken) return;
+      if (isTaken) return files.deleteBelow(fileFolder(ref), fileKey);
       await files.delete(fileKey);
-      throw uploadNotWanted();
+      const now = await db.asService((tx) => findImport(tx, ref));
+      if (!now?.file_key) throw uploadNotWanted();
     },
   };
 }

@@ -1,9 +1,12 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ImportDetails } from '@recoup/contract/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, createMember, createOfficialClient, createTestClient, password, signIn } from '../../../../test/factories.ts';
 import { fileOf, linesOf, mappingOf } from '../../../../test/import-files.ts';
 import { createImporter } from '../../../../test/imports.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { createImportsService } from './imports.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -93,4 +96,21 @@ it('an upload belongs to the company that it was begun for, whichever is chosen 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await elsewhere.ask<unknown[]>('GET', '')).data).toEqual([]);
   expect(await my.get(read.id)).toMatchObject({ state: 'needs_mapping' });
+});
+
+it('one upload that two servers take over at once is read from a file that stays', async () => {
+  const mine = await createMember(server);
+  const my = createImporter(server, mine);
+  // What two servers that share a folder do when one starts while the other has just received the last byte.
+  const { takeUpload } = createImportsService(server.platform);
+  const announced = await announce(mine);
+  const path = join(server.dataDir, 'two-servers.csv');
+  writeFileSync(path, content);
+  const upload = { clientId: mine.client.id, importId: announced.id, userId: mine.user.id, path, bytes: content.length };
+  const outcomes = await Promise.allSettled([takeUpload(upload), takeUpload(upload), takeUpload(upload)]);
+  expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+  const read = await my.reaches(announced.id, 'needs_mapping', 'failed');
+  expect((await my.map(read, mappingOf(read))).summary?.accounts).toBe(40);
+  const left = readdirSync(join(server.dataDir, 'files/imports', mine.client.id, announced.id));
+  expect(left).toHaveLength(1);
 });
