@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, clientParams, cursorQuery, dataOf, id, instant, listOf, repeated } from './common.ts';
+import { cents, clientParams, cursorQuery, dataOf, fileName, id, instant, listOf, repeated } from './common.ts';
 import { debtType } from './debtors.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -208,7 +208,8 @@ export type ImportRow = z.output<typeof importRow>;
 
 const base = '/v1/clients/{client_id}/imports' as const;
 const importParams = clientParams.extend({ id });
-const rowParams = importParams.extend({ row_number: z.coerce.number().int().min(1) });
+/** No file has more rows. */
+const rowParams = importParams.extend({ row_number: z.coerce.number().int().min(1).max(10_000_000) });
 
 export const createImport = defineEndpoint({
   name: 'imports.create',
@@ -220,7 +221,7 @@ export const createImport = defineEndpoint({
   access: 'client',
   params: clientParams,
   body: z.object({
-    file_name: z.string().trim().min(1).max(255),
+    file_name: fileName,
     file_bytes: z.int().min(0),
   }),
   response: dataOf(importDetails),

@@ -36,6 +36,9 @@ describe('a request that no database could take', () => {
     ['querystring.balance_min', 'debtors?balance_min=1e300'],
     ['querystring.q', 'debtors?q=%00abc'],
     ['querystring.q', 'people?q=ab%00'],
+    ['cursor', `imports?cursor=${cursor('imports', 'x')}`],
+    ['cursor', `imports?cursor=${cursor('imports')}`],
+    ['cursor', `imports?cursor=${cursor('imports', 5)}`],
   ])('is refused for its %s: %s', async (path, address) => {
     expect(await get(address)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
@@ -43,6 +46,27 @@ describe('a request that no database could take', () => {
   it('takes numbers that are too long for names', async () => {
     for (const text of ['A-99999999999999999999999-1', '99999999999999999999', '-', "'; drop table x"])
       expect((await get(`debtors?q=${encodeURIComponent(text)}`)).status, text).toBe(200);
+  });
+
+  it('is refused where it names a row that no file has', async () => {
+    const send = (method: string, path: string, body: unknown) => call(server, member.token, `${base}/${path}`, { method, body });
+    const made = await send('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 });
+    const { id } = (made.body as { data: { id: string } }).data;
+    // Rows cannot be asked for before there are some; their cursor is looked at then.
+    await server.database.query(
+      `update portal.imports set state = 'ready', structure = '{"columns":[]}',
+         mapping = '{"columns":[],"row_meaning":"debtor","debt_type":"consumer"}' where id = $1`,
+      [id],
+    );
+    for (const value of ['x', 1e300, -1, 1.5, 2_147_483_648, null])
+      expect(await get(`imports/${id}/rows?cursor=${cursor('import rows', value)}`), String(value)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'cursor' }] },
+      });
+    for (const number of ['0', '1e300', '1.5', '2147483648', '9007199254740991'])
+      expect((await send('PATCH', `imports/${id}/rows/${number}`, { left_out: true })).status, number).toBe(400);
+    for (const name of ['a/b.csv', 'a\r\nSet-Cookie: x.csv', '', ' ', 'a'.repeat(256)])
+      expect((await send('POST', 'imports', { file_name: name, file_bytes: 10 })).status, name).toBe(400);
   });
 
   it('says in which text of a body something cannot be kept', async () => {

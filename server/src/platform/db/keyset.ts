@@ -14,6 +14,8 @@ const kinds = {
   day: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   instant: /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+\d\d(:\d\d)?$/,
   integer: /^-?\d{1,18}$/,
+  /** Number of a row of a file: fits an `integer`. */
+  row: /^\d{1,9}$/,
   // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL has no place for
   text: /^[^\0]*$/,
 } as const;

@@ -99,10 +99,10 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         if (!found) throw importNotFound();
         // While a file is being checked its rows come and go.
         if (!checked.includes(found.state)) return { rows: [], nextCursor: null };
-        const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor);
+        const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor, ['row']);
         const rows = await listRows(tx, ref, {
           filter: { problem: query.problem, state: storedStates(query.state, found.state === 'committed') },
-          after: typeof after === 'number' ? after : 0,
+          after: Number(after),
           limit: query.limit + 1,
         });
         const shown = rows.slice(0, query.limit);
