@@ -40,13 +40,14 @@ export function fullName(first: string | null | undefined, last: string | null |
 /**
  * Key of "the same person" within one client, by the strongest thing known: SSN; else name and date of birth; else name
  * and street and ZIP; else name and ZIP. Null where a name stands alone: two of the same name are then two people.
+ * The key is kept as it is, so a date of birth goes into it by `fingerprint` only, a keyed hash; without one it does not count.
  */
-export function matchKey(person: PersonIdentity): string | null {
+export function matchKey(person: PersonIdentity, fingerprint?: (text: string) => string): string | null {
   if (person.ssnFingerprint) return `ssn:${person.ssnFingerprint}`;
   // Middle names and suffixes come and go between files; the first and last name and one more fact stay.
   const name = keyOf(joinNames([person.first_name, person.last_name])) || keyOf(person.business_name ?? '');
   if (name === '') return null;
-  if (person.date_of_birth) return `dob:${name}:${person.date_of_birth}`;
+  if (person.date_of_birth && fingerprint) return `dob:${fingerprint(`${name}:${person.date_of_birth}`)}`;
   const zip = (person.postal_code ?? '').slice(0, 5);
   const street = keyOf(person.address_line1 ?? '');
   if (street !== '' && zip !== '') return `addr:${name}:${street}:${zip}`;

@@ -51,13 +51,16 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
     drivers_license_sealed: licence ? vault.seal(licence, `people.drivers_license:${clientId}`) : null,
     employer_name: text('employer_name'),
     language: text('language'),
-    match_key: matchKey({
-      ...names,
-      ssnFingerprint,
-      date_of_birth: birth,
-      address_line1: text('address_line1'),
-      postal_code: text('postal_code'),
-    }),
+    match_key: matchKey(
+      {
+        ...names,
+        ssnFingerprint,
+        date_of_birth: birth,
+        address_line1: text('address_line1'),
+        postal_code: text('postal_code'),
+      },
+      (identity) => vault.fingerprint(identity, clientId),
+    ),
   };
 }
 

@@ -126,15 +126,18 @@ function shapePerson(
     columns['ein_last4'] = ein.slice(-4);
   }
   if (licence !== null) columns['drivers_license_sealed'] = vault.seal(licence, `people.drivers_license:${clientId}`);
-  const key = matchKey({
-    first_name: textOf(values, 'first_name'),
-    last_name: textOf(values, 'last_name'),
-    business_name: textOf(values, 'business_name'),
-    ssnFingerprint: fingerprint,
-    date_of_birth: birth,
-    address_line1: textOf(values, 'address_line1'),
-    postal_code: textOf(values, 'postal_code'),
-  });
+  const key = matchKey(
+    {
+      first_name: textOf(values, 'first_name'),
+      last_name: textOf(values, 'last_name'),
+      business_name: textOf(values, 'business_name'),
+      ssnFingerprint: fingerprint,
+      date_of_birth: birth,
+      address_line1: textOf(values, 'address_line1'),
+      postal_code: textOf(values, 'postal_code'),
+    },
+    (text) => vault.fingerprint(text, clientId),
+  );
   if (key !== null) columns['match_key'] = key;
   return { columns, matchKey: key };
 }
