@@ -1,11 +1,12 @@
 import { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from '@recoup/domain/import';
-import { copyInto, createCopyLines } from '../../../../platform/db/copy.ts';
+import { copyInto } from '../../../../platform/db/copy.ts';
 import { sensitiveColumns, withEdits, type Edits } from './cells.ts';
 import type { Judge } from './check-context.ts';
 import { fileRows } from './classified-rows.ts';
 import { markDuplicates } from './duplicates.ts';
 import { judgeOfImport } from './judge-of-import.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
+import { createRowWriter } from './row-writer.ts';
 import { openSource, type Source } from './source.ts';
 import { claimImport, inTransaction, LateStage, reportProgress, type ClaimedImport, type StageContext } from './stage.ts';
 import { noticeOf, stagedColumns, stagedLine, stageRow, type GroupIds } from './staged-row.ts';
@@ -13,7 +14,7 @@ import type { StoredStructure } from './structure.ts';
 import { summarize, type StoredSummary } from './summary.ts';
 
 /** Rows of one COPY and one transaction: progress is seen, and little is done again after a crash. */
-const CHUNK = 4000;
+const CHUNK = 2000;
 
 /** Reads every row by the mapping, judges it and keeps it in `import_rows`; nothing is placed yet. */
 export async function checkStage(context: StageContext): Promise<'ready' | 'late'> {
@@ -106,44 +107,43 @@ async function stageRows(
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
   const sign = groups?.isJournal() === true ? -1 : 1;
   const idsOf = new Map<RowGroup, GroupIds>();
-  const lines = createCopyLines();
-  let done = 0;
-  const flush = async () => {
-    const taken = lines.take();
-    await inTransaction(connection, async () => {
+  const writer = createRowWriter(CHUNK, (lines, done) =>
+    inTransaction(connection, async () => {
       await reportProgress(context, claim, { done });
-      await copyInto(connection, { table: 'portal.import_rows', columns: stagedColumns }, taken);
-    });
-  };
-  for await (const { rows } of fileRows(source, stored.structure)) {
-    for (const file of rows) {
-      const edits = changes.edits.get(file.number) ?? null;
-      const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }));
-      const leftOut = changes.leftOut.has(file.number);
-      const group =
-        groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
-      const staged = stageRow(
-        judge,
-        // Whoever mended a row has looked at what was odd about its shape.
-        { number: file.number, notice: edits === null ? noticeOf(file) : null },
-        {
-          row,
-          leftOut,
-          sign,
-          document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
-          keyed: groups === null || group !== null,
-          inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
-        },
-      );
-      if (group !== null && staged.merged_into === null && staged.account_id !== null && staged.person_id !== null)
-        idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
-      for (const problem of staged.problems) problems.add(problem);
-      lines.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }));
-      done += 1;
-      if (lines.count() >= CHUNK) await flush();
+      await copyInto(connection, { table: 'portal.import_rows', columns: stagedColumns }, lines);
+    }),
+  );
+  try {
+    for await (const { rows } of fileRows(source, stored.structure)) {
+      for (const file of rows) {
+        const edits = changes.edits.get(file.number) ?? null;
+        const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }));
+        const leftOut = changes.leftOut.has(file.number);
+        const group =
+          groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
+        const staged = stageRow(
+          judge,
+          // Whoever mended a row has looked at what was odd about its shape.
+          { number: file.number, notice: edits === null ? noticeOf(file) : null },
+          {
+            row,
+            leftOut,
+            sign,
+            document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
+            keyed: groups === null || group !== null,
+            inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
+          },
+        );
+        if (group !== null && staged.merged_into === null && staged.account_id !== null && staged.person_id !== null)
+          idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
+        for (const problem of staged.problems) problems.add(problem);
+        if (writer.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }))) await writer.hand();
+      }
     }
+    await writer.end();
+  } finally {
+    await writer.settle();
   }
-  if (lines.count() > 0) await flush();
 }
 
 /** Looks for duplicates, counts, and gives the import to the user. */

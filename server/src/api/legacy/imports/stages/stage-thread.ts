@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { StageTask } from './stage.ts';
 
 /** Megabytes that a thread may hold: what the longest file needs, and no more, so that a hostile one ends alone. */
-const heapMegabytes = 96;
+const heapMegabytes = 160;
 
 /** The file needed more memory than a thread has. */
 export class OutOfMemory extends Error {}
