@@ -114,10 +114,13 @@ async function watch(work: () => Promise<void>, api: Api): Promise<Watched> {
     }
   })();
   const started = performance.now();
-  await work();
+  try {
+    await work();
+  } finally {
+    over.abort();
+    await other;
+  }
   const seconds = (performance.now() - started) / 1000;
-  over.abort();
-  await other;
   waits.sort((one, two) => one - two);
   return {
     seconds,
