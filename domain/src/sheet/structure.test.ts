@@ -255,6 +255,13 @@ describe('cost and robustness', () => {
     expect(detectStructure(wide(500, 200)).columns).toHaveLength(500);
   });
 
+  it('keeps of a header of 100,000 characters what a name may have', () => {
+    const long = ['Account', `Name ${'-'.repeat(100_000)}`, 'Placed', 'Balance'];
+    const structure = detectStructure([long, ...PLAIN.slice(1)]);
+    expect(structure.columns.map(({ header }) => header.length)).toEqual([7, 300, 6, 7]);
+    expect(JSON.stringify(structure).length).toBeLessThan(5_000);
+  });
+
   it('takes a cell of 1 MB and an empty file as they come', () => {
     const rows = [...PLAIN, ['A4', 'x'.repeat(1_000_000), '01/04/2026', '30.00']];
     const start = Date.now();

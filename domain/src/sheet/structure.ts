@@ -10,16 +10,19 @@ import { createRowClassifier } from './classifier.ts';
 import type { Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
+/** Of a longer name nothing more is kept, compared or understood. */
+const LONGEST_NAME = 300;
 
 /** How a sheet is built, from its first rows (at most 1,000 are looked at). What a hint says is not guessed. */
 export function detectStructure(rows: readonly Row[], hints: StructureHints = {}): Structure {
-  const sample = rows.slice(0, LOOKED_AT);
-  const usual = usualFill(sample.map((row) => filledOf(row).length));
+  const first = rows.slice(0, LOOKED_AT);
+  const usual = usualFill(first.map((row) => filledOf(row).length));
   const header =
     hints.headerRows === undefined
-      ? findHeader(sample, usual)
+      ? findHeader(first, usual)
       : { rows: [...hints.headerRows].toSorted((a, b) => a - b), confidence: 1 };
   const headerRows = header === null ? [] : header.rows;
+  const sample = first.map((row, at) => (headerRows.includes(at) ? row.map((cell) => cell.slice(0, LONGEST_NAME)) : row));
   const after = (headerRows.at(-1) ?? -1) + 1;
   const records = findRecords(sample.slice(after));
   const body = sample.slice(after);

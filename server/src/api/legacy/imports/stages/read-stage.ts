@@ -108,12 +108,22 @@ async function bestSheet(source: Source): Promise<string> {
   return best.name;
 }
 
+/** A row of people that was taken for the header, or pointed at as such, is kept without their numbers. */
+function withoutNumbers(structure: Structure): Structure {
+  return {
+    ...structure,
+    columns: structure.columns.map((column) => ({ ...column, header: maskWithin(column.header) })),
+    headerCells: structure.headerCells.map((cells) => cells.filter(([, text]) => maskWithin(text) === text)),
+  };
+}
+
 async function describe(
   { connection, task }: StageContext,
   source: Source,
   { read, sheet }: { read: ReadResult; sheet: string | null },
 ): Promise<StoredStructure> {
-  const { structure, samples, dataRows, firstRows } = read;
+  const { samples, dataRows, firstRows } = read;
+  const structure = withoutNumbers(read.structure);
   const { rows } = await connection.query<{ debt_types: string[] }>('select debt_types from portal.clients where id = $1', [
     task.clientId,
   ]);
