@@ -7,8 +7,9 @@ import type { ImportRef } from '../imports.repository.ts';
 import { openCells, withEdits, type Edits } from '../stages/cells.ts';
 import type { Judge } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.ts';
+import { createGroupIds } from '../stages/group-ids.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
-import { stageRow, UNCLEAR_ROW, type GroupIds, type StagedRow } from '../stages/staged-row.ts';
+import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
 import { summarize, type StoredSummary } from '../stages/summary.ts';
 import { queryableOf } from './queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
@@ -86,7 +87,7 @@ async function judgeRows(
   const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
   const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
   for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
-  const idsOf = new Map<object, GroupIds>();
+  const ids = createGroupIds();
   const judged: StagedRow[] = [];
   for (const { row, read } of rows) {
     const leftOut = row.is_left_out === true;
@@ -100,15 +101,13 @@ async function judgeRows(
         sign,
         document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
         keyed: groups === null || group !== null,
-        inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
+        inGroup: group === null ? null : { group, ids: ids.of(group) },
       },
     );
     // An account keeps its id, so that what was seen and what is placed are the same; a row that was part of another does not.
-    if (staged.account_id !== null && staged.merged_into === null) {
-      if (row.merged_into === null) staged.account_id = row.account_id ?? staged.account_id;
-      if (group !== null && staged.person_id !== null)
-        idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
-    }
+    if (staged.account_id !== null && staged.merged_into === null && row.merged_into === null)
+      staged.account_id = row.account_id ?? staged.account_id;
+    if (group !== null) ids.keep(group, staged);
     judged.push(staged);
     if (judged.length % AT_A_STRETCH === 0) await setImmediate();
   }

@@ -1,15 +1,16 @@
-import { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from '@recoup/domain/import';
+import { createRowGroups, type FileHabits, type RowGroups } from '@recoup/domain/import';
 import { copyInto } from '../../../../platform/db/copy.ts';
 import { sensitiveColumns, withEdits, type Edits } from './cells.ts';
 import type { Judge } from './check-context.ts';
 import { fileRows } from './classified-rows.ts';
 import { markDuplicates } from './duplicates.ts';
+import { createGroupIds } from './group-ids.ts';
 import { judgeOfImport } from './judge-of-import.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
 import { openSource, type Source } from './source.ts';
 import { claimImport, inTransaction, LateStage, reportProgress, type ClaimedImport, type StageContext } from './stage.ts';
-import { noticeOf, stagedColumns, stagedLine, stageRow, type GroupIds } from './staged-row.ts';
+import { noticeOf, stagedColumns, stagedLine, stageRow } from './staged-row.ts';
 import type { StoredStructure } from './structure.ts';
 import { summarize, type StoredSummary } from './summary.ts';
 
@@ -106,7 +107,7 @@ async function stageRows(
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
   const sign = groups?.isJournal() === true ? -1 : 1;
-  const idsOf = new Map<RowGroup, GroupIds>();
+  const ids = createGroupIds();
   const writer = createRowWriter(CHUNK, (lines, done) =>
     inTransaction(connection, async () => {
       await reportProgress(context, claim, { done });
@@ -131,11 +132,10 @@ async function stageRows(
             sign,
             document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
             keyed: groups === null || group !== null,
-            inGroup: group === null ? null : { group, ids: idsOf.get(group) ?? null },
+            inGroup: group === null ? null : { group, ids: ids.of(group) },
           },
         );
-        if (group !== null && staged.merged_into === null && staged.account_id !== null && staged.person_id !== null)
-          idsOf.set(group, { accountId: staged.account_id, personId: staged.person_id });
+        if (group !== null) ids.keep(group, staged);
         for (const problem of staged.problems) problems.add(problem);
         if (writer.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }))) await writer.hand();
       }

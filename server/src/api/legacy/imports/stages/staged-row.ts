@@ -5,6 +5,7 @@ import { newId } from '../../../../platform/ids.ts';
 import { keptCells, sealCells } from './cells.ts';
 import { stateOf, type Judge } from './check-context.ts';
 import type { FileRow } from './classified-rows.ts';
+import type { GroupIds } from './group-ids.ts';
 import { shapeParty } from './row-record.ts';
 
 /** A row of `portal.import_rows` but for whose it is. */
@@ -22,12 +23,6 @@ export interface StagedRow {
   group_key: string | null;
   notice: RowProblem | null;
   itemization_assumed: boolean;
-}
-
-/** Ids of an account that several rows make; the first of them gives them. */
-export interface GroupIds {
-  accountId: string;
-  personId: string;
 }
 
 export interface RowInGroup {

@@ -1,0 +1,64 @@
+import type { DraftValues } from '../placement-draft.ts';
+import { isCredit } from './documents.ts';
+import { createCounts, type Figures } from './figures.ts';
+
+export type DaysByField = Record<string, string>;
+
+/** Dates of which an account of several documents keeps the newest; of all others the oldest counts. */
+const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purchase_date', 'last_contact_date']);
+
+type Kept = 'oldest' | 'oldest of credits' | 'newest';
+
+/** The days of each group of rows, kept by their places in a list: a file has few different ones. */
+export function createGroupDays() {
+  const days: string[] = [];
+  const places = new Map<string, number>();
+  const columns = new Map<Kept, Map<string, Figures>>();
+
+  const columnOf = (kept: Kept, field: string): Figures => {
+    const fields = columns.get(kept) ?? new Map<string, Figures>();
+    columns.set(kept, fields);
+    const column = fields.get(field) ?? createCounts();
+    fields.set(field, column);
+    return column;
+  };
+
+  /** From 1, as 0 says that a group has none. */
+  const placeOf = (day: string): number => {
+    const known = places.get(day);
+    if (known !== undefined) return known;
+    const place = days.push(day);
+    places.set(day, place);
+    return place;
+  };
+
+  const of = (kept: Kept, group: number): DaysByField => {
+    const found: DaysByField = {};
+    for (const [field, column] of columns.get(kept) ?? []) {
+      const day = days[column.get(group) - 1];
+      if (day !== undefined) found[field] = day;
+    }
+    return found;
+  };
+
+  return {
+    /** `sign`: of the amount of the row. */
+    keep(group: number, values: DraftValues, sign: 1 | -1): void {
+      const credit = isCredit(values);
+      for (const field in values) {
+        if (!field.endsWith('_date')) continue;
+        const value = values[field];
+        if (typeof value !== 'string') continue;
+        const isNewest = NEWEST.has(field);
+        if (credit && !isNewest) continue;
+        const column = columnOf(isNewest ? 'newest' : sign < 0 ? 'oldest of credits' : 'oldest', field);
+        const before = days[column.get(group) - 1];
+        if (before === undefined || (isNewest ? value > before : value < before)) column.set(group, placeOf(value));
+      }
+    },
+    of: (group: number) => ({
+      oldest: { 1: of('oldest', group), '-1': of('oldest of credits', group) },
+      newest: of('newest', group),
+    }),
+  };
+}
