@@ -42,7 +42,7 @@ async function whatIsLeft(id: string) {
   const [left] = await find();
   const uploads = join(server.dataDir, 'uploads');
   const files = (existsSync(uploads) ? readdirSync(uploads) : []).filter((name) => name.startsWith(id));
-  const stored = readdirSync(server.dataDir, { recursive: true }).filter((name) => String(name).endsWith(id));
+  const stored = readdirSync(server.dataDir, { recursive: true }).filter((name) => String(name).includes(id));
   return { ...left, files, stored };
 }
 
