@@ -71,4 +71,8 @@ export const sheetLimits = {
   cellCharacters: 100_000,
   unpackedBytes: 2 * 1024 ** 3,
   sharedTextBytes: 192 * 1024 ** 2,
+  /** What all cells of a sheet come to: a shared text is packed once and may stand in millions of them. */
+  sheetCharacters: 1024 ** 3,
+  rowCharacters: 1_500_000,
+  sheets: 1000,
 };

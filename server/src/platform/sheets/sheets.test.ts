@@ -114,8 +114,8 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 function workbook(sheet: string, parts: Record<string, string> = {}): string {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const files = {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="Open" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" state="hidden" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="x"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="Open" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="x"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="4"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>Name</t></si><si><r><t>Mu</t></r><r><t xml:space="preserve">ñoz &amp; Co</t></r><rPh><t>no</t></rPh></si></sst>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
@@ -177,6 +177,51 @@ describe('workbooks', () => {
     expect(statSync(bomb).size).toBeLessThan(400_000);
     expect(await failureOf(() => readWorkbook(bomb))).toBe('unpacks_too_large');
     expect(await readWorkbook(whole)).toEqual([['1']]);
+  });
+});
+
+describe('hostile workbooks', () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const listOf = (...sheets: string[]) => ({
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${main}"><sheets>${sheets.join('')}</sheets></workbook>`,
+  });
+
+  it('do not count their rows and columns as they like', async () => {
+    const rows = ['1.5', '-7', 'NaN', '1e1', 'Infinity'].map((number) => `<row r="${number}">${cell(number)}</row>`).join('');
+    const path = workbook(rows);
+    const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+    const numbers: number[] = [];
+    for await (const batch of book.readRows('Open')) numbers.push(...batch.map(({ number }) => number));
+    book.close();
+    expect(numbers).toEqual([1, 2, 3, 10, 11]);
+    for (const place of ['1', '-', 'XFE1', 'ZZZZZZZZZZZZ1'])
+      expect(await failureOf(() => readWorkbook(workbook(`<row><c r="${place}"><v>1</v></c></row>`))), place).toBe('corrupt');
+    expect(await failureOf(() => readWorkbook(workbook('<row><c r="XFD1"><v>1</v></c></row>')))).toBe('too_many_columns');
+    expect(await readWorkbook(workbook(`<row>${cell('a')}<c r="XFD1" t="str"><v>  </v></c></row>`))).toEqual([['a']]);
+  });
+
+  it('repeat no text a million times, and hold no endless one', async () => {
+    const shared = { 'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>${'x'.repeat(90_000)}</t></si></sst>` };
+    const twenty = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`;
+    expect(await failureOf(() => readWorkbook(workbook(twenty, shared)))).toBe('cell_too_large');
+    const many = `<row>${'<c t="s"><v>0</v></c>'.repeat(16)}</row>`.repeat(800);
+    expect(await failureOf(() => readWorkbook(workbook(many, shared)))).toBe('unpacks_too_large');
+    expect(await failureOf(() => readWorkbook(workbook(`<row>${cell('y'.repeat(9_000_000))}</row>`)))).toBe('cell_too_large');
+  });
+
+  it('have no thousand sheets, nor one that is listed a thousand times', async () => {
+    const same = Array.from({ length: 3000 }, (_, at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`);
+    const path = workbook('', listOf(`<sheet name="${'n'.repeat(100_000)}" sheetId="1" r:id="rId1"/>`, ...same));
+    const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+    expect(book.sheets).toEqual([{ name: 'n'.repeat(200), hidden: false }]);
+    book.close();
+  });
+
+  it('have no number format that takes for ever to understand', async () => {
+    const format = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(400_000)}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(2000)}</cellXfs></styleSheet>`;
+    const start = Date.now();
+    expect(await readWorkbook(workbook('<row><c s="1"><v>5</v></c></row>', { 'xl/styles.xml': format }))).toEqual([['5']]);
+    expect(Date.now() - start).toBeLessThan(5000);
   });
 });
 

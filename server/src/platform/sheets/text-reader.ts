@@ -29,7 +29,7 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-    max_record_size: 1_500_000,
+    max_record_size: sheetLimits.rowCharacters,
     quote: format.quoted ? '"' : false,
   });
   // Errors of the source reach the loop below through the parser.
@@ -87,7 +87,7 @@ export async function* readLines(bytes: Readable, encoding: Encoding): AsyncGene
     first = false;
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    if (rest.length > 1_500_000)
+    if (rest.length > sheetLimits.rowCharacters)
       throw new SheetFailure('line_too_long', 'This file has a line of more than a million characters. It may not be a table.');
     if (lines.length > 0) yield lines;
   }

@@ -16,6 +16,10 @@ export interface Workbook {
   close(): void;
 }
 
+/** Workbook programs allow 31 characters in a sheet's name and 255 in a number format. */
+const longestName = 200;
+const longestFormat = 255;
+
 /** Opens an XLSX file by descriptor. Memory: its shared texts, nothing else. Throws SheetFailure. */
 export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
   const pack = await openPackage(fd, packedBytes);
@@ -53,8 +57,11 @@ async function readSheetList(pack: Package) {
       const path = targets.get(
         tag.attributes['r:id'] ?? Object.entries(tag.attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '',
       );
-      if (path)
-        sheets.push({ name: tag.attributes['name'] ?? '', hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
+      // One part of the file is one sheet, however often it is listed.
+      if (!path || sheets.some((known) => known.path === path)) return;
+      if (sheets.length === sheetLimits.sheets) throw failures.bomb();
+      const name = (tag.attributes['name'] ?? '').slice(0, longestName);
+      sheets.push({ name, hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
     },
   });
   return { sheets, since1904 };
@@ -67,7 +74,8 @@ async function readDateStyles(pack: Package): Promise<Set<number>> {
   let style = 0;
   await readXml(await pack.open('xl/styles.xml'), {
     open: (tag) => {
-      if (tag.name === 'numFmt') codes.set(Number(tag.attributes['numFmtId']), tag.attributes['formatCode'] ?? '');
+      if (tag.name === 'numFmt')
+        codes.set(Number(tag.attributes['numFmtId']), (tag.attributes['formatCode'] ?? '').slice(0, longestFormat));
       if (tag.name === 'cellXfs') inCellFormats = true;
       if (tag.name === 'xf' && inCellFormats) {
         const format = Number(tag.attributes['numFmtId'] ?? 0);
@@ -122,29 +130,42 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
   let style = 0;
   let value = '';
   let inValue = false;
+  let inRow = 0;
+  let inSheet = 0;
+  const put = (text: string) => {
+    if (text.trim() === '') return;
+    inRow += text.length;
+    inSheet += text.length;
+    if (inRow > sheetLimits.rowCharacters) throw failures.cellTooLarge(number);
+    if (inSheet > sheetLimits.sheetCharacters) throw failures.bomb();
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+  };
   const events = {
     open: (tag: { name: string; attributes: Record<string, string> }) => {
       if (tag.name === 'row') {
         const given = Number(tag.attributes['r']);
-        number = given > number ? given : number + 1;
+        number = Number.isInteger(given) && given > number ? given : number + 1;
+        inRow = 0;
         cells = [];
         column = -1;
       } else if (tag.name === 'c') {
         column = tag.attributes['r'] ? columnOf(tag.attributes['r']) : column + 1;
-        if (column >= 16_384) throw failures.corrupt();
+        if (!(column >= 0 && column < 16_384)) throw failures.corrupt();
         type = tag.attributes['t'] ?? 'n';
         style = Number(tag.attributes['s'] ?? 0);
         value = '';
       } else inValue = tag.name === 'v' || (tag.name === 't' && type === 'inlineStr');
     },
     text: (part: string) => {
-      if (inValue) value += part;
+      if (!inValue) return;
+      value += part;
+      if (value.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number);
     },
     close: (name: string) => {
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c' && value !== '') {
-        while (cells.length < column) cells.push('');
-        cells[column] = textOf(value, type, style, context);
+        put(textOf(value, type, style, context));
       } else if (name === 'row') batch.push({ number, cells: checkRow(cells, number) });
     },
   };
