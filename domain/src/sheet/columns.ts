@@ -36,7 +36,8 @@ export function buildColumns(input: Input): LogicalColumn[] {
       .filter((name) => name !== '');
     const isLabel = rules.group?.column === column && names.length === 0 && !usedFirst.has(column);
     if (isLabel || (names.length === 0 && !usedFirst.has(column) && !usedBelow.has(column))) continue;
-    if (!usedBelow.has(column)) add(column, 0, names.join(' '));
+    // A header that stands there twice is one.
+    if (!usedBelow.has(column)) add(column, 0, [...new Set(names)].join(' '));
     else {
       // Half of the names for each line of the record, as they stand above each other.
       const [first = '', ...others] = names;

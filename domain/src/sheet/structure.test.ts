@@ -49,6 +49,14 @@ it('does not take a row that a separator has shifted for one with a further colu
   );
 });
 
+it('takes a header that stands there twice for one', () => {
+  const header = ['Acct No', 'Name', 'Date', 'Balance'];
+  const rows = [header, header, ...PLAIN.slice(1)];
+  const structure = detectStructure(rows);
+  expect(structure.columns.map((column) => column.header)).toEqual(header);
+  expect(read(rows, structure).map(({ kind }) => kind)).toEqual(['header', 'header', 'data', 'data', 'data']);
+});
+
 it('finds a header of which most names mean nothing', () => {
   const more = Array.from({ length: 300 }, (_, at) => `Extra ${at}`);
   const known = ['Account Number', 'First Name', 'Last Name', 'City', 'State', 'Zip', 'Balance'];
