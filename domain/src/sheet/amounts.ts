@@ -60,7 +60,7 @@ export function splitAmount(text: string): Written | null {
 export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
-  if (format.decimal === '.' && PLAIN.test(trimmed)) return ok(plainCents(trimmed, format));
+  if (format.decimal === '.' && PLAIN.test(trimmed)) return within(plainCents(trimmed, format), trimmed);
   if (trimmed.length > 60) return tooLong('an amount');
   const written = splitAmount(trimmed);
   if (written === null) {
@@ -75,9 +75,15 @@ export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   const read = readDigits(written.digits, format);
   if ('problem' in read) return refuse(read.problem.code, `${quote(trimmed)} ${read.problem.message}`);
   const cents = Number(read.cents);
-  if (!Number.isSafeInteger(cents))
-    return refuse('amount_too_large', `${quote(trimmed)} is too large for an amount. Correct it.`);
-  return ok(written.negative && cents !== 0 ? -cents : cents, read.warning);
+  return within(written.negative && cents !== 0 ? -cents : cents, trimmed, read.warning);
+}
+
+/** 100 million dollars: nobody owes more, and half a million rows of it can still be added up exactly. */
+const LARGEST = 100_000_000_00;
+
+function within(cents: Cents, text: string, warning?: Notice): Parsed<Cents> {
+  if (Math.abs(cents) > LARGEST) return refuse('amount_too_large', `${quote(text)} is too large for an amount. Correct it.`);
+  return ok(cents, warning);
 }
 
 /** Most cells of most files: they need no more than this. */
