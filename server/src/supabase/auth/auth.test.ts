@@ -67,6 +67,9 @@ describe('password sign-in with the official client', () => {
     const { id, email } = await createTestUser(server);
     await server.database.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [id]);
     expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400, code: 'user_banned' });
+    // Whoever does not know the password is not told that there is such an account.
+    const guessed = await client.auth.signInWithPassword({ email, password: 'another-password' });
+    expect(guessed.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   });
 
   it('counts attempts on one account and then refuses even the right password', async () => {

@@ -80,9 +80,10 @@ export function createSessionService({
       await countAttempt(db, { name: 'password:ip', subject: device.ip, max: max * 5, windowSeconds: 300 }, now);
       await countAttempt(db, { name: 'password:account', subject: email.toLowerCase(), max, windowSeconds: 300 }, now);
       const user = await db.asOwner((tx) => findUserByEmail(tx, email));
-      if (user && isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
-      // Outside a transaction: hashing takes long and must not hold a connection.
+      // Outside a transaction: hashing takes long and must not hold a connection. Before all else: who does not know the
+      // password learns neither from the answer nor from its time whether there is such an account.
       if (!(await checkPassword(password, user)) || !user) throw invalidCredentials();
+      if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
       if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
       await forgetAttempts(db, 'password:account', email.toLowerCase());
       return db.asOwner(async (tx) => {
