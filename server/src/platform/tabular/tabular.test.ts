@@ -73,6 +73,21 @@ describe('files that we write', () => {
     );
   });
 
+  it('takes the sting out of the names of columns, too', async () => {
+    const named = [{ header: '=cmd()', kind: 'text' as const, value: () => 'x' }];
+    async function* one(): AsyncGenerator<object[]> {
+      yield [{}];
+    }
+    expect((await buffer(writeCsv(named, one()))).toString()).toContain("'=cmd()");
+    const path = join(folder, 'named.xlsx');
+    writeFileSync(path, await buffer(writeXlsx([sheetOf('Rows', named, one())])));
+    const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
+    const read: string[][] = [];
+    for await (const batch of book.readRows('Rows')) read.push(...batch.map(({ cells }) => cells));
+    book.close();
+    expect(read).toEqual([["'=cmd()"], ['x']]);
+  });
+
   it('writes a workbook that our own reader reads back', async () => {
     const path = join(folder, 'out.xlsx');
     writeFileSync(

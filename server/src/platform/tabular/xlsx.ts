@@ -84,7 +84,7 @@ async function* sheetPart({ columns, batches }: WorkbookSheetSource): AsyncGener
         `<col min="${index + 1}" max="${index + 1}" width="${column.width ?? 16}" customWidth="1" style="${columnStyleOf[column.kind]}"/>`,
     )
     .join('');
-  const header = columns.map((column) => textCell(column.header, 1)).join('');
+  const header = columns.map((column) => textCell(neutralize(column.header), 1)).join('');
   yield `${mark}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${header}</row>`;
   for await (const rows of batches) {
     yield rows.map((row) => `<row>${columns.map((column) => cellOf(column, row as never)).join('')}</row>`).join('');
