@@ -242,6 +242,8 @@ describe('locations', () => {
     const placed = placeCells({ ...whole, location_code: 'East' }, { locations });
     expect(codesOf(placed)).toEqual(['location_code:location_unknown']);
     expect(placed.draft.values).toMatchObject({ location_code: null, facility_name: 'East' });
+    const [told] = placeCells({ ...whole, location_code: '900-70-1234' }, { locations }).problems;
+    expect(told?.message).toContain('“•••-••-1234”');
     expect(codes({}, { locations })).toEqual(['location_code:location_missing']);
     expect(codes({}, { locations: { MAIN: 'MAIN' } })).toEqual([]);
   });

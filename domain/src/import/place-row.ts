@@ -6,6 +6,7 @@ import { accountNumber } from './account-number.ts';
 import type { AmountSource } from './amount-source.ts';
 import { isCredit } from './documents.ts';
 import { completeItemization } from './itemize.ts';
+import { maskWithin } from './mask.ts';
 import { leaveOut, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
@@ -123,7 +124,11 @@ function placeLocation(
   if (code !== null) return;
   if (typeof stated === 'string') {
     values['facility_name'] ??= stated;
-    warn('location_code', 'location_unknown', `Location: there is none called “${stated}”. The account is placed without one.`);
+    warn(
+      'location_code',
+      'location_unknown',
+      `Location: there is none called “${maskWithin(stated)}”. The account is placed without one.`,
+    );
   } else if (asksLocation)
     warn('location_code', 'location_missing', 'Location is missing. Say which one the account belongs to.');
 }

@@ -17,6 +17,13 @@ describe('the fields that a column can be given to', () => {
     }
   });
 
+  it('are none of those that every object has', () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      expect(mappingField(name), name).toBeUndefined();
+      expect(canonicalName(name)).toBe(name);
+    }
+  });
+
   it('mark what must be masked', () => {
     for (const name of ['ssn', 'ein', 'date_of_birth', 'drivers_license', 'co_ssn', 'patient_ssn']) {
       expect(mappingField(name)?.sensitive, name).toBe(true);

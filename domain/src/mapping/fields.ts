@@ -39,6 +39,6 @@ const FINER: Readonly<Record<string, string | null>> = {
 
 /** Name in the shared list of canonical fields, by which layouts are scored; null where it has none. */
 export function canonicalName(name: string): string | null {
-  const finer = FINER[name];
+  const finer = Object.hasOwn(FINER, name) ? FINER[name] : undefined;
   return finer === undefined ? name : finer;
 }

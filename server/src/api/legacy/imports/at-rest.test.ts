@@ -35,11 +35,11 @@ function everyFile(): string[] {
 it('numbers and birthdays of people stand nowhere as they are: not while a file is checked, not after it was placed', async () => {
   const my = createImporter(server, await createMember(server));
   const header =
-    'Account Number,First Name,Last Name,Zip,DOB,SSN,Drivers License,Co-Debtor,Co-Debtor SSN,Co-Debtor DOB,Balance,Service Date';
+    'Account Number,First Name,Last Name,Zip,DOB,SSN,Drivers License,Co-Debtor,Co-Debtor SSN,Co-Debtor DOB,Balance,Service Date,Notes,Department';
   const rows = [
-    'A1,Ann,Stone,78701,04/17/1981,,TX12345678,Jo Stone,900-71-4321,05/18/1982,50.00,03/14/2026',
-    'A2,Bob,Stone,78701,06/19/1983,900-72-5678,,,,,60.00,03/14/2026',
-    'A3,Cy,Stone,78701,13/45/1984,900-73-56789,,,,,x,03/14/2026',
+    'A1,Ann,Stone,78701,04/17/1981,,TX12345678,Jo Stone,900-71-4321,05/18/1982,50.00,03/14/2026,His SSN is 900-75-1111,SSN# 900751112',
+    'A2,Bob,Stone,78701,06/19/1983,900-72-5678,,,,,60.00,03/14/2026,,',
+    'A3,Cy,Stone,78701,13/45/1984,900-73-56789,,,,,x,03/14/2026,,',
   ];
   const read = await my.upload('list.csv', `${header}\r\n${rows.join('\r\n')}\r\n`);
   const fields = [
@@ -55,11 +55,13 @@ it('numbers and birthdays of people stand nowhere as they are: not while a file 
     'co_dob',
     'balance',
     'date_of_service',
+    'notes',
+    'facility_name',
   ];
   const columns = (read.structure?.proposed.columns ?? []).map((column, at) => ({ ...column, field: fields[at] ?? null }));
   const secrets = new RegExp(
     [
-      ...['71', '72', '73', '74'].flatMap((group) => [`900-?${group}-?\\d{4}`]),
+      ...['71', '72', '73', '74', '75'].flatMap((group) => [`900-?${group}-?\\d{4}`]),
       '1981-04-17',
       '1982-05-18',
       '1983-06-19',

@@ -3,7 +3,7 @@ import { debtDate } from '@recoup/domain/placement';
 import { findField } from '@recoup/domain/placement-fields';
 import { needsItemization } from '@recoup/domain/debt-types';
 import { normalizeAccountNumber } from '@recoup/domain/ids';
-import { debtorName, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/import';
+import { debtorName, maskWithin, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/import';
 import { mappingField } from '@recoup/domain/mapping';
 import { matchKey } from '@recoup/domain/people';
 import { centsOf, debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placement-draft';
@@ -73,7 +73,8 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   const notes = textOf(values, 'notes');
   const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
   if (parties.length > 0) record.parties = parties;
-  if (notes !== null) record.notes = notes;
+  // Remarks hold numbers of people too; an account's notes are read by all who see it.
+  if (notes !== null) record.notes = maskWithin(notes);
   return {
     record,
     accountKey: number === null ? null : normalizeAccountNumber(number),
@@ -221,7 +222,7 @@ function detailsOf(values: DraftValues): Record<string, unknown> {
   const details: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '' || !isDetail(key)) continue;
-    details[key] = typeof value === 'string' ? value.slice(0, 500) : value;
+    details[key] = typeof value === 'string' ? maskWithin(value.slice(0, 500)) : value;
   }
   return details;
 }
