@@ -82,6 +82,23 @@ describe('a file that was certified', () => {
     expect(await placed(checked.id)).toEqual([{ code: 'L1' }]);
   });
 
+  it('by a member limited to a location, finds nobody by their number who owes elsewhere', async () => {
+    const { mine, my, checked } = await begin();
+    await my.place(checked);
+    await server.database.query(
+      `update portal.memberships set role = 'client_staff', location_ids = array[$2::uuid] where client_id = $1`,
+      [mine.client.id, mine.client.locations[0]],
+    );
+    // The numbers of the first file, of an office that the member sees and of one that it does not, under another name.
+    const rows = [1, 2].map((number) => `${line(number, { account: `NEW-${number}`, last: 'Guess' }).trimEnd()},L1\r\n`);
+    const guessed = await my.place(await my.upload('guess.csv', `${header.trimEnd()},Office\r\n${rows.join('')}`));
+    expect(guessed).toMatchObject({ state: 'committed', summary: { accounts: 2 } });
+    const names = await server.database.query('select debtor_name from portal.accounts where import_id = $1 order by number', [
+      guessed.id,
+    ]);
+    expect(names).toEqual([{ debtor_name: 'Ann Example1' }, { debtor_name: 'Ann Guess' }]);
+  });
+
   it('by a colleague, is placed after its uploader has left', async () => {
     const { mine, checked } = await begin();
     const colleague = await createTestUser(server);

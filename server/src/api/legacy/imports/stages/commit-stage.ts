@@ -28,7 +28,8 @@ export type DecidedPlan = Required<CommitPlan>;
 export async function commitStage(context: StageContext): Promise<'committed' | 'changed' | 'late'> {
   const claimed = await claimImport(context, { from: ['committing'], to: 'committing', total: null });
   if (claimed === null) return 'late';
-  if (!(await mayCertify(context, claimed))) {
+  const certifier = await findCertifier(context, claimed);
+  if (!certifier?.may) {
     await giveBack(context, claimed.claim, { code: 'certifier_not_allowed', message: notAllowedMessage });
     return 'changed';
   }
@@ -39,7 +40,7 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
   await reportProgress(aside, claimed.claim, { done: 0, total: plan.accounts });
   await inTransaction(connection, async () => {
     await placeBatch(context, { plan, claimed });
-    await placePeople(connection, task);
+    await placePeople(connection, { ...task, limitedTo: certifier.location_ids });
     let [after, placed] = [0, 0];
     for (;;) {
       const { rows } = await connection.query<{ last: number | null }>(
@@ -70,17 +71,17 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
   return 'committed';
 }
 
-/** Whether who certified is a member to this moment, and of all locations where accounts are to be placed. */
-async function mayCertify({ connection, task }: StageContext, { certified_by: userId }: ClaimedImport): Promise<boolean> {
-  const { rows } = await connection.query<{ may: boolean }>(
-    `select m.location_ids is null or not exists (
+/** The membership of who certified, to this moment: `may` where it has all locations in which accounts are to be placed. */
+async function findCertifier({ connection, task }: StageContext, { certified_by: userId }: ClaimedImport) {
+  const { rows } = await connection.query<{ may: boolean; location_ids: string[] | null }>(
+    `select m.location_ids, m.location_ids is null or not exists (
        select from portal.import_rows r
         where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
           and (r.record #>> '{account,location_id}')::uuid = any (m.location_ids) is not true) as may
        from portal.memberships m where m.client_id = $1 and m.user_id = $3 and m.ended_at is null`,
     [task.clientId, task.importId, userId],
   );
-  return rows[0]?.may === true;
+  return rows[0];
 }
 
 /**

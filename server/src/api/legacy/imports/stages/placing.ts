@@ -14,9 +14,18 @@ const PERSON_COLUMNS = `kind, display_name, first_name, middle_name, last_name, 
 
 /**
  * Finds the people of the rows among those that are known, and adds the others. The temporary table `placing_people` then says
- * for every person of the file who that is. Known people are not overwritten by what a file says.
+ * for every person of the file who that is. Known people are not overwritten by what a file says. `limitedTo`: the locations of
+ * who places (null: all). Nobody is found by them who has no account there: a number or an address would tell them who it is.
  */
-export async function placePeople(db: Queryable, { clientId, importId }: Scope): Promise<void> {
+export async function placePeople(
+  db: Queryable,
+  { clientId, importId, limitedTo }: Scope & { limitedTo: readonly string[] | null },
+): Promise<void> {
+  const isSeen =
+    limitedTo === null
+      ? ''
+      : `and exists (select from portal.accounts a where a.client_id = p.client_id and a.person_id = p.id
+                      and a.location_id in (${limitedTo.map((id) => `'${uuid(id)}'`).join(', ')}))`;
   await db.query(
     `create temporary table placing_people on commit drop as
      select distinct on (r.person_id) r.person_id as of_file, coalesce(p.id, r.person_id) as id, p.id is null as is_new, r.row_number,
@@ -24,7 +33,7 @@ export async function placePeople(db: Queryable, { clientId, importId }: Scope):
        from portal.import_rows r
        left join lateral (
          select p.id, p.display_name from portal.people p
-          where p.client_id = r.client_id and p.match_key = r.match_key order by p.created_at, p.id limit 1
+          where p.client_id = r.client_id and p.match_key = r.match_key ${isSeen} order by p.created_at, p.id limit 1
        ) p on r.match_key is not null
       where r.client_id = '${uuid(clientId)}' and r.import_id = '${uuid(importId)}' and r.state in ('ok', 'warning') and r.merged_into is null
       order by r.person_id, r.row_number`,
