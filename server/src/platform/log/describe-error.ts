@@ -20,7 +20,7 @@ export interface DescribedError {
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? {} : error;
-  const hide = error instanceof pg.DatabaseError ? withoutValues : (text: string) => text;
+  const hide = isOfDatabase(error) ? withoutValues : (text: string) => text;
   const described: DescribedError = { type: error.constructor.name, message: hide(error.message) };
   for (const key of ['code', 'table', 'column', 'constraint'] as const) {
     const value: unknown = Reflect.get(error, key);
@@ -30,6 +30,11 @@ export function describeError(error: unknown): unknown {
   if (error.cause !== undefined) described.cause = describeError(error.cause);
   if (error instanceof AggregateError) described.errors = error.errors.map(describeError);
   return described;
+}
+
+/** One that came out of another thread has lost its class on the way, and kept what the database said. */
+function isOfDatabase(error: Error): boolean {
+  return error instanceof pg.DatabaseError || typeof Reflect.get(error, 'severity') === 'string';
 }
 
 /** `invalid input syntax for type date: "31/12/1990"`: the value stands behind the colon, the names of our own before it. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -35,6 +37,25 @@ describe('the log', () => {
 
   it('tells that a value was wrong, and not the value', async () => {
     const error = await failing('select $1::date', ['born 1990-12-31']);
+    const line = logged({ err: error });
+    expect(line).toContain('invalid input syntax for type date');
+    expect(line).not.toContain('1990-12-31');
+  });
+
+  it('tells no more of an error that came out of another thread', async () => {
+    const source = `
+      import { workerData } from 'node:worker_threads';
+      import pg from '${import.meta.resolve('pg')}';
+      const client = new pg.Client({ connectionString: workerData.url });
+      await client.connect();
+      try { await client.query('select $1::date', [workerData.value]); } finally { await client.end(); }`;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+      workerData: { url: database.url, value: 'born 1990-12-31' },
+      execArgv: [],
+    });
+    const error: unknown = await once(worker, 'exit').catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toContain('1990-12-31');
+    expect(error).not.toBeInstanceOf(pg.DatabaseError);
     const line = logged({ err: error });
     expect(line).toContain('invalid input syntax for type date');
     expect(line).not.toContain('1990-12-31');
