@@ -166,7 +166,8 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c' && value !== '') {
         put(textOf(value, type, style, context));
-      } else if (name === 'row') batch.push({ number, cells: checkRow(cells, number) });
+        // A row that has a height or a color and nothing else may stand a million rows below the last one.
+      } else if (name === 'row' && cells.length > 0) batch.push({ number, cells: checkRow(cells, number) });
     },
   };
   for await (const _chunk of streamXml(await pack.open(path), events)) {

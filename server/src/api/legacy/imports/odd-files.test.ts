@@ -126,3 +126,12 @@ it('with a comma too many, and cut off in the middle of a row: neither is placed
     expect.arrayContaining([23, expect.stringMatching(/ends before its last columns|too few cells/)]),
   ]);
 });
+
+it('with a stray cell far below, and the last row that a sheet can have hidden', async () => {
+  const rows = cellsOf(fileOf(...linesOf(1, 3)));
+  const stray = { xml: '</row><row r="400000"><c r="B400000" t="inlineStr"><is><t>x</t></is></c>' };
+  const hidden = { xml: '</row><row r="1048576" hidden="1">' };
+  const { checked, errors } = await check('list.xlsx', workbookOf({ name: 'Open', rows: [...rows, [stray, hidden]] }));
+  expect(checked.summary).toMatchObject({ accounts: 3, rows: { error: 1 } });
+  expect(errors.at(-1)?.[0]).toBe(400_000);
+});

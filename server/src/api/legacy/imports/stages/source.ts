@@ -157,16 +157,23 @@ async function openWorkbookSource(
   };
 }
 
-/** Workbooks leave empty rows out; the numbers that people see count them. */
+const GAP_AT_ONCE = 1000;
+
+/** Workbooks leave empty rows out; the numbers that people see count them. One stray cell may stand far below. */
 async function* withoutGaps(batches: AsyncGenerator<NumberedRow[]>): AsyncGenerator<NumberedRow[]> {
   let next = 1;
   for await (const batch of batches) {
-    const full: NumberedRow[] = [];
+    let full: NumberedRow[] = [];
     for (const row of batch) {
-      for (; next < row.number; next += 1) full.push({ number: next, cells: [] });
+      for (; next < row.number; next += 1) {
+        full.push({ number: next, cells: [] });
+        if (full.length < GAP_AT_ONCE) continue;
+        yield full;
+        full = [];
+      }
       full.push(row);
       next = row.number + 1;
     }
-    yield full;
+    if (full.length > 0) yield full;
   }
 }
