@@ -60,12 +60,16 @@ describe('a file that was certified', () => {
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: colleague.id });
     const theirs = createImporter(server, { client: mine.client, token: await signIn(server, colleague.email) });
-    expect(await theirs.get(checked.id)).toMatchObject({
+    const back = await theirs.get(checked.id);
+    expect(back).toMatchObject({
       state: 'ready',
       revision: checked.revision + 1,
       failure: { code: 'certifier_not_allowed' },
       batch: null,
     });
+    // Who is a member takes over, and may mend it before.
+    await theirs.mend(checked.id, 2, { cells: { 1: 'Anna' } });
+    expect((await theirs.place(await theirs.get(checked.id))).summary?.accounts).toBe(2);
   });
 
   it('by a member who was limited to a location since, is checked again and placed there only', async () => {

@@ -26,7 +26,7 @@ export async function judgeOfImport(
     vault,
     legalName: client.rows[0]?.legal_name ?? '',
     locations: locations.rows,
-    // Whoever is no member any more is limited to no location at all.
-    limitedTo: found ? found.location_ids : [],
+    // Of somebody who has left nothing is placed before a member certifies it, who may place no more than is theirs.
+    limitedTo: found?.location_ids ?? null,
   });
 }
