@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, call, createMember, createTestAccount, createTestUser } from './factories.ts';
+import { fileOf, linesOf, mappingOf } from './import-files.ts';
+import { createImporter } from './imports.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** The second wall alone: what the database itself gives to a role whose query forgot to name its company. */
+let server: TestServer;
+let mine: Awaited<ReturnType<typeof createMember>>;
+let outsider: string;
+let limited: string;
+let left: string;
+let tables: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  mine = await createMember(server);
+  outsider = (await createMember(server)).user.id;
+  const staff = await createTestUser(server);
+  const office = mine.client.locations[0] ?? '';
+  await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff', locationIds: [office] });
+  limited = staff.id;
+  left = (await createTestUser(server)).id;
+  await addMember(server, { clientId: mine.client.id, userId: left });
+  await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [left]);
+  await fill();
+  const found = await server.database.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'portal' and c.column_name = 'client_id' and t.table_type = 'BASE TABLE' order by 1`,
+  );
+  tables = found.map(({ name }) => name);
+});
+afterAll(() => server.stop());
+
+/** A row of this company in every table that a company has. */
+async function fill(): Promise<void> {
+  const my = createImporter(server, mine);
+  const read = await my.upload('list.csv', fileOf(...linesOf(1, 3)));
+  const checked = await my.map(read, { ...mappingOf(read), defaults: { location_code: 'L2' } });
+  await my.mend(read.id, 2, { cells: { 1: 'Anna' } });
+  await my.place(await my.get(checked.id));
+  const account = await createTestAccount(server, mine.client.id, { locationId: mine.client.locations[1] ?? null });
+  const base = `/api/legacy/v1/clients/${mine.client.id}`;
+  const send = (method: string, path: string, body: unknown) =>
+    call<{ data: { id: string } }>(server, mine.token, base + path, { method, body });
+  await send('PUT', '/debtor-views', { name: 'A view', query: '' });
+  const draft = await send('POST', '/manual-drafts', { debt_type: 'consumer' });
+  await send('POST', '/exports', { format: 'csv', filters: {} });
+  await send('POST', `/debtors/${account.personId}/accounts/${account.id}/notes`, { body: 'A note' });
+  for (const path of [
+    `/debtors/${account.personId}/accounts/${account.id}/documents`,
+    `/manual-drafts/${draft.body.data.id}/documents`,
+  ]) {
+    const answer = await fetch(`${server.url}${base}${path}?kind=other&file_name=a.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'text/plain' },
+      body: 'text',
+    });
+    expect(answer.status).toBe(201);
+  }
+  await server.database.query(
+    `insert into portal.account_parties (client_id, account_id, role, display_name, is_liable, contact) values ($1, $2, 'spouse', 'Jo', false, '{}')`,
+    [mine.client.id, account.id],
+  );
+}
+
+type Outcome = number | 'denied';
+
+/** Rows of the company that a statement reaches; everything is rolled back. */
+async function reach(userId: string, statement: (table: string) => string, table: string): Promise<Outcome> {
+  const rollback = new Error('rollback');
+  let reached: Outcome = 0;
+  try {
+    await server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+      const { rows } = await sql<{ client_id: string }>`${sql.raw(statement(`portal.${table}`))}`.execute(tx);
+      reached = rows.filter(({ client_id: id }) => id === mine.client.id).length;
+      throw rollback;
+    });
+  } catch (error) {
+    if (error === rollback) return reached;
+    if (error instanceof Error && 'code' in error && error.code === '42501') return 'denied';
+    throw error;
+  }
+  return reached;
+}
+
+const select = (table: string) => `select client_id from ${table}`;
+const update = (table: string) => `update ${table} set client_id = client_id returning client_id`;
+const remove = (table: string) => `delete from ${table} returning client_id`;
+const unseen: readonly Outcome[] = [0, 'denied'];
+
+describe('row-level security alone', () => {
+  it('has something to hide in every table', async () => {
+    const empty: string[] = [];
+    for (const table of tables) {
+      const [row] = await server.database.query<{ n: number }>(
+        `select count(*)::int as n from portal.${table} where client_id = $1`,
+        [mine.client.id],
+      );
+      if (row?.n === 0) empty.push(table);
+    }
+    expect(empty).toEqual([]);
+    expect(tables.length).toBeGreaterThan(14);
+    expect(await reach(mine.user.id, select, 'import_rows')).toBe(3);
+  });
+
+  it.each(['an outsider', 'a member who has left'])('gives %s nothing to read, to change or to delete', async (who) => {
+    const userId = who === 'an outsider' ? outsider : left;
+    const open: [string, Outcome[]][] = [];
+    for (const table of tables) {
+      const outcomes = [
+        await reach(userId, select, table),
+        await reach(userId, update, table),
+        await reach(userId, remove, table),
+      ];
+      if (!outcomes.every((outcome) => unseen.includes(outcome))) open.push([table, outcomes]);
+    }
+    // Of one's own membership one may know that it has ended.
+    expect(open).toEqual(who === 'an outsider' ? [] : [['memberships', [1, 'denied', 'denied']]]);
+  });
+
+  it('gives a member of one location nothing of the other, and nothing that others have made', async () => {
+    // Whose company it is, and how its layouts were mapped, is no secret within it.
+    const shared = ['memberships', 'import_mappings'];
+    const seen: [string, Outcome][] = [];
+    for (const table of tables) {
+      const outcome = await reach(limited, select, table);
+      if (!unseen.includes(outcome)) seen.push([table, outcome]);
+    }
+    expect(seen.filter(([table]) => !shared.includes(table))).toEqual([['locations', 1]]);
+    for (const table of tables.filter((name) => name !== 'import_mappings'))
+      for (const change of [update, remove]) expect(unseen, `${table}`).toContain(await reach(limited, change, table));
+  });
+});
