@@ -1,5 +1,3 @@
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[];
-
 /** `?a=1&b=2&b=3`: arrays as repeated keys (spec 7); missing and empty-string fields are dropped (spec 5). */
 export function toQueryString(query: Readonly<Record<string, unknown>> | undefined): string {
   const search = new URLSearchParams();

@@ -21,10 +21,6 @@ export function errorCodeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-export function isUniqueViolation(error: unknown): boolean {
-  return errorCodeOf(error) === '23505';
-}
-
 /** True where the database could not be reached or gave up for a passing reason: the same work may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCodeOf(error);

@@ -1,5 +1,4 @@
 import {
-  cancelImport,
   commitImport,
   getImport,
   leaveOutImportRows,
@@ -44,4 +43,3 @@ export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates 
 export const useMapImport = () => useApiMutation(mapImport, { invalidates });
 export const useLeaveOut = () => useApiMutation(leaveOutImportRows, { invalidates: [...invalidates, 'imports.rows'] });
 export const useCommitImport = () => useApiMutation(commitImport, { invalidates });
-export const useCancelImport = () => useApiMutation(cancelImport, { invalidates });

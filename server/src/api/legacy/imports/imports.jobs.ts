@@ -48,7 +48,8 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         await runInThread(task, signal);
       } catch (error) {
         if (signal.aborted) throw error;
-        const failure = error instanceof OutOfMemory ? tooLarge : attempt > retries ? internal : null;
+        const failure =
+          error instanceof OutOfMemory ? tooLarge : attempt > retries ? (stage === 'commit' ? notPlaced : internal) : null;
         if (failure === null) throw error;
         log.error({ err: error, import: importId, stage }, 'import given up');
         await db.asService((tx) => failWorking(tx, ref, failure));
@@ -66,6 +67,10 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
 const tooLarge = {
   code: 'too_large',
   message: 'This file needs more memory than we may use for one upload. Split it and upload the parts.',
+};
+const notPlaced = {
+  code: 'internal',
+  message: 'Something went wrong on our side while these accounts were placed. None of them was. Certify and place them again.',
 };
 const internal = {
   code: 'internal',

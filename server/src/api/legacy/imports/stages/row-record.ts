@@ -6,7 +6,7 @@ import { normalizeAccountNumber } from '@recoup/domain/ids';
 import { debtorName, maskWithin, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/import';
 import { mappingField } from '@recoup/domain/mapping';
 import { matchKey } from '@recoup/domain/people';
-import { centsOf, debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placement-draft';
+import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placement-draft';
 import type { Vault } from '../../../../platform/crypto/index.ts';
 
 /** What the rows of one client need to become records. */
@@ -225,9 +225,4 @@ function detailsOf(values: DraftValues): Record<string, unknown> {
     details[key] = typeof value === 'string' ? maskWithin(value.slice(0, 500)) : value;
   }
   return details;
-}
-
-/** What is owed, where the account can be placed at all. */
-export function amountOf({ draft }: PlacedRow): number | null {
-  return centsOf(draft.values, 'balance');
 }

@@ -1,4 +1,4 @@
-import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/imports';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/imports';
 import type { Reading } from '@recoup/domain/import';
 import type { Structure } from '@recoup/domain/sheet';
 import type { SourceFormat } from './source.ts';
@@ -12,8 +12,6 @@ export interface StoredStructure {
   shown: ImportStructure;
   signature: string;
 }
-
-export type { ColumnFormat, ImportMapping };
 
 /** What the user said about reading, kept in `imports.reading`. */
 export interface ReadingHints {
