@@ -1,6 +1,5 @@
 import type { DraftContent, ManualDraft, PlacedPerson } from '@recoup/contract/placements';
 import { isCertified } from '@recoup/domain/certification';
-import { normalizePhone } from '@recoup/domain/checks';
 import { formatAccountNumber, formatBatchNumber, normalizeAccountNumber } from '@recoup/domain/ids';
 import { displayName } from '@recoup/domain/people';
 import { validatePlacement } from '@recoup/domain/placement';
@@ -11,12 +10,10 @@ import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { unprocessable } from '../../../platform/http/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
-import { newFacts, presentPerson, withKnown, type PersonRow } from './known-person.ts';
-import { accountColumns, personColumns } from './placement-rows.ts';
+import { presentPerson, withKnown } from './known-person.ts';
+import { createPlacer, type Placed } from './place-account.ts';
 import { draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './placements.errors.ts';
 import {
   countAccounts,
@@ -29,15 +26,7 @@ import {
   listPersonNames,
   lockPlacing,
   searchPeople,
-  takeNumbers,
 } from './placements.repository.ts';
-
-export interface Placed {
-  people_id: string;
-  account_id: string;
-  number: string;
-  batch_number: string;
-}
 
 interface DraftRow {
   id: string;
@@ -49,6 +38,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
   const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
   const open = (caller: ClientCaller, draft: unknown) => openDraft(vault, caller.clientId, draft);
   const today = () => clock.now().toISOString().slice(0, 10);
+  const placeAccount = createPlacer({ vault, clock });
 
   /** Checks the draft together with what is known of its person. */
   async function check(tx: Tx, caller: ClientCaller, draft: DraftContent) {
@@ -151,7 +141,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         await lockPlacing(tx, caller.clientId);
         const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
         if (errors.length > 0) throw notReady(errors);
-        const account = await insertAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+        const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
         await handDocumentsOver(tx, refOf(caller, id), account.account_id);
         await tx
           .updateTable('portal.manual_drafts')
@@ -200,131 +190,6 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         })),
       ),
   };
-
-  async function insertAccount(
-    tx: Tx,
-    caller: ClientCaller,
-    {
-      content,
-      person: known,
-      locations,
-      previousId,
-    }: {
-      content: DraftContent;
-      person: PersonRow | null;
-      locations: ReadonlyMap<string, string>;
-      previousId: string | null;
-    },
-  ): Promise<Placed> {
-    const { clientId } = caller;
-    const now = clock.now();
-    const numbers = await takeNumbers(tx, clientId);
-    const account = accountColumns(content, numbers, locations);
-    if (caller.locationIds && !(account.location_id && caller.locationIds.includes(account.location_id))) {
-      throw unprocessable([{ path: 'location_code', message: 'Choose one of your own locations' }]);
-    }
-    const [batchId, accountId] = [newId(), newId()];
-    await tx
-      .insertInto('portal.batches')
-      .values({
-        client_id: clientId,
-        id: batchId,
-        number: numbers.batch,
-        source: 'manual',
-        account_count: 1,
-        amount_placed_cents: account.amount_placed_cents,
-        created_by: caller.userId,
-      })
-      .execute();
-    const person = await choosePerson(tx, caller, content, known);
-    await tx
-      .insertInto('portal.accounts')
-      .values({
-        ...account,
-        client_id: clientId,
-        id: accountId,
-        number: numbers.account,
-        person_id: person.id,
-        debtor_name: person.display_name,
-        batch_id: batchId,
-        status: 'SUBMITTED',
-        status_since: now,
-        placed_on: today(),
-        last_activity_at: now,
-        previous_account_id: previousId,
-      })
-      .execute();
-    await tx
-      .insertInto('portal.account_status_history')
-      .values({
-        client_id: clientId,
-        account_id: accountId,
-        to_status: 'SUBMITTED',
-        actor: 'client',
-        actor_user_id: caller.userId,
-        at: now,
-      })
-      .execute();
-    const parties = content.parties.map(({ role, name, is_liable, phone, address }) => ({
-      client_id: clientId,
-      account_id: accountId,
-      role,
-      display_name: name,
-      is_liable,
-      contact: JSON.stringify({ phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null }),
-    }));
-    if (parties.length > 0) await tx.insertInto('portal.account_parties').values(parties).execute();
-    const notes = textOf(content.values, 'notes');
-    if (notes)
-      await tx
-        .insertInto('portal.account_notes')
-        .values({ client_id: clientId, account_id: accountId, body: notes, author_name: caller.name, created_by: caller.userId })
-        .execute();
-    return {
-      people_id: person.id,
-      account_id: accountId,
-      number: formatAccountNumber(numbers.account),
-      batch_number: formatBatchNumber(numbers.batch),
-    };
-  }
-
-  /** The person that was chosen, or one that is the same by what is known, or a new one. What is known is not overwritten. */
-  async function choosePerson(
-    tx: Tx,
-    caller: ClientCaller,
-    content: DraftContent,
-    known: PersonRow | null,
-  ): Promise<{ id: string; display_name: string }> {
-    if (content.people_id) {
-      if (!known) throw unprocessable([{ path: 'people_id', message: 'This person is not here any more. Choose again.' }]);
-      const facts = newFacts(vault, caller.clientId, content, known);
-      if (Object.keys(facts).length > 0)
-        await tx
-          .updateTable('portal.people')
-          .set({ ...facts, updated_at: clock.now() })
-          .where('client_id', '=', caller.clientId)
-          .where('id', '=', known.id)
-          .execute();
-      return known;
-    }
-    const columns = personColumns(vault, caller.clientId, content);
-    if (columns.match_key) {
-      const same = await tx
-        .selectFrom('portal.people')
-        .select(['id', 'display_name'])
-        .where('client_id', '=', caller.clientId)
-        .where('match_key', '=', columns.match_key)
-        .orderBy('created_at')
-        .executeTakeFirst();
-      if (same) return same;
-    }
-    const id = newId();
-    await tx
-      .insertInto('portal.people')
-      .values({ ...columns, id })
-      .execute();
-    return { id, display_name: columns.display_name };
-  }
 }
 
 export type PlacementsService = ReturnType<typeof createPlacementsService>;
