@@ -27,8 +27,9 @@ import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
+import { openMessages } from './messages.ts';
 import { createHostedVerifier } from './supabase/hosted/index.ts';
-import { createAuthService, type AuthService } from './supabase/auth/index.ts';
+import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
 const modules: readonly Module[] = [
@@ -90,12 +91,7 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
       sealer: vault,
       clock,
       jwtSecret: config.JWT_SECRET,
-      settings: {
-        issuer: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/auth/v1`,
-        jwtExpSeconds: config.JWT_EXP,
-        reuseIntervalSeconds: 10,
-        passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
-      },
+      settings: readAuthSettings(config),
     });
     return { databaseUrl, db, pool, vault, auth, log, close };
   } catch (error) {
@@ -129,7 +125,8 @@ export async function startServer(
     app.decorate('gatekeeper', createGatekeeper(db, tokens));
     app.decorate('idempotency', createIdempotency({ db, clock }));
 
-    if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope), { prefix: '/auth/v1' });
+    const messages = openMessages(app, { config, db, jobs, vault, clock, log });
+    if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope, messages), { prefix: '/auth/v1' });
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));

@@ -10,6 +10,11 @@ const hops = z.union([flag.transform((isOn) => (isOn ? 1 : 0)), z.coerce.number(
 
 const url = z.url({ protocol: /^https?$/ });
 
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
+
 /** Every setting of the server. `.env.example` explains each; nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -34,6 +39,36 @@ const environment = z.object({
   JWT_EXP: z.coerce.number().int().min(60).max(86_400).default(3600),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),
+
+  SITE_URL: url.optional(),
+  REDIRECT_URLS: list,
+  SIGNUP: flag.default(true),
+  EMAIL_AUTOCONFIRM: flag.default(false),
+  PHONE_AUTOCONFIRM: flag.default(false),
+  ANONYMOUS_SIGN_IN: flag.default(false),
+  EMAIL_CHANGE_AT_BOTH: flag.default(true),
+  EMAIL_CODE_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
+  PHONE_CODE_SECONDS: z.coerce.number().int().min(30).max(3600).default(60),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  PASSWORD_REQUIRED_CHARACTERS: z.string().optional(),
+  PASSWORD_PWNED_URL: url.optional(),
+  PASSWORD_CHANGE_NEEDS_NONCE: flag.default(false),
+  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(false),
+  MESSAGE_SPACING_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  EMAILS_PER_HOUR: z.coerce.number().int().min(0).default(300),
+  PHONE_MESSAGES_PER_HOUR: z.coerce.number().int().min(0).default(100),
+  CODE_REQUESTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
+  CODE_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
+  CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: url.optional(),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  MAIL_OUTBOX: z.enum(['off', 'local', 'anywhere']).default('local'),
+  SMS_HOOK_URL: url.optional(),
+  SMS_HOOK_SECRET: z.string().min(16).optional(),
+  NODE_ENV: z.string().optional(),
 
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -73,5 +108,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
   const config = parsed.data;
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
+  if (config.CAPTCHA_PROVIDER && !config.CAPTCHA_SECRET)
+    throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SECRET is needed too.');
   return { ...config, DATA_DIR: isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR) };
 }

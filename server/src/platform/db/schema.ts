@@ -313,6 +313,12 @@ export interface AuthWebauthnCredentials {
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AuthExtOutbox {
+  id: string;
+  sent_at: ColumnType<Date, Date | string, Date | string>;
+  sealed: string;
+}
+
 export interface AuthExtRateLimits {
   bucket: string;
   count: number;
@@ -646,6 +652,7 @@ export interface DB {
   'auth.users': AuthUsers;
   'auth.webauthn_challenges': AuthWebauthnChallenges;
   'auth.webauthn_credentials': AuthWebauthnCredentials;
+  'auth_ext.outbox': AuthExtOutbox;
   'auth_ext.rate_limits': AuthExtRateLimits;
   'auth_ext.signing_keys': AuthExtSigningKeys;
   'portal.account_notes': PortalAccountNotes;

@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
 
-export type AuditAction = 'login' | 'logout' | 'token_refreshed' | 'token_revoked';
+/** Each action with the kind under which GoTrue files it. */
+const logTypes = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+} as const;
+export type AuditAction = keyof typeof logTypes;
 
 /** An entry as GoTrue writes it (reference/auth-wire.md, end of section 5). */
 export async function writeAudit(
   tx: Tx,
   entry: { user: UserRow; action: AuditAction; ip: string; now: Date; traits?: Record<string, unknown> },
 ): Promise<void> {
-  const logType = entry.action === 'login' || entry.action === 'logout' ? 'account' : 'token';
   await tx
     .insertInto('auth.audit_log_entries')
     .values({
@@ -20,7 +34,7 @@ export async function writeAudit(
         actor_id: entry.user.id,
         actor_username: entry.user.email ?? '',
         actor_via_sso: entry.user.is_sso_user,
-        log_type: logType,
+        log_type: logTypes[entry.action],
         ...(entry.traits ? { traits: entry.traits } : {}),
       }),
       created_at: entry.now,

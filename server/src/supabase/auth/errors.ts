@@ -5,14 +5,15 @@ export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
 
-  constructor(status: number, code: string, message: string) {
-    super(message);
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'AuthError';
     this.status = status;
     this.code = code;
   }
 }
 
+export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const sessionNotFound = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
@@ -25,16 +26,23 @@ const newShapeSince = '2024-01-01';
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAuthError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
-  void reply.status(known.status).header('x-sb-error-code', known.code);
+  const weak = weaknessOf(known);
+  void reply.status(known.status);
+  if (!weak || !wantsNewShape(request)) void reply.header('x-sb-error-code', known.code);
   if (wantsNewShape(request)) {
-    return reply.header('x-supabase-api-version', newShapeSince).send({ code: known.code, message: known.message });
+    return reply.header('x-supabase-api-version', newShapeSince).send({ code: known.code, message: known.message, ...weak });
   }
   return reply.send({
     code: known.status,
     error_code: known.code,
     msg: known.message,
+    ...weak,
     ...(known.status >= 500 ? { error_id: request.id } : {}),
   });
+}
+
+function weaknessOf(error: AuthError): { weak_password: { reasons: readonly string[] } } | undefined {
+  return 'reasons' in error && Array.isArray(error.reasons) ? { weak_password: { reasons: error.reasons } } : undefined;
 }
 
 function wantsNewShape(request: FastifyRequest): boolean {
@@ -42,7 +50,7 @@ function wantsNewShape(request: FastifyRequest): boolean {
   return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newShapeSince;
 }
 
-function toAuthError(error: unknown): AuthError {
+export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

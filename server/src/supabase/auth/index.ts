@@ -3,16 +3,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 import { loadKeyRing, type Sealer } from './keys.ts';
+import { registerFlows } from './flows/index.ts';
+import type { Messages } from './messages.ts';
 import { registerAuthRoutes } from './routes.ts';
-import { createSessionService, type AuthSettings } from './service.ts';
+import { createSessionService } from './service.ts';
+import type { AuthSettings } from './settings.ts';
 import { createTokenIssuer } from './tokens.ts';
 import type { NewUser } from './users.ts';
 
+export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
 export type { NewUser } from './users.ts';
 
 export interface AuthService extends TokenVerifier {
-  plugin(app: FastifyInstance): Promise<void>;
+  plugin(app: FastifyInstance, messages: Messages): Promise<void>;
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
@@ -38,7 +42,10 @@ export async function createAuthService(options: {
     return tokens.sign({ iss: 'recoup', role }, { issuedAt, expiresAt: issuedAt + tenYears });
   };
   return {
-    plugin: async (app) => registerAuthRoutes(app, { db: options.db, service, keys }),
+    plugin: async (app, messages) => {
+      registerAuthRoutes(app, { ...options, service, keys });
+      registerFlows(app, { ...options, service, messages });
+    },
     verifyAccessToken: (jwt) => tokens.verify(jwt),
     isSessionLive: (sessionId) => service.isSessionLive(sessionId),
     createUser: (input) => service.createUser(input),

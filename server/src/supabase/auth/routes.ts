@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import { addressOf } from '../../platform/http/address.ts';
-import { findUnstorable } from '../../platform/http/storable.ts';
 import { AuthError, badJson, sendAuthError } from './errors.ts';
+import { bearerOf, deviceOf, parseBody, sendIssued, text } from './http.ts';
 import type { KeyRing } from './keys.ts';
 import { presentUser } from './presenter.ts';
 import type { Device } from './sessions.ts';
 import type { Issued, SessionService } from './service.ts';
+import { presentSettings, type AuthSettings } from './settings.ts';
 
 const version = 'v2.180.0';
-const text = z.string().nullish();
 const passwordBody = z.object({ email: text, phone: text, password: text });
 const refreshBody = z.object({ refresh_token: text });
 const scopes = ['global', 'local', 'others'] as const;
@@ -18,7 +18,7 @@ const scopes = ['global', 'local', 'others'] as const;
 /** `/auth/v1`, with errors and bodies of its own: nothing of the product's API conventions holds here. */
 export function registerAuthRoutes(
   app: FastifyInstance,
-  { db, service, keys }: { db: Db; service: SessionService; keys: KeyRing },
+  { db, service, keys, settings }: { db: Db; service: SessionService; keys: KeyRing; settings: AuthSettings },
 ): void {
   app.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.status(404).type('text/plain').send('404 page not found\n'));
@@ -28,11 +28,11 @@ export function registerAuthRoutes(
   app.post('/token', async (request, reply) => {
     const device = deviceOf(request);
     const grant = (request.query as { grant_type?: unknown }).grant_type;
-    if (grant === 'password') return send(reply, await passwordGrant(service, request.body, device));
+    if (grant === 'password') return sendIssued(reply, await passwordGrant(service, request.body, device));
     if (grant === 'refresh_token') {
       const { refresh_token: token } = parseBody(refreshBody, request.body);
       if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required');
-      return send(reply, await service.refresh({ token, device }));
+      return sendIssued(reply, await service.refresh({ token, device }));
     }
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   });
@@ -55,7 +55,7 @@ export function registerAuthRoutes(
     return reply.status(204).send();
   });
 
-  app.get('/settings', () => settings);
+  app.get('/settings', () => presentSettings(settings));
   app.get('/health', () => ({ version, name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }));
   app.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicKeys() }),
@@ -82,19 +82,6 @@ async function passwordGrant(service: SessionService, body: unknown, device: Dev
   return service.signInWithPassword({ email, password: password ?? '', device });
 }
 
-function send(reply: { headers(values: Record<string, string>): unknown }, issued: Issued): Record<string, unknown> {
-  reply.headers({ ...issued.headers, 'cache-control': 'no-store' });
-  return issued.body;
-}
-
-function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  if (body === undefined || body === null) throw badJson('unexpected end of JSON input');
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw badJson(parsed.error.issues[0]?.message ?? 'wrong type');
-  if (findUnstorable(parsed.data) !== undefined) throw badJson('invalid character in a string');
-  return parsed.data;
-}
-
 /** Whatever the media type says, the body is JSON; an empty one is left to the call that needs it. */
 function acceptAnyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -106,16 +93,6 @@ function acceptAnyJson(app: FastifyInstance): void {
       done(badJson(error instanceof Error ? error.message : 'invalid'));
     }
   });
-}
-
-function deviceOf(request: FastifyRequest): Device {
-  return { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? null };
-}
-
-function bearerOf(request: FastifyRequest): string {
-  const token = /^bearer (\S+$)/i.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  return token;
 }
 
 const methods = 'GET, POST, PUT, PATCH, DELETE';
@@ -145,39 +122,3 @@ function allowOtherOrigins(app: FastifyInstance): void {
       .send(),
   );
 }
-
-const off = [
-  'anonymous_users',
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'snapchat',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'keycloak',
-  'kakao',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'spotify',
-  'slack',
-  'slack_oidc',
-  'workos',
-  'twitch',
-  'twitter',
-];
-const settings = {
-  external: { ...Object.fromEntries(off.map((name) => [name, false])), email: true, phone: false, zoom: false },
-  disable_signup: true,
-  mailer_autoconfirm: false,
-  phone_autoconfirm: false,
-  sms_provider: '',
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
-  passkeys_enabled: false,
-};

@@ -6,17 +6,9 @@ import { AuthError, invalidCredentials, refreshError, sessionNotFound } from './
 import { presentUser } from './presenter.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import { createSession, endSessions, rotateToken, sessionAssurance, type Device, type IssuedSession } from './sessions.ts';
+import type { AuthSettings } from './settings.ts';
 import type { AccessClaims, TokenIssuer } from './tokens.ts';
 import { checkPassword, findUser, findUserByEmail, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
-
-export interface AuthSettings {
-  /** `iss` of the tokens: `<project>/auth/v1`. */
-  issuer: string;
-  jwtExpSeconds: number;
-  /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
-  reuseIntervalSeconds: number;
-  passwordAttemptsPer5Minutes: number;
-}
 
 const uuid = z.uuid();
 
@@ -74,6 +66,15 @@ export function createSessionService({
   }
 
   return {
+    /** Signs somebody in who has proven to be the user by `method` (an `amr` of the wire). */
+    async openSession(
+      tx: Tx,
+      { user, method, device, now }: { user: UserRow; method: string; device: Device; now: Date },
+    ): Promise<Issued> {
+      if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
+      return issue(tx, await createSession(tx, { user, method, device, now }), now);
+    },
+
     async signInWithPassword({ email, password, device }: { email: string; password: string; device: Device }): Promise<Issued> {
       const now = clock.now();
       const max = settings.passwordAttemptsPer5Minutes;

@@ -5,7 +5,7 @@ import { AuthError } from './errors.ts';
 
 /** GoTrue filters every lookup by it. */
 export const instanceId = '00000000-0000-0000-0000-000000000000';
-const bcryptCost = 10;
+export const bcryptCost = 10;
 
 export function findUserByEmail(tx: Tx, email: string) {
   return tx
@@ -13,6 +13,17 @@ export function findUserByEmail(tx: Tx, email: string) {
     .selectAll()
     .where('instance_id', '=', instanceId)
     .where('email', '=', email.toLowerCase())
+    .where('aud', '=', 'authenticated')
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst();
+}
+
+export function findUserByPhone(tx: Tx, phone: string) {
+  return tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('phone', '=', phone)
     .where('aud', '=', 'authenticated')
     .where('is_sso_user', '=', false)
     .executeTakeFirst();

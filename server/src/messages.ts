@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Vault } from './platform/crypto/index.ts';
+import type { Db } from './platform/db/db.ts';
+import type { JobLog, Jobs } from './platform/jobs/index.ts';
+import { createMailer, serveOutbox, type Mail } from './platform/mail/index.ts';
+import { createSmsHook, type Sms } from './platform/sms/index.ts';
+import type { Tx } from './platform/db/db.ts';
+
+interface MessagesOptions {
+  config: Config;
+  db: Db;
+  jobs: Jobs;
+  vault: Vault;
+  clock: Clock;
+  log: JobLog;
+}
+
+/** How mails and text messages leave this installation; before the jobs are started. Serves the outbox where there is one. */
+export function openMessages(app: FastifyInstance, { config, ...platform }: MessagesOptions) {
+  const hasOutbox = !config.SMTP_URL && config.MAIL_OUTBOX !== 'off' && config.NODE_ENV !== 'production';
+  const mailer = createMailer({
+    ...platform,
+    settings: {
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM ?? config.AGENCY_SUPPORT_EMAIL,
+      keepOutbox: hasOutbox,
+      brand: {
+        productName: config.PRODUCT_NAME,
+        agencyName: config.AGENCY_NAME,
+        website: config.AGENCY_WEBSITE,
+        supportEmail: config.AGENCY_SUPPORT_EMAIL,
+        accentColor: config.AGENCY_ACCENT_COLOR,
+      },
+    },
+  });
+  if (hasOutbox) serveOutbox(app, { ...platform, anywhere: config.MAIL_OUTBOX === 'anywhere' });
+  const hook = config.SMS_HOOK_URL
+    ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET }, platform.clock)
+    : undefined;
+  return {
+    sendMail: (tx: Tx, mail: Mail) => mailer.send(tx, mail),
+    async sendSms(sms: Sms) {
+      if (!hook) throw new Error('No text message can be sent: SMS_HOOK_URL is not set.');
+      await hook(sms);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Vault } from '../crypto/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
+import { putInOutbox } from './outbox.ts';
+import { renderMail, type MailBrand, type MailContent } from './render.ts';
+
+export type { MailBrand, MailContent } from './render.ts';
+export { serveOutbox } from './outbox-page.ts';
+
+export interface Mail {
+  to: string;
+  content: MailContent;
+}
+
+export interface Mailer {
+  /** Puts a mail into the caller's transaction: it is sent exactly when that commits, and again until the server took it. */
+  send(tx: Tx, mail: Mail): Promise<void>;
+}
+
+export interface MailSettings {
+  brand: MailBrand;
+  /** `smtp://user:password@host:587` or `smtps://…`; absent: mails go to the outbox, or nowhere. */
+  smtpUrl?: string | undefined;
+  from: string;
+  /** Whether mails are kept for the operator where there is no SMTP server. */
+  keepOutbox: boolean;
+}
+
+const rendered = z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const payload = z.object({ sealed: z.string() });
+const sealContext = 'mail';
+
+/**
+ * Mails hold links that sign people in: in the queue they are sealed, and each is sent under one Message-ID, so that a
+ * repeated try can be told from a second mail.
+ */
+export function createMailer(options: {
+  jobs: Jobs;
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  log: JobLog;
+  settings: MailSettings;
+}): Mailer {
+  const { jobs, db, vault, clock, log, settings } = options;
+  const transport = settings.smtpUrl
+    ? createTransport(withTimeouts(settings.smtpUrl), { from: { name: settings.brand.agencyName, address: settings.from } })
+    : undefined;
+  const domain = settings.from.split('@').at(-1) ?? 'localhost';
+
+  const sending: JobDefinition<typeof payload> = {
+    name: 'mail.send',
+    payload,
+    concurrency: 4,
+    retries: 8,
+    timeoutSeconds: 120,
+    handler: async ({ sealed }) => {
+      const mail = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
+      if (transport) {
+        const { id, to, subject, text, html } = mail;
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` });
+      } else if (settings.keepOutbox) {
+        await putInOutbox(db, vault, { ...mail, sentAt: clock.now() });
+      } else log.error({ mail: mail.id }, 'no mail can be sent: SMTP_URL is not set');
+    },
+  };
+  jobs.define(sending);
+
+  return {
+    async send(tx, { to, content }) {
+      const mail = { id: crypto.randomUUID(), to, ...renderMail(settings.brand, content) };
+      await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(mail), sealContext) });
+    },
+  };
+}
+
+/** A server that hangs must not hold a job for minutes; the operator's own values win. */
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, value] of Object.entries({ connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,87 @@
+/** How the agency signs its mails. */
+export interface MailBrand {
+  productName: string;
+  agencyName: string;
+  website: string;
+  supportEmail: string;
+  /** `#rrggbb`, of the button. */
+  accentColor: string;
+}
+
+export interface MailContent {
+  subject: string;
+  /** Plain sentences; nothing in them is markup. */
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  /** Digits to type in. */
+  code?: string;
+  /** Said last and smaller: how long it holds, what to do if it was not you. */
+  note?: string;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One plain layout for all mails: readable as text, and as HTML without any picture or outside style. */
+export function renderMail(brand: MailBrand, content: MailContent): RenderedMail {
+  return { subject: content.subject, text: asText(brand, content), html: asHtml(brand, content) };
+}
+
+function asText(brand: MailBrand, { paragraphs, button, code, note }: MailContent): string {
+  const parts = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(code ? [`Code: ${code}`] : []),
+    ...(note ? [note] : []),
+    `${brand.agencyName} · ${brand.website}\nQuestions? ${brand.supportEmail}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function asHtml(brand: MailBrand, { subject, paragraphs, button, code, note }: MailContent): string {
+  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  const parts = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`);
+  if (button) {
+    const url = escapeHtml(button.url);
+    parts.push(
+      `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand.accentColor};color:${readableOn(brand.accentColor)};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
+      `<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all">Or open this address: <a href="${url}">${url}</a></p>`,
+    );
+  }
+  if (code) {
+    parts.push(
+      `<p style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px">${escapeHtml(code)}</p>`,
+    );
+  }
+  if (note) parts.push(`<p style="margin:0;font-size:13px;line-height:20px;color:#555">${escapeHtml(note)}</p>`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f4f5;color:#1c1c1e;${font}">
+<div style="max-width:520px;margin:0 auto;padding:32px;border-radius:12px;background:#fff">
+<p style="margin:0 0 24px;font-size:14px;font-weight:600">${escapeHtml(brand.agencyName)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(subject)}</h1>
+${parts.join('\n')}
+</div>
+<p style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:20px;color:#555">${escapeHtml(brand.productName)} by <a href="${escapeHtml(brand.website)}" style="color:#555">${escapeHtml(brand.agencyName)}</a>. Questions? <a href="mailto:${escapeHtml(brand.supportEmail)}" style="color:#555">${escapeHtml(brand.supportEmail)}</a></p>
+</body></html>
+`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** Black or white, whichever stands out more from the agency's colour. */
+function readableOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.179 ? '#000000' : '#ffffff';
+}

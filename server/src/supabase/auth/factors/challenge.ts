@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { writeSms } from '../mail-texts.ts';
+import { createCode } from '../one-time-tokens.ts';
+import { countMessage, forgetMessage } from '../sending-limits.ts';
+import type { UserRow } from '../users.ts';
+import { challengeSeconds, type FactorContext } from './context.ts';
+import { findFactor, markChallenged } from './factors.repository.ts';
+
+/** Begins one attempt with a factor; sends the code where it is a phone. */
+export async function challengeFactor(
+  context: FactorContext,
+  { user, factorId, ip, now }: { user: UserRow; factorId: string; ip: string; now: Date },
+): Promise<Record<string, unknown>> {
+  const { db, messages, secrets, settings } = context;
+  const factor = await db.asOwner((tx) => findFactor(tx, user, factorId));
+  const id = randomUUID();
+  const phone = factor.factor_type === 'phone' ? factor.phone : null;
+  if (phone && !settings.isPhoneOn)
+    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
+  if (factor.factor_type === 'webauthn')
+    throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
+  const code = createCode();
+  if (phone) {
+    await countMessage(db, { channel: 'sms', purposes: ['second_factor'], address: phone }, { settings, now });
+    await messages
+      .sendSms({ to: phone, text: writeSms(settings.productName, code), code, userId: user.id })
+      .catch(async (cause: unknown) => {
+        await forgetMessage(db, 'second_factor', phone);
+        throw new AuthError(422, 'sms_send_failed', 'Error sending the code', { cause });
+      });
+  }
+  await db.asOwner(async (tx) => {
+    await tx
+      .insertInto('auth.mfa_challenges')
+      .values({
+        id,
+        factor_id: factor.id,
+        created_at: now,
+        ip_address: ip,
+        otp_code: phone ? secrets.hashCode(code, id) : null,
+      })
+      .execute();
+    await markChallenged(tx, factor.id, now);
+    await writeAudit(tx, {
+      user,
+      action: 'challenge_created',
+      ip,
+      now,
+      traits: { factor_id: factor.id, factor_status: factor.status },
+    });
+  });
+  return { id, type: factor.factor_type, expires_at: Math.floor(now.getTime() / 1000) + challengeSeconds };
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/db/db.ts';
+import { AuthError } from '../errors.ts';
+import type { UserRow } from '../users.ts';
+import { challengeSeconds } from './context.ts';
+
+const uuid = z.uuid();
+
+export function findFactors(tx: Tx, userId: string) {
+  return tx.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+}
+export type FactorRow = Awaited<ReturnType<typeof findFactors>>[number];
+
+/** A factor of this user. Errors: `validation_failed`, `mfa_factor_not_found`. */
+export async function findFactor(tx: Tx, user: Pick<UserRow, 'id'>, factorId: string): Promise<FactorRow> {
+  if (!uuid.safeParse(factorId).success) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  const factor = await tx
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('id', '=', factorId)
+    .where('user_id', '=', user.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}
+
+/** Factors that somebody began to set up and left; one that is being tried keeps its challenge. */
+export async function purgeAbandoned(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('auth.mfa_factors as f')
+    .where('f.user_id', '=', userId)
+    .where('f.status', '=', 'unverified')
+    .where('f.created_at', '<', new Date(now.getTime() - challengeSeconds * 1000))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('auth.mfa_challenges as c').select('c.id').whereRef('c.factor_id', '=', 'f.id'))),
+    )
+    .execute();
+}
+
+/** Two factors may not share the instant of a challenge (a unique column of microseconds), so some are added at random. */
+export async function markChallenged(tx: Tx, factorId: string, now: Date): Promise<void> {
+  const instant = sql<Date>`${now.toISOString()}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'`;
+  await tx.updateTable('auth.mfa_factors').set({ last_challenged_at: instant }).where('id', '=', factorId).execute();
+}
+
+const methods: Record<string, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
+/** The `amr` that a factor of this type gives to a session. */
+export const methodOf = (type: string): string => methods[type] ?? type;
+
+/** Removes a factor; the sessions that stood on it fall back to the first factor. */
+export async function removeFactor(tx: Tx, factor: FactorRow, now: Date): Promise<void> {
+  const sessions = await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal1', factor_id: null, updated_at: now })
+    .where('user_id', '=', factor.user_id)
+    .where('factor_id', '=', factor.id)
+    .returning('id')
+    .execute();
+  if (sessions.length > 0) {
+    const ids = sessions.map(({ id }) => id);
+    await tx
+      .deleteFrom('auth.mfa_amr_claims')
+      .where('session_id', 'in', ids)
+      .where('authentication_method', '=', methodOf(factor.factor_type))
+      .execute();
+  }
+  await tx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute();
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Tx } from '../../../platform/db/db.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { bearerOf, deviceOf, parseBody, sendIssued } from '../http.ts';
+import { countAttempt } from '../rate-limit.ts';
+import { sessionAssurance } from '../sessions.ts';
+import { challengeFactor } from './challenge.ts';
+import type { FactorContext } from './context.ts';
+import { enrollBody, enrollFactor } from './enroll.ts';
+import { findFactor, removeFactor } from './factors.repository.ts';
+import { verifyBody, verifyFactor } from './verify.ts';
+
+const factorOf = (request: FastifyRequest) => (request.params as { factor_id: string }).factor_id;
+
+/** `/factors` (reference/auth-wire.md, MFA). */
+export function registerFactorRoutes(app: FastifyInstance, context: FactorContext): void {
+  const { db, service, clock, settings } = context;
+
+  async function enter(tx: Tx, request: FastifyRequest) {
+    const { user, claims } = await service.authenticate(tx, bearerOf(request));
+    if (user.is_anonymous)
+      throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+    // A token without a session proves nobody's presence.
+    if (!claims.session_id) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing session_id claim');
+    // The session's, not the token's: a factor that was removed in the meantime no longer counts.
+    const { aal } = await sessionAssurance(tx, claims.session_id);
+    return { user, sessionId: claims.session_id, isAal2: aal === 'aal2' };
+  }
+  const limit = (name: string, ip: string) =>
+    countAttempt(db, { name, subject: ip, max: settings.factorAttemptsPer5Minutes * 5, windowSeconds: 300 }, clock.now());
+
+  app.post('/factors', (request) =>
+    db.asOwner(async (tx) => {
+      const { user, isAal2 } = await enter(tx, request);
+      const body = parseBody(enrollBody, request.body);
+      return enrollFactor(tx, context, { user, isAal2, body, ip: deviceOf(request).ip, now: clock.now() });
+    }),
+  );
+
+  app.post('/factors/:factor_id/challenge', async (request) => {
+    const { ip } = deviceOf(request);
+    await limit('factor-challenge:ip', ip);
+    const { user } = await db.asOwner((tx) => enter(tx, request));
+    return challengeFactor(context, { user, factorId: factorOf(request), ip, now: clock.now() });
+  });
+
+  app.post('/factors/:factor_id/verify', async (request, reply) => {
+    const device = deviceOf(request);
+    await limit('factor-verify:ip', device.ip);
+    const { user, sessionId } = await db.asOwner((tx) => enter(tx, request));
+    const { challenge_id: challengeId, code } = parseBody(verifyBody, request.body);
+    const attempt = { user, sessionId, factorId: factorOf(request), challengeId, code: code.trim(), device, now: clock.now() };
+    return sendIssued(reply, await verifyFactor(context, attempt));
+  });
+
+  app.delete('/factors/:factor_id', (request) =>
+    db.asOwner(async (tx) => {
+      const { user, isAal2 } = await enter(tx, request);
+      const factor = await findFactor(tx, user, factorOf(request));
+      if (factor.status === 'verified' && !isAal2)
+        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      const now = clock.now();
+      await removeFactor(tx, factor, now);
+      const traits = { factor_id: factor.id, factor_status: factor.status };
+      await writeAudit(tx, { user, action: 'factor_unenrolled', ip: deviceOf(request).ip, now, traits });
+      return { id: factor.id };
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import { timingSafeEqual, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/db/db.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { text } from '../http.ts';
+import { countAttempt } from '../rate-limit.ts';
+import type { Issued } from '../service.ts';
+import { insertToken, type Device } from '../sessions.ts';
+import type { UserRow } from '../users.ts';
+import { challengeSeconds, type FactorContext } from './context.ts';
+import { findFactor, methodOf, type FactorRow } from './factors.repository.ts';
+import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { findStep } from './totp.ts';
+
+export const verifyBody = z.object({ challenge_id: text, code: text });
+const uuid = z.uuid();
+
+interface Attempt {
+  user: UserRow;
+  sessionId: string;
+  factorId: string;
+  challengeId: string;
+  code: string;
+  device: Device;
+  now: Date;
+}
+
+/** Ends an attempt: with a right code the session is at aal2, has a new refresh token, and stays the same session. */
+export async function verifyFactor(context: FactorContext, attempt: Attempt): Promise<Issued> {
+  const { db, settings } = context;
+  const { user, factorId, device, now } = attempt;
+  if (attempt.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
+  await db.asOwner((tx) => findFactor(tx, user, factorId));
+  // Of the factor, not of its challenges: those cost nothing. Of the day too, for a patient guesser.
+  const max = settings.factorAttemptsPer5Minutes;
+  await countAttempt(db, { name: 'factor:5m', subject: factorId, max, windowSeconds: 300 }, now);
+  await countAttempt(db, { name: 'factor:day', subject: factorId, max: max * 10, windowSeconds: 86_400 }, now);
+  const result = await db.asOwner(async (tx) => {
+    const factor = await findFactor(tx, user, factorId);
+    const refusal = await checkChallenge(tx, context, { ...attempt, factor });
+    // Returned, not thrown: the audit entry, and the end of an old challenge, are kept.
+    const traits = { factor_id: factor.id, challenge_id: attempt.challengeId };
+    if (refusal) return refusal;
+    const how = await checkCode(tx, context, { ...attempt, factor });
+    await writeAudit(tx, { user, action: 'verification_attempted', ip: device.ip, now, traits: { ...traits, result: how } });
+    if (how === 'wrong') {
+      const name = factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered';
+      return new AuthError(422, 'mfa_verification_failed', name);
+    }
+    return raiseSession(tx, context, { ...attempt, factor });
+  });
+  if (result instanceof AuthError) throw result;
+  return result;
+}
+
+async function checkChallenge(
+  tx: Tx,
+  _context: FactorContext,
+  { challengeId, factor, device, now }: Attempt & { factor: FactorRow },
+): Promise<AuthError | undefined> {
+  const unknown = new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  if (!uuid.safeParse(challengeId).success) return unknown;
+  const challenge = await tx
+    .selectFrom('auth.mfa_challenges')
+    .select(['created_at', 'verified_at', sql<boolean>`ip_address = ${device.ip}::inet`.as('same_address')])
+    .where('id', '=', challengeId)
+    .where('factor_id', '=', factor.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!challenge) return unknown;
+  if (challenge.verified_at || !challenge.same_address)
+    return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  if (challenge.created_at.getTime() + challengeSeconds * 1000 > now.getTime()) return undefined;
+  await tx.deleteFrom('auth.mfa_challenges').where('id', '=', challengeId).execute();
+  return new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
+  );
+}
+
+/** A recovery code stands for any verified factor; it never completes the set-up of one. */
+async function checkCode(
+  tx: Tx,
+  { secrets }: FactorContext,
+  { user, factor, challengeId, code, now }: Attempt & { factor: FactorRow },
+): Promise<'right' | 'recovery' | 'wrong'> {
+  if (looksLikeRecoveryCode(code)) {
+    const isSpent = factor.status === 'verified' && (await spendRecoveryCode(tx, { code, userId: user.id, secrets, now }));
+    return isSpent ? 'recovery' : 'wrong';
+  }
+  if (factor.factor_type === 'phone') {
+    const { otp_code: stored } = await tx
+      .selectFrom('auth.mfa_challenges')
+      .select('otp_code')
+      .where('id', '=', challengeId)
+      .executeTakeFirstOrThrow();
+    const given = Buffer.from(secrets.hashCode(code, challengeId));
+    const kept = Buffer.from(stored ?? '');
+    return given.length === kept.length && timingSafeEqual(given, kept) ? 'right' : 'wrong';
+  }
+  if (!factor.secret) return 'wrong';
+  const step = findStep(secrets.open(factor.secret, factor.id), code, now);
+  if (step === undefined) return 'wrong';
+  // A code that was seen, over a shoulder or on its way, is of no use to a second one who enters it.
+  const fresh = await tx
+    .insertInto('auth_ext.used_codes as used')
+    .values({ factor_id: factor.id, last_step: step })
+    .onConflict((conflict) =>
+      conflict.column('factor_id').doUpdateSet({ last_step: step }).where('used.last_step', '<', step),
+    )
+    .returning('last_step')
+    .executeTakeFirst();
+  return fresh ? 'right' : 'wrong';
+}
+
+async function raiseSession(
+  tx: Tx,
+  { service }: FactorContext,
+  { user, factor, sessionId, challengeId, device, now }: Attempt & { factor: FactorRow },
+): Promise<Issued> {
+  await tx.updateTable('auth.mfa_challenges').set({ verified_at: now }).where('id', '=', challengeId).execute();
+  if (factor.status !== 'verified') {
+    await tx.updateTable('auth.mfa_factors').set({ status: 'verified', updated_at: now }).where('id', '=', factor.id).execute();
+    await writeAudit(tx, {
+      user,
+      action: 'factor_updated',
+      ip: device.ip,
+      now,
+      traits: { factor_id: factor.id, factor_type: factor.factor_type },
+    });
+  }
+  await tx
+    .insertInto('auth.mfa_amr_claims')
+    .values({
+      id: randomUUID(),
+      session_id: sessionId,
+      authentication_method: methodOf(factor.factor_type),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'authentication_method']).doUpdateSet({ updated_at: now }))
+    .execute();
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_id: factor.id, updated_at: now, user_agent: device.userAgent, ip: device.ip })
+    .where('id', '=', sessionId)
+    .execute();
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', user.id)
+    .where('id', '<>', sessionId)
+    .where((where) => where.or([where('aal', 'is', null), where('aal', '=', 'aal1')]))
+    .execute();
+  await tx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', user.id)
+    .where('factor_type', '=', factor.factor_type)
+    .where('status', '=', 'unverified')
+    .execute();
+  // Without a parent: whoever has the token of before the second factor does not get the one of after it.
+  await tx
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked: true, updated_at: now })
+    .where('session_id', '=', sessionId)
+    .where('revoked', '=', false)
+    .execute();
+  const refreshToken = await insertToken(tx, { userId: user.id, sessionId, parent: null, now });
+  return service.reissue(tx, { user, sessionId, refreshToken }, now);
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from '../../../platform/http/address.ts';
+import { countAttempt } from '../rate-limit.ts';
+import type { FlowContext } from './context.ts';
+
+/** Requests that send something, per caller's address. */
+export function limitRequests({ db, settings, clock }: FlowContext, request: FastifyRequest): Promise<void> {
+  const limit = { name: 'otp:ip', subject: addressOf(request), max: settings.codeRequestsPer5Minutes, windowSeconds: 300 };
+  return countAttempt(db, limit, clock.now());
+}
+
+/**
+ * Tries of codes and links, per caller's address; of codes also per account, as six digits would fall to many machines
+ * that share the work. Links hold 224 bits and work on.
+ */
+export async function limitTries({ db, settings, clock }: FlowContext, request: FastifyRequest, account = ''): Promise<void> {
+  const max = settings.codeAttemptsPer5Minutes;
+  const now = clock.now();
+  await countAttempt(db, { name: 'verify:ip', subject: addressOf(request), max, windowSeconds: 300 }, now);
+  if (account === '') return;
+  await countAttempt(db, { name: 'verify:account', subject: account, max: Math.ceil(max / 3), windowSeconds: 300 }, now);
+}
+
+export function limitAnonymous({ db, clock }: FlowContext, request: FastifyRequest): Promise<void> {
+  return countAttempt(db, { name: 'anonymous:ip', subject: addressOf(request), max: 30, windowSeconds: 3600 }, clock.now());
+}

@@ -1,0 +1,89 @@
+import { hash } from '@node-rs/bcrypt';
+import { sql } from 'kysely';
+import { confirmAddress, findByAddress, insertRegistered, isConfirmed, readUser, type Address } from '../accounts.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { mailToken } from '../links.ts';
+import { storeToken } from '../one-time-tokens.ts';
+import { beginFlow, type Challenge } from '../pkce.ts';
+import { bcryptCost, type UserRow } from '../users.ts';
+import type { FlowContext } from './context.ts';
+import type { PendingSms } from './send-sms.ts';
+
+export interface SignUp {
+  address: Address;
+  password: string;
+  data: Record<string, unknown>;
+  challenge: Challenge | null;
+  redirectTo: string;
+  ip: string;
+}
+
+/** `confirmed`: may sign in at once. `pending`: has to confirm first. `taken`: somebody has that address, and must not be told. */
+export interface SignedUp {
+  state: 'confirmed' | 'pending' | 'taken';
+  user: UserRow;
+  sms: PendingSms | null;
+}
+
+export const isAutoconfirmed = ({ settings }: FlowContext, { channel }: Address) =>
+  channel === 'email' ? settings.emailAutoconfirm : settings.phoneAutoconfirm;
+
+/** Errors: `signup_disabled`, `user_already_exists` where autoconfirm tells it anyway. */
+export async function registerUser(context: FlowContext, { password, ...signUp }: SignUp): Promise<SignedUp> {
+  const { db, settings } = context;
+  if (!settings.isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  // Also for an address that is taken: hashing is what takes long, and who may not know must not measure it.
+  const passwordHash = await hash(password, { cost: bcryptCost });
+  return db.asOwner(async (tx) => {
+    // Two sign-ups with one address at once: the second finds the first one's user.
+    await lockAddress(tx, signUp.address);
+    const found = await findByAddress(tx, signUp.address);
+    return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
+  });
+}
+
+type Attempt = Omit<SignUp, 'password'>;
+
+async function greetKnown(tx: Tx, context: FlowContext, attempt: Attempt & { user: UserRow }): Promise<SignedUp> {
+  const { settings, clock } = context;
+  const { user, address, ip } = attempt;
+  if (!isConfirmed(user, address.channel)) return confirmLater(tx, context, attempt);
+  if (settings.emailAutoconfirm || settings.phoneAutoconfirm)
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
+  await writeAudit(tx, { user, action: 'user_repeated_signup', ip, now: clock.now() });
+  return { state: 'taken', user, sms: null };
+}
+
+async function greetNew(tx: Tx, context: FlowContext, attempt: Attempt & { passwordHash: string }): Promise<SignedUp> {
+  const now = context.clock.now();
+  const { address, ip } = attempt;
+  const user = await insertRegistered(tx, { ...attempt, now });
+  if (!isAutoconfirmed(context, address)) return confirmLater(tx, context, { ...attempt, user });
+  const confirmed = await confirmAddress(tx, user, { channel: address.channel, now, byAutoconfirm: true });
+  await writeAudit(tx, { user, action: 'user_signedup', ip, now, traits: { provider: address.channel } });
+  return { state: 'confirmed', user: confirmed, sms: null };
+}
+
+async function confirmLater(
+  tx: Tx,
+  context: FlowContext,
+  { user, address, challenge, redirectTo, ip }: Attempt & { user: UserRow },
+): Promise<SignedUp> {
+  const now = context.clock.now();
+  const kind = 'confirmation_token';
+  await writeAudit(tx, { user, action: 'user_confirmation_requested', ip, now, traits: { provider: address.channel } });
+  const token = await storeToken(tx, { user, kind, address: address.value, isPkce: challenge !== null, now });
+  const pending = { state: 'pending' as const, user: await readUser(tx, user.id) };
+  if (address.channel === 'phone')
+    return { ...pending, sms: { to: address.value, code: token.code, userId: user.id, purpose: 'confirmation' } };
+  const isInvited = user.invited_at !== null;
+  if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: isInvited ? 'invite' : 'email/signup', now });
+  await mailToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
+  return { ...pending, sms: null };
+}
+
+async function lockAddress(tx: Tx, { value }: Address): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.users:${value}`}, 0))`.execute(tx);
+}

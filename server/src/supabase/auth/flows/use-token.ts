@@ -1,0 +1,93 @@
+import type { Tx } from '../../../platform/db/db.ts';
+import { confirmAddress, findByAddress, readUser, replaceAddress } from '../accounts.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { clearToken, clearTokens, findToken, type FoundToken, type TokenKind } from '../one-time-tokens.ts';
+import { isBanned, type UserRow } from '../users.ts';
+import type { FlowContext } from './context.ts';
+
+export const verifyTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change', 'sms', 'phone_change'] as const;
+export type VerifyType = (typeof verifyTypes)[number];
+
+const kindsOf: Record<VerifyType, readonly TokenKind[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+export const isPhoneType = (type: VerifyType) => type === 'sms' || type === 'phone_change';
+
+/** `halfway`: of two addresses the first has confirmed. */
+export interface UsedToken {
+  state: 'signed-in' | 'halfway';
+  user: UserRow;
+  isPkce: boolean;
+}
+
+/** Does what the token stands for and uses it up. Errors: `otp_expired` with the caller's words, `user_banned`. */
+export async function consumeToken(
+  tx: Tx,
+  { settings, clock }: Pick<FlowContext, 'settings' | 'clock'>,
+  { type, hashes, expiredText, ip }: { type: VerifyType; hashes: string[]; expiredText: string; ip: string },
+): Promise<UsedToken> {
+  const now = clock.now();
+  const lifetimeSeconds = isPhoneType(type) ? settings.phoneCodeSeconds : settings.emailCodeSeconds;
+  const found = await findToken(tx, { hashes, kinds: kindsOf[type], lifetimeSeconds, now });
+  if (!found) throw new AuthError(403, 'otp_expired', expiredText);
+  const { user, isPkce } = found;
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (type === 'email_change') return { ...(await changeEmail(tx, settings, found, { now, ip })), isPkce };
+  if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, user, { now, ip }), isPkce };
+  return { state: 'signed-in', user: await confirm(tx, user, { type, now, ip }), isPkce };
+}
+
+async function confirm(tx: Tx, user: UserRow, { type, now, ip }: { type: VerifyType; now: Date; ip: string }): Promise<UserRow> {
+  await clearTokens(tx, user.id);
+  const channel = type === 'sms' ? 'phone' : 'email';
+  if (user[`${channel}_confirmed_at`]) {
+    await writeAudit(tx, { user, action: 'login', ip, now });
+    return readUser(tx, user.id);
+  }
+  const confirmed = await confirmAddress(tx, user, { channel, now });
+  const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
+  await writeAudit(tx, { user: confirmed, action, ip, now, traits: { provider: channel } });
+  return confirmed;
+}
+
+async function changeEmail(
+  tx: Tx,
+  settings: FlowContext['settings'],
+  { user, kind }: FoundToken,
+  { now, ip }: { now: Date; ip: string },
+): Promise<Pick<UsedToken, 'state' | 'user'>> {
+  const needsBoth = settings.emailChangeAtBoth && !settings.emailAutoconfirm && Boolean(user.email);
+  if (needsBoth && user.email_change_confirm_status === 0) {
+    await clearToken(tx, user.id, kind);
+    await tx.updateTable('auth.users').set({ email_change_confirm_status: 1 }).where('id', '=', user.id).execute();
+    return { state: 'halfway', user };
+  }
+  const value = user.email_change ?? '';
+  const owner = await findByAddress(tx, { channel: 'email', value });
+  if (owner && owner.id !== user.id)
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  await clearTokens(tx, user.id);
+  const changed = await replaceAddress(tx, user, { channel: 'email', value }, now);
+  await writeAudit(tx, { user: changed, action: 'user_modified', ip, now });
+  return { state: 'signed-in', user: changed };
+}
+
+async function changePhone(tx: Tx, user: UserRow, { now, ip }: { now: Date; ip: string }): Promise<UserRow> {
+  const value = user.phone_change ?? '';
+  const owner = await findByAddress(tx, { channel: 'phone', value });
+  if (owner && owner.id !== user.id)
+    throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  await clearTokens(tx, user.id);
+  const changed = await replaceAddress(tx, user, { channel: 'phone', value }, now);
+  await writeAudit(tx, { user: changed, action: 'user_modified', ip, now });
+  return changed;
+}

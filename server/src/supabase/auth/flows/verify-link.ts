@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toAuthError, validationFailed, type AuthError } from '../errors.ts';
+import { deviceOf, queryOf } from '../http.ts';
+import { pkcePrefix } from '../one-time-tokens.ts';
+import { issueCode, type FlowMethod } from '../pkce.ts';
+import { redirectOf } from '../redirects.ts';
+import type { Issued } from '../service.ts';
+import type { FlowContext } from './context.ts';
+import { limitTries } from './limits.ts';
+import { consumeToken, isPhoneType, verifyTypes, type VerifyType } from './use-token.ts';
+import { halfwayText, linkExpiredText } from './verify.ts';
+
+const methodsOf: Partial<Record<VerifyType, readonly FlowMethod[]>> = {
+  signup: ['email/signup'],
+  invite: ['invite'],
+  magiclink: ['magiclink'],
+  recovery: ['recovery'],
+  email: ['email/signup', 'magiclink'],
+  email_change: ['email_change'],
+};
+
+/** The link of a mail, opened in a browser: always ends at an allowed address, with a session, a code or what went wrong. */
+export function registerVerifyLink(app: FastifyInstance, context: FlowContext): void {
+  app.get('/verify', async (request, reply) => {
+    const hash = queryOf(request, 'token');
+    const named = queryOf(request, 'type');
+    if (named === '') throw validationFailed('Verify requires a verification type');
+    if (hash === '') throw validationFailed('Verify requires a token or a token hash');
+    await limitTries(context, request);
+    const target = redirectOf(request, context.settings);
+    const location = await follow(context, request, { hash, named, target }).catch((error: unknown) => {
+      const known = toAuthError(error);
+      if (known.status >= 500) request.log.error({ err: error }, 'auth link failed');
+      return failedAt(target, known, hash.startsWith(pkcePrefix));
+    });
+    // The address holds a session: it is no page's business where the browser came from, and no cache keeps it.
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303);
+  });
+}
+
+async function follow(
+  { db, service, settings, clock }: FlowContext,
+  request: FastifyRequest,
+  { hash, named, target }: { hash: string; named: string; target: string },
+): Promise<string> {
+  const type = verifyTypes.find((candidate) => candidate === named);
+  if (!type || isPhoneType(type)) throw validationFailed('Unsupported verification type');
+  const device = deviceOf(request);
+  const now = clock.now();
+  return db.asOwner(async (tx) => {
+    const used = await consumeToken(
+      tx,
+      { settings, clock },
+      { type, hashes: [hash], expiredText: linkExpiredText, ip: device.ip },
+    );
+    if (used.state === 'halfway') {
+      const message = { message: halfwayText };
+      return withFragment(used.isPkce ? withQuery(target, message) : target, message);
+    }
+    const methods = methodsOf[type];
+    if (used.isPkce && methods) return withQuery(target, { code: await issueCode(tx, { userId: used.user.id, methods, now }) });
+    const issued = await service.openSession(tx, { user: used.user, method: 'otp', device, now });
+    return withFragment(target, sessionFields(issued, type));
+  });
+}
+
+function sessionFields({ body }: Issued, type: string): Record<string, string> {
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = body;
+  const fields = { access_token, expires_at, expires_in, refresh_token, token_type, type };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+const words: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** Where a browser lands when something failed: the reason stands behind `#`, and for PKCE behind `?` too. */
+export function failedAt(target: string, error: AuthError, isPkce: boolean): string {
+  const word = words[error.status];
+  const fields = { ...(word ? { error: word } : {}), error_code: error.code, error_description: error.message };
+  return withFragment(isPkce ? withQuery(target, fields) : target, fields);
+}
+
+export function withQuery(target: string, fields: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Sorted, and ended by the empty `sb` by which the client knows whose fragment it is. */
+export function withFragment(target: string, fields: Record<string, string>): string {
+  const url = new URL(target);
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  url.hash = `${new URLSearchParams(sorted)}&sb=`;
+  return url.href;
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { writeMail, type MailPurpose } from './mail-texts.ts';
+import type { Messages } from './messages.ts';
+import type { AuthSettings } from './settings.ts';
+
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+
+/** The link of a mail: `token` is the hash, not the digits (reference/auth-wire.md, One-time tokens). */
+export function createLink(
+  settings: Pick<AuthSettings, 'issuer'>,
+  link: { hash: string; type: LinkType; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token: link.hash, type: link.type, redirect_to: link.redirectTo });
+  return `${settings.issuer}/verify?${query}`;
+}
+
+const linkTypes: Record<Exclude<MailPurpose, 'reauthentication'>, LinkType> = {
+  signup: 'signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+};
+
+/** Sends the mail of a token, in the transaction that makes the token. */
+export async function mailToken(
+  tx: Tx,
+  { settings, messages }: { settings: AuthSettings; messages: Messages },
+  mail: {
+    to: string;
+    purpose: MailPurpose;
+    token: { code: string; hash: string };
+    redirectTo: string;
+    newEmail?: string;
+  },
+): Promise<void> {
+  const { to, purpose, token, redirectTo, newEmail } = mail;
+  const link =
+    purpose === 'reauthentication'
+      ? {}
+      : { link: createLink(settings, { hash: token.hash, type: linkTypes[purpose], redirectTo }) };
+  const content = writeMail(purpose, {
+    productName: settings.productName,
+    agencyName: settings.agencyName,
+    lifetimeSeconds: settings.emailCodeSeconds,
+    code: token.code,
+    ...link,
+    ...(newEmail ? { newEmail } : {}),
+  });
+  await messages.sendMail(tx, { to, content });
+}

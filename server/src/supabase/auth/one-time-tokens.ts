@@ -1,0 +1,129 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { instanceId, type UserRow } from './users.ts';
+
+export type TokenKind =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'reauthentication_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
+const sentAtColumns = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+} as const satisfies Record<TokenKind, keyof UserRow>;
+
+/** The prefix of tokens whose link ends in a code for the browser that asked for it. */
+export const pkcePrefix = 'pkce_';
+
+export function createCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** What links carry and tables keep: hex SHA-224 of address and code (reference/auth-wire.md, One-time tokens). */
+export function hashCode(address: string, code: string): string {
+  return createHash('sha224')
+    .update(address + code)
+    .digest('hex');
+}
+
+/** Makes a code that replaces the former of its kind. Returns the digits, and the hash that a link carries. */
+export async function storeToken(
+  tx: Tx,
+  { user, kind, address, isPkce = false, now }: { user: UserRow; kind: TokenKind; address: string; isPkce?: boolean; now: Date },
+): Promise<{ code: string; hash: string }> {
+  const code = createCode();
+  const hash = (isPkce ? pkcePrefix : '') + hashCode(address, code);
+  await tx
+    .updateTable('auth.users')
+    .set({ [kind]: hash, [sentAtColumns[kind]]: now, updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  // These columns are timestamps without time zone that hold UTC.
+  const utc = sql<Date>`${now.toISOString()}::timestamptz at time zone 'utc'`;
+  await tx
+    .insertInto('auth.one_time_tokens')
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      token_type: kind,
+      token_hash: hash,
+      relates_to: address.toLowerCase(),
+      created_at: utc,
+      updated_at: utc,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'token_type']).doUpdateSet({
+        token_hash: hash,
+        relates_to: address.toLowerCase(),
+        created_at: utc,
+        updated_at: utc,
+      }),
+    )
+    .execute();
+  return { code, hash };
+}
+
+export interface FoundToken {
+  user: UserRow;
+  kind: TokenKind;
+  isPkce: boolean;
+}
+
+/** The user whose token it is, locked so that a token works once; undefined where it is unknown or too old. */
+export async function findToken(
+  tx: Tx,
+  { hashes, kinds, lifetimeSeconds, now }: { hashes: string[]; kinds: readonly TokenKind[]; lifetimeSeconds: number; now: Date },
+): Promise<FoundToken | undefined> {
+  const token = await tx
+    .selectFrom('auth.one_time_tokens')
+    .select(['id', 'user_id', 'token_type', 'token_hash'])
+    .where('token_hash', 'in', hashes)
+    .where('token_type', 'in', kinds)
+    .executeTakeFirst();
+  if (!token) return undefined;
+  const user = await tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('id', '=', token.user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  const kind = kinds.find((candidate) => candidate === token.token_type);
+  // Under the lock: the same link may have been opened twice at once.
+  if (!user || !kind || user[kind] !== token.token_hash) return undefined;
+  const sentAt = user[sentAtColumns[kind]];
+  if (!sentAt || sentAt.getTime() + lifetimeSeconds * 1000 <= now.getTime()) return undefined;
+  return { user, kind, isPkce: token.token_hash.startsWith(pkcePrefix) };
+}
+
+export const noTokens = {
+  confirmation_token: '',
+  recovery_token: '',
+  reauthentication_token: '',
+  email_change_token_new: '',
+  email_change_token_current: '',
+  phone_change_token: '',
+} as const satisfies Record<TokenKind, ''>;
+
+/** A proof of identity uses up all that are under way. */
+export async function clearTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute();
+  await tx.updateTable('auth.users').set(noTokens).where('id', '=', userId).execute();
+}
+
+export async function clearToken(tx: Tx, userId: string, kind: TokenKind): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).where('token_type', '=', kind).execute();
+  await tx
+    .updateTable('auth.users')
+    .set({ [kind]: '' })
+    .where('id', '=', userId)
+    .execute();
+}

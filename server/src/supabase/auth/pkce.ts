@@ -1,0 +1,116 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/db.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { text } from './http.ts';
+
+/** In the body of every call that may end in a redirect. */
+export const challengeFields = { code_challenge: text, code_challenge_method: text };
+const challengeBody = z.object(challengeFields);
+
+export interface Challenge {
+  challenge: string;
+  method: 's256' | 'plain';
+}
+
+/** The challenge of a request; null in the implicit flow. Errors: `validation_failed`. */
+export function challengeOf({
+  code_challenge: challenge,
+  code_challenge_method: named,
+}: z.output<typeof challengeBody>): Challenge | null {
+  if (challenge === '' && named === '') return null;
+  if (challenge === '' || named === '') throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  const method = named.toLowerCase();
+  if (method !== 's256' && method !== 'plain') throw validationFailed('unsupported code_challenge method');
+  if (challenge.length < 43 || challenge.length > 128)
+    throw validationFailed('code challenge has to be between 43 and 128 characters');
+  if (!/^[a-zA-Z0-9._~-]+$/.test(challenge))
+    throw validationFailed('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes');
+  return { challenge, method };
+}
+
+/** How a session that comes out of the flow began: the `amr` of its token. */
+export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change';
+
+/** Remembers which browser began: its challenge goes with the user until the link in the mail is opened. */
+export async function beginFlow(
+  tx: Tx,
+  { userId, challenge, method, now }: { userId: string; challenge: Challenge; method: FlowMethod; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('auth.flow_state')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      auth_code: randomUUID(),
+      code_challenge: challenge.challenge,
+      code_challenge_method: challenge.method,
+      provider_type: 'email',
+      authentication_method: method,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** The code with which the browser that began fetches its session. Errors: `flow_state_not_found`. */
+export async function issueCode(
+  tx: Tx,
+  { userId, methods, now }: { userId: string; methods: readonly FlowMethod[]; now: Date },
+): Promise<string> {
+  const flow = await tx
+    .selectFrom('auth.flow_state')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('authentication_method', 'in', methods)
+    .where('auth_code_issued_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!flow) throw flowNotFound();
+  const code = randomUUID();
+  await tx
+    .updateTable('auth.flow_state')
+    .set({ auth_code: code, auth_code_issued_at: now, updated_at: now })
+    .where('id', '=', flow.id)
+    .execute();
+  return code;
+}
+
+export interface EndedFlow {
+  userId: string;
+  /** The `amr` of the session. */
+  method: string;
+  providerAccessToken: string | null;
+  providerRefreshToken: string | null;
+}
+
+/**
+ * Exchanges a code once, for whoever knows the verifier of its challenge. Errors: `flow_state_not_found`,
+ * `flow_state_expired`, `bad_code_verifier`.
+ */
+export async function endFlow(
+  tx: Tx,
+  { code, verifier, lifetimeSeconds, now }: { code: string; verifier: string; lifetimeSeconds: number; now: Date },
+): Promise<EndedFlow> {
+  const flow = await tx.selectFrom('auth.flow_state').selectAll().where('auth_code', '=', code).forUpdate().executeTakeFirst();
+  if (!flow?.user_id || !flow.code_challenge || !flow.auth_code_issued_at) throw flowNotFound();
+  if (flow.auth_code_issued_at.getTime() + lifetimeSeconds * 1000 <= now.getTime())
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  const derived = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  if (!isSame(derived, flow.code_challenge))
+    throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  await tx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute();
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    providerAccessToken: flow.provider_access_token,
+    providerRefreshToken: flow.provider_refresh_token,
+  };
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [left, right].map((value) => createHash('sha256').update(value).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+const flowNotFound = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isAllowed } from './redirects.ts';
+
+const sites = {
+  siteUrl: 'https://portal.agency.example.com',
+  redirectUrls: ['https://*.agency.example.com/welcome', 'https://other.example.com/**', 'portal-app://signed-in'],
+};
+
+describe('addresses that a link may lead to', () => {
+  it.each([
+    'https://portal.agency.example.com/settings?tab=1#here',
+    'https://east.agency.example.com/welcome',
+    'https://east.agency.example.com/welcome#fragment',
+    'https://other.example.com/a/b?c=d',
+    'portal-app://signed-in',
+    'http://127.0.0.1:5173/x',
+    'http://[::1]:5173/x',
+  ])('allows %s', (url) => expect(isAllowed(url, sites)).toBe(true));
+
+  it.each([
+    'http://portal.agency.example.com/',
+    'https://portal.agency.example.com:8443/',
+    'https://portal.agency.example.com.evil.example/',
+    'https://portal.agency.example.com@evil.example/',
+    'https://user:pass@portal.agency.example.com/',
+    'https://evil.example\\@portal.agency.example.com/',
+    'https://a.b.agency.example.com/welcome',
+    'https://evil.example/x.agency.example.com/welcome',
+    'https://east.agency.example.com/welcome/further',
+    '//evil.example/',
+    '/relative',
+    'javascript:alert(1)//portal.agency.example.com',
+    'data:text/html,x',
+    'http://2130706433/',
+    'http://127.1/',
+    'http://0x7f000001/',
+    'http://localhost/',
+    'https://evil.example/#https://portal.agency.example.com',
+    'https://portal.agency.example.com\r\nset-cookie: a=b',
+    '',
+  ])('refuses %s', (url) => expect(isAllowed(url, sites)).toBe(false));
+});

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { queryOf } from './http.ts';
+import type { AuthSettings } from './settings.ts';
+
+type Sites = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
+
+/**
+ * Where a link leads in the end: what the request asks for if that is allowed, else the page that it came from, else the
+ * site. Never from the Host header, which any caller can write (security.md, Links).
+ */
+export function redirectOf(request: FastifyRequest, sites: Sites): string {
+  const header = request.headers.redirect_to;
+  const asked = [typeof header === 'string' ? header : '', queryOf(request, 'redirect_to'), request.headers.referer ?? ''];
+  return asked.find((url) => url !== '' && isAllowed(url, sites)) ?? sites.siteUrl;
+}
+
+export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boolean {
+  // What browsers read differently than we do: a backslash as a slash, control characters as nothing.
+  if (/[\\\s\p{Cc}]/u.test(text)) return false;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username !== '' || url.password !== '') return false;
+  if (/^(javascript|data|vbscript|file|blob|about):$/.test(url.protocol)) return false;
+  // 127.1, 0x7f000001 and 2130706433 are addresses to a browser only: the host must be written as it is meant.
+  const written = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (url.hostname !== '' && written.replace(/:\d*$/, '') !== url.hostname) return false;
+  const site = new URL(siteUrl);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (isWeb && url.protocol === site.protocol && url.hostname === site.hostname) {
+    if (url.port === site.port || isLoopback(url.hostname)) return true;
+  }
+  if (isWeb && isLoopbackAddress(url.hostname)) return true;
+  const [withoutFragment = ''] = text.split('#', 1);
+  return redirectUrls.some((glob) => toPattern(glob).test(withoutFragment));
+}
+
+function isLoopbackAddress(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+const isLoopback = (hostname: string) => hostname === 'localhost' || isLoopbackAddress(hostname);
+
+/** `*` stays within what `.` and `/` separate, `**` does not; `?` is one character; all else stands for itself. */
+function toPattern(glob: string): RegExp {
+  const source = glob.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\/]/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    return part === '?' ? '[^./]' : `\\${part}`;
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,121 @@
+import type { Config } from '../../config.ts';
+import type { CaptchaSettings } from './captcha.ts';
+import type { PasswordRules } from './password-rules.ts';
+
+export interface AuthSettings {
+  /** `iss` of the tokens: `<project>/auth/v1`; links in mails stand below it too. */
+  issuer: string;
+  productName: string;
+  agencyName: string;
+  /** Where a link leads that names no allowed address of its own. */
+  siteUrl: string;
+  /** Globs of further addresses that links may lead to. */
+  redirectUrls: readonly string[];
+  jwtExpSeconds: number;
+  /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
+  reuseIntervalSeconds: number;
+  isSignupOpen: boolean;
+  isPhoneOn: boolean;
+  isAnonymousOn: boolean;
+  emailAutoconfirm: boolean;
+  phoneAutoconfirm: boolean;
+  emailChangeAtBoth: boolean;
+  emailCodeSeconds: number;
+  phoneCodeSeconds: number;
+  /** How long the code of a redirect may be exchanged. */
+  flowSeconds: number;
+  passwordRules: PasswordRules;
+  passwordChangeNeedsNonce: boolean;
+  passwordChangeNeedsCurrent: boolean;
+  passwordAttemptsPer5Minutes: number;
+  messageSpacingSeconds: number;
+  emailsPerHour: number;
+  phoneMessagesPerHour: number;
+  codeRequestsPer5Minutes: number;
+  codeAttemptsPer5Minutes: number;
+  captcha: CaptchaSettings | null;
+}
+
+export function readAuthSettings(config: Config): AuthSettings {
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
+  return {
+    issuer: `${publicUrl}/auth/v1`,
+    productName: config.PRODUCT_NAME,
+    agencyName: config.AGENCY_NAME,
+    siteUrl: config.SITE_URL ?? publicUrl,
+    redirectUrls: config.REDIRECT_URLS,
+    jwtExpSeconds: config.JWT_EXP,
+    reuseIntervalSeconds: 10,
+    isSignupOpen: config.SIGNUP,
+    isPhoneOn: config.SMS_HOOK_URL !== undefined || config.PHONE_AUTOCONFIRM,
+    isAnonymousOn: config.ANONYMOUS_SIGN_IN,
+    emailAutoconfirm: config.EMAIL_AUTOCONFIRM,
+    phoneAutoconfirm: config.PHONE_AUTOCONFIRM,
+    emailChangeAtBoth: config.EMAIL_CHANGE_AT_BOTH,
+    emailCodeSeconds: config.EMAIL_CODE_SECONDS,
+    phoneCodeSeconds: config.PHONE_CODE_SECONDS,
+    flowSeconds: 300,
+    passwordRules: {
+      minLength: config.PASSWORD_MIN_LENGTH,
+      requiredSets: (config.PASSWORD_REQUIRED_CHARACTERS ?? '').split(':').filter((set) => set !== ''),
+      pwnedUrl: config.PASSWORD_PWNED_URL ?? null,
+    },
+    passwordChangeNeedsNonce: config.PASSWORD_CHANGE_NEEDS_NONCE,
+    passwordChangeNeedsCurrent: config.PASSWORD_CHANGE_NEEDS_CURRENT,
+    passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
+    messageSpacingSeconds: config.MESSAGE_SPACING_SECONDS,
+    emailsPerHour: config.EMAILS_PER_HOUR,
+    phoneMessagesPerHour: config.PHONE_MESSAGES_PER_HOUR,
+    codeRequestsPer5Minutes: config.CODE_REQUESTS_PER_5_MIN,
+    codeAttemptsPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN,
+    captcha:
+      config.CAPTCHA_PROVIDER && config.CAPTCHA_SECRET
+        ? { provider: config.CAPTCHA_PROVIDER, secret: config.CAPTCHA_SECRET, verifyUrl: config.CAPTCHA_VERIFY_URL }
+        : null,
+  };
+}
+
+const providersOff = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+];
+
+/** What `GET /settings` tells a sign-in page. */
+export function presentSettings(settings: AuthSettings) {
+  return {
+    external: {
+      anonymous_users: settings.isAnonymousOn,
+      ...Object.fromEntries(providersOff.map((name) => [name, false])),
+      email: true,
+      phone: settings.isPhoneOn,
+      zoom: false,
+    },
+    disable_signup: !settings.isSignupOpen,
+    mailer_autoconfirm: settings.emailAutoconfirm,
+    phone_autoconfirm: settings.phoneAutoconfirm,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  };
+}
