@@ -72,3 +72,16 @@ function keyOf(text: string): string {
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
+
+/** What is kept of a person as plain text, under the names that a placement has for it too. */
+export const PERSON_NAMES = ['first_name', 'middle_name', 'last_name', 'suffix', 'business_name'] as const;
+export const PERSON_FACTS = [
+  'contact_name',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'postal_code',
+  'employer_name',
+  'language',
+] as const;

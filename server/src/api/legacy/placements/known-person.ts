@@ -1,5 +1,6 @@
 import type { DraftContent, PlacedPerson } from '@recoup/contract/placements';
 import { formatPhone } from '@recoup/domain/checks';
+import { PERSON_FACTS, PERSON_NAMES } from '@recoup/domain/people';
 import { z } from 'zod';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { findPerson } from './placements.repository.ts';
@@ -17,28 +18,12 @@ export function knownValues(person: PersonRow): Record<string, string> {
   const add = (key: string, value: string | null | undefined) => {
     if (value) values[key] ??= value;
   };
-  for (const key of plainColumns) add(key, person[key]);
+  for (const key of [...PERSON_NAMES, ...PERSON_FACTS]) add(key, person[key]);
   add('country', person.country === 'US' ? null : person.country);
   for (const { type, number } of phonesOf.parse(person.phones)) add(phoneKeys[type] ?? 'phone', formatPhone(number));
   add('email', emailsOf.parse(person.emails)[0]);
   return values;
 }
-
-const plainColumns = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'suffix',
-  'business_name',
-  'contact_name',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'employer_name',
-  'language',
-] as const;
 
 /** The draft as if everything known of its person had been typed: what is known is not asked and not overwritten. */
 export function withKnown(vault: Vault, clientId: string, content: DraftContent, person: PersonRow): DraftContent {
@@ -59,7 +44,7 @@ export function newFacts(vault: Vault, clientId: string, content: DraftContent, 
   const fill = <K extends keyof typeof columns & keyof PersonRow>(key: K) => {
     if (person[key] === null && columns[key] !== null) facts[key] = columns[key];
   };
-  for (const key of [...plainColumns.slice(5), ...sealedColumns]) fill(key);
+  for (const key of [...PERSON_FACTS, ...sealedColumns]) fill(key);
   if (phonesOf.parse(person.phones).length === 0 && columns.phones !== '[]') facts.phones = columns.phones;
   if (emailsOf.parse(person.emails).length === 0 && columns.emails !== '[]') facts.emails = columns.emails;
   // The number tells more than a name: the next placement finds the person by it.

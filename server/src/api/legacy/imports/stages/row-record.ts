@@ -5,7 +5,7 @@ import { needsItemization } from '@recoup/domain/debt-types';
 import { normalizeAccountNumber } from '@recoup/domain/ids';
 import { debtorName, maskWithin, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/import';
 import { mappingField } from '@recoup/domain/mapping';
-import { matchKey } from '@recoup/domain/people';
+import { matchKey, PERSON_FACTS, PERSON_NAMES } from '@recoup/domain/people';
 import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placement-draft';
 import type { Vault } from '../../../../platform/crypto/index.ts';
 
@@ -41,21 +41,7 @@ export interface ShapedRow {
   personId: string;
 }
 
-const PERSON_TEXTS = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'suffix',
-  'business_name',
-  'contact_name',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'employer_name',
-  'language',
-] as const;
+const personTexts = [...PERSON_NAMES, ...PERSON_FACTS];
 
 /** Shapes an account of a file as its rows in the tables will be. Sensitive values are sealed here, once. */
 export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber: number, context: RecordContext): ShapedRow {
@@ -104,7 +90,7 @@ function shapePerson(
     display_name: (debtorName(values) ?? '').slice(0, 300),
     country: textOf(values, 'country') ?? 'US',
   };
-  for (const key of PERSON_TEXTS) {
+  for (const key of personTexts) {
     const text = textOf(values, key);
     if (text !== null) columns[key] = text.slice(0, 300);
   }
