@@ -73,6 +73,13 @@ describe('who owes', () => {
       expect(readCells(cells).values).toMatchObject({ first_name: 'Ann', last_name: 'Lee', deceased_flag: true });
   });
 
+  it('takes a dwelling behind a name for no sign of death', () => {
+    const row = readCells({ full_name: 'Lee, Ann - Unit 4B' });
+    expect(row.values).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
+    expect(row.values['deceased_flag']).toBeUndefined();
+    expect(codesOf(row)).toEqual(['full_name:dwelling_in_name']);
+  });
+
   it('blocks a name without letters', () => {
     expect(codesOf(readCells({ full_name: '10234' }))).toEqual(['!full_name:not_a_name']);
     expect(codesOf(readCells({ spouse_name: '10234' }))).toEqual(['spouse_name:not_a_name']);

@@ -17,6 +17,9 @@ const ROLES: Record<string, { role: PartyRole; is_liable: boolean }> = {
   attorney_name: { role: 'attorney', is_liable: false },
 };
 
+/** Notices of a name that say its bearer has died. */
+const LATE_CODES = new Set(['estate', 'deceased']);
+
 interface NameCell {
   format: ColumnFormat;
   index: number;
@@ -36,7 +39,7 @@ export function takeName(field: string, text: string, { format, index, level }: 
   if (first === undefined) return;
   if (parsed.warning) {
     report(parsed.warning.code, parsed.warning.message, 'warning');
-    if (field === 'full_name') row.values['deceased_flag'] ??= true;
+    if (field === 'full_name' && LATE_CODES.has(parsed.warning.code)) row.values['deceased_flag'] ??= true;
   }
   const role = ROLES[field];
   if (role) {

@@ -47,6 +47,23 @@ describe('parseName', () => {
     });
   });
 
+  it.each<[string, string, string]>([
+    ["O'Neill, Maria - Unit 1B", "Maria||O'Neill|", '“Unit 1B”'],
+    ['van der Berg, Patricia – Apt. #12', 'Patricia||van der Berg|', '“Apt. #12”'],
+    ['Lee, Ann: #4', 'Ann||Lee|', '“#4”'],
+    ['Redwood Ridge Farms LLC - Suite 200', 'Redwood Ridge Farms LLC', '“Suite 200”'],
+  ])('takes the dwelling off %s, and says so', (text, expected, named) => {
+    expect(read(text, 'LAST, FIRST M')).toBe(expected);
+    const parsed = parseName(text, 'LAST, FIRST M');
+    expect(parsed).toMatchObject({ warning: { code: 'dwelling_in_name' } });
+    expect(parsed.ok && parsed.warning?.message).toContain(named);
+  });
+
+  it.each(['Lee, Ann - Marie', 'Unit 4', 'Smith-Lot, Ann', 'Lot, Ann B'])('leaves %s whole', (text) => {
+    const parsed = parseName(text, 'LAST, FIRST M');
+    expect(parsed.ok && parsed.warning).toBeUndefined();
+  });
+
   it('refuses numbers, takes blanks as empty', () => {
     expect(read('10234', 'FIRST LAST')).toBe('not_a_name');
     expect(read('  ', 'FIRST LAST')).toBe('empty');

@@ -8,6 +8,9 @@ const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
 const DECEASED = /\s*[([]?\b(?:DECEASED|DECD|DEC'D)\b[)\]]?\s*/i;
+/** `Lee, Ann - Unit 4B`: landlords' software writes the dwelling behind the name. */
+const DWELLING =
+  /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
 const ESTATE_NOTICE: Notice = {
   code: 'estate',
   message: 'The name is that of an estate: the account belongs to the estate of this person.',
@@ -49,12 +52,24 @@ export function parseNames(text: string, format: NameFormat): Parsed<PersonName[
 function strip(text: string): { name: string; warning?: Notice } {
   let name = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/^[*\s]+|[*\s,;]+$/g, '');
   name = name.replace(/^(?:C\/O|ATTN:?)\s+/i, '');
+  const dwelling = DWELLING.exec(name);
+  if (dwelling !== null && dwelling.index > 0) {
+    const bare = strip(name.slice(0, dwelling.index));
+    return { name: bare.name, warning: bare.warning ?? dwellingNotice(dwelling[1] ?? '') };
+  }
   if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
   // `Estate` ends the names of firms too: only with nothing else that says business.
   const bare = name.replace(ESTATE, '').trim();
   if (bare !== name && bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare))
     return { name: bare, warning: ESTATE_NOTICE };
   return { name };
+}
+
+function dwellingNotice(dwelling: string): Notice {
+  return {
+    code: 'dwelling_in_name',
+    message: `${quote(dwelling)} was taken off the name. If it belongs to the address, add it there.`,
+  };
 }
 
 /** Splits people; `Ann & Bo Lee` and `Lee, Ann & Bo` share the surname. */
