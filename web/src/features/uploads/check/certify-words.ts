@@ -19,8 +19,13 @@ export function leftBehindWords({
   ];
   if (parts.length === 0) return 'Every row of the file is placed.';
   const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
-  const kept = rows.error === 0 ? '' : `; the error file holds ${rows.left_out > 0 ? 'those with errors' : 'them'}`;
+  const kept = rows.error === 0 ? '' : `; the error file holds ${heldWords(rows)}`;
   return `${parts.join(' and ')} ${verb} behind${kept}.`;
+}
+
+function heldWords(rows: Pick<ImportSummary['rows'], 'error' | 'left_out'>): string {
+  if (rows.left_out > 0) return rows.error === 1 ? 'the one with errors' : 'those with errors';
+  return rows.error === 1 ? 'it' : 'them';
 }
 
 /** Confirmed beside the certification where the file gives no itemization of its own. */

@@ -55,6 +55,9 @@ describe('the words before placing', () => {
   it('say what is placed and what stays behind', () => {
     expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
     expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file holds them.');
+    expect(leftBehindWords({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
+      '1 row with errors stays behind; the error file holds it.',
+    );
     const rows = { ...summary.rows, error: 0, left_out: 1 };
     expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) stays behind.');
     expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
