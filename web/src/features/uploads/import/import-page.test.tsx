@@ -70,6 +70,18 @@ describe('an upload', () => {
     expect(api.to('GET', 'import')).toHaveLength(asked);
   });
 
+  it('takes the focus along when the step that held it gives way', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.upload = uploadOf('checking');
+    show();
+    expect(await screen.findByRole('region', { name: 'Check' })).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
+    api.upload = uploadOf('ready');
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await screen.findByRole('list', { name: 'Result of the check' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check' })));
+  });
+
   it('is asked for again after a reload: the browser no longer holds the file', async () => {
     api.upload = uploadOf('uploading');
     show();

@@ -18,8 +18,10 @@ import { importQuery, type ImportParams } from '../queries.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { CancelledFace, FailedFace } from './ended-faces.tsx';
 import { StepNav } from './step-nav.tsx';
-import { stepOf, type Step } from './steps.ts';
+import { STEP_LABELS, stepOf, type Step } from './steps.ts';
+import classes from './step-nav.module.css';
 import { UploadStep } from './upload-step.tsx';
+import { useStepFocus } from './use-step-focus.ts';
 import { WorkPanel } from './work-panel.tsx';
 
 const ColumnsStep = lazy(async () => ({ default: (await import('../columns/columns-step.tsx')).ColumnsStep }));
@@ -58,6 +60,7 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
     if (isPlaced) void invalidateOperations(client, ['debtors.']);
   }, [client, isPlaced]);
   const step = stepOf(search.get('step'), upload);
+  const section = useStepFocus(`${step} ${upload.state}`);
   return (
     <Page
       title={upload.file_name}
@@ -67,9 +70,11 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
       actions={upload.may.cancel ? <CancelButton upload={upload} params={params} /> : null}
     >
       <StepNav upload={upload} shown={step} />
-      <Suspense fallback={<PanelSkeleton lines={8} />}>
-        <StepContent step={step} upload={upload} params={params} />
-      </Suspense>
+      <section ref={section} tabIndex={-1} aria-label={STEP_LABELS[step]} className={classes.section}>
+        <Suspense fallback={<PanelSkeleton lines={8} />}>
+          <StepContent step={step} upload={upload} params={params} />
+        </Suspense>
+      </section>
     </Page>
   );
 }
