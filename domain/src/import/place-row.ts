@@ -98,7 +98,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
 function placeAmount(values: Record<string, DraftValue>, group: RowGroup | null, { source, sign }: PlaceContext): number | null {
   if (group !== null) {
     Object.assign(values, group.oldest[sign], group.newest);
-    if (group.rows > 1) for (const field in group.sums) values[field] = (group.sums[field] ?? 0) * sign;
+    for (const [field, sum] of Object.entries(group.sums)) values[field] = sum === 0 ? 0 : sum * sign;
   }
   const cents = group === null ? source.read(values) : group.cents;
   const owed = cents === null || cents === 0 ? cents : cents * sign;
