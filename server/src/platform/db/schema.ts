@@ -325,12 +325,24 @@ export interface AuthExtRateLimits {
   resets_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface AuthExtRecoveryCodes {
+  user_id: string;
+  code_hash: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AuthExtSigningKeys {
   kid: string;
   algorithm: string;
   public_jwk: ColumnType<Json, string, string>;
   private_jwk_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AuthExtUsedCodes {
+  factor_id: string;
+  last_step: number;
 }
 
 export interface PortalAccountNotes {
@@ -654,7 +666,9 @@ export interface DB {
   'auth.webauthn_credentials': AuthWebauthnCredentials;
   'auth_ext.outbox': AuthExtOutbox;
   'auth_ext.rate_limits': AuthExtRateLimits;
+  'auth_ext.recovery_codes': AuthExtRecoveryCodes;
   'auth_ext.signing_keys': AuthExtSigningKeys;
+  'auth_ext.used_codes': AuthExtUsedCodes;
   'portal.account_notes': PortalAccountNotes;
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;

@@ -3,6 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 import { loadKeyRing, type Sealer } from './keys.ts';
+import { registerFactorRoutes } from './factors/routes.ts';
+import { createFactorSecrets } from './factors/secrets.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
 import { registerFlows } from './flows/index.ts';
 import type { Messages } from './messages.ts';
 import { registerAuthRoutes } from './routes.ts';
@@ -14,11 +17,13 @@ import type { NewUser } from './users.ts';
 export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
 export type { NewUser } from './users.ts';
+export type { RecoveryCodes } from './factors/recovery-codes.ts';
 
 export interface AuthService extends TokenVerifier {
   plugin(app: FastifyInstance, messages: Messages): Promise<void>;
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
+  recoveryCodes: RecoveryCodes;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
@@ -29,7 +34,8 @@ const tenYears = 10 * 365 * 86_400;
 /** Our own backend project's authentication, mounted at /auth/v1 unless SUPABASE_URL names a hosted one. */
 export async function createAuthService(options: {
   db: Db;
-  sealer: Sealer;
+  /** Seals the signing keys, and derives the keys of the second factors. */
+  sealer: Sealer & { derive(purpose: string): Buffer };
   settings: AuthSettings;
   clock: Clock;
   jwtSecret?: string | undefined;
@@ -37,6 +43,8 @@ export async function createAuthService(options: {
   const keys = await loadKeyRing(options);
   const tokens = createTokenIssuer(keys, options.settings.issuer);
   const service = createSessionService({ ...options, tokens });
+  const { sealsFactorSecrets: isSealing } = options.settings;
+  const secrets = createFactorSecrets({ derive: options.sealer.derive, isSealing });
   const projectKey = (role: string) => {
     const issuedAt = Math.floor(options.clock.now().getTime() / 1000);
     return tokens.sign({ iss: 'recoup', role }, { issuedAt, expiresAt: issuedAt + tenYears });
@@ -45,10 +53,12 @@ export async function createAuthService(options: {
     plugin: async (app, messages) => {
       registerAuthRoutes(app, { ...options, service, keys });
       registerFlows(app, { ...options, service, messages });
+      registerFactorRoutes(app, { ...options, service, messages, secrets });
     },
     verifyAccessToken: (jwt) => tokens.verify(jwt),
     isSessionLive: (sessionId) => service.isSessionLive(sessionId),
     createUser: (input) => service.createUser(input),
+    recoveryCodes: createRecoveryCodes(options.db, secrets),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),
   };

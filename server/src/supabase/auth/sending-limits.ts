@@ -7,7 +7,7 @@ import type { AuthSettings } from './settings.ts';
 
 export type Channel = 'email' | 'sms';
 /** What is sent: a repetition of the same has to wait. */
-export type Purpose = 'confirmation' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication';
+export type Purpose = 'confirmation' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication' | 'second_factor';
 
 const codes = { email: 'over_email_send_rate_limit', sms: 'over_sms_send_rate_limit' };
 const bucketOf = (purpose: Purpose, address: string) =>

@@ -75,6 +75,9 @@ export function createSessionService({
       return issue(tx, await createSession(tx, { user, method, device, now }), now);
     },
 
+    /** New tokens of a session that has changed: its second factor was right. */
+    reissue: (tx: Tx, session: IssuedSession, now: Date): Promise<Issued> => issue(tx, session, now),
+
     async signInWithPassword({ email, password, device }: { email: string; password: string; device: Device }): Promise<Issued> {
       const now = clock.now();
       const max = settings.passwordAttemptsPer5Minutes;

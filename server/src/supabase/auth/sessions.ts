@@ -48,7 +48,8 @@ export async function createSession(
   return { user: { ...user, last_sign_in_at: now, updated_at: now }, sessionId, refreshToken };
 }
 
-async function insertToken(
+/** A new refresh token of a session; a parent that is used again leads to it. */
+export async function insertToken(
   tx: Tx,
   { userId, sessionId, parent, now }: { userId: string; sessionId: string; parent: string | null; now: Date },
 ): Promise<string> {

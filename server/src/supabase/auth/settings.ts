@@ -33,6 +33,10 @@ export interface AuthSettings {
   phoneMessagesPerHour: number;
   codeRequestsPer5Minutes: number;
   codeAttemptsPer5Minutes: number;
+  /** On one factor; ten times as many a day, five times as many from one address. */
+  factorAttemptsPer5Minutes: number;
+  /** Whether secrets of factors are sealed in the envelope of SECURITY_DB_ENCRYPTION, or plain as Supabase's projects have them. */
+  sealsFactorSecrets: boolean;
   captcha: CaptchaSettings | null;
 }
 
@@ -68,6 +72,8 @@ export function readAuthSettings(config: Config): AuthSettings {
     phoneMessagesPerHour: config.PHONE_MESSAGES_PER_HOUR,
     codeRequestsPer5Minutes: config.CODE_REQUESTS_PER_5_MIN,
     codeAttemptsPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN,
+    factorAttemptsPer5Minutes: config.FACTOR_ATTEMPTS_PER_5_MIN,
+    sealsFactorSecrets: config.FACTOR_SECRETS === 'sealed',
     captcha:
       config.CAPTCHA_PROVIDER && config.CAPTCHA_SECRET
         ? { provider: config.CAPTCHA_PROVIDER, secret: config.CAPTCHA_SECRET, verifyUrl: config.CAPTCHA_VERIFY_URL }

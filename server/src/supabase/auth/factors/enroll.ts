@@ -73,11 +73,7 @@ function readPhone(text: string, isOn: boolean): string {
 
 function checkRoom(known: readonly FactorRow[], name: string, isAal2: boolean): void {
   if (known.length >= maxFactors)
-    throw new AuthError(
-      422,
-      'too_many_enrolled_mfa_factors',
-      'Maximum number of verified factors reached, unenroll to continue',
-    );
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
   if (known.some((factor) => (factor.friendly_name ?? '') === name))
     throw new AuthError(
       422,

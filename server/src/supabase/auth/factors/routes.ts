@@ -19,8 +19,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
 
   async function enter(tx: Tx, request: FastifyRequest) {
     const { user, claims } = await service.authenticate(tx, bearerOf(request));
-    if (user.is_anonymous)
-      throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+    if (user.is_anonymous) throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
     // A token without a session proves nobody's presence.
     if (!claims.session_id) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing session_id claim');
     // The session's, not the token's: a factor that was removed in the meantime no longer counts.
@@ -38,19 +37,29 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
     }),
   );
 
-  app.post('/factors/:factor_id/challenge', async (request) => {
+  const challenge = async (request: FastifyRequest) => {
     const { ip } = deviceOf(request);
     await limit('factor-challenge:ip', ip);
     const { user } = await db.asOwner((tx) => enter(tx, request));
     return challengeFactor(context, { user, factorId: factorOf(request), ip, now: clock.now() });
-  });
+  };
+  app.post('/factors/:factor_id/challenge', (request) => challenge(request));
 
   app.post('/factors/:factor_id/verify', async (request, reply) => {
     const device = deviceOf(request);
     await limit('factor-verify:ip', device.ip);
-    const { user, sessionId } = await db.asOwner((tx) => enter(tx, request));
+    const { user, sessionId, isAal2 } = await db.asOwner((tx) => enter(tx, request));
     const { challenge_id: challengeId, code } = parseBody(verifyBody, request.body);
-    const attempt = { user, sessionId, factorId: factorOf(request), challengeId, code: code.trim(), device, now: clock.now() };
+    const attempt = {
+      user,
+      sessionId,
+      isAal2,
+      factorId: factorOf(request),
+      challengeId,
+      code: code.trim(),
+      device,
+      now: clock.now(),
+    };
     return sendIssued(reply, await verifyFactor(context, attempt));
   });
 

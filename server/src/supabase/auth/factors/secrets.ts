@@ -5,7 +5,7 @@ const envelope = z.object({ key_id: z.string(), alg: z.literal('aes-gcm-hkdf'), 
 
 /**
  * Secrets of factors at rest. Sealed, they stand in Supabase's column in the envelope that GoTrue itself writes with
- * SECURITY_DB_ENCRYPTION, so that a dump can move with the key (decision 0023); plain ones are read too, as a dump of a
+ * SECURITY_DB_ENCRYPTION, so that a dump can move with the key (decision 0018); plain ones are read too, as a dump of a
  * project brings them.
  */
 export interface FactorSecrets {
@@ -19,7 +19,13 @@ export interface FactorSecrets {
 
 export const factorKeyId = 'recoup';
 
-export function createFactorSecrets({ derive, isSealing }: { derive(purpose: string): Buffer; isSealing: boolean }): FactorSecrets {
+export function createFactorSecrets({
+  derive,
+  isSealing,
+}: {
+  derive(purpose: string): Buffer;
+  isSealing: boolean;
+}): FactorSecrets {
   const key = derive('auth factors');
   const hashKey = derive('auth codes');
   const keyOf = (factorId: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), factorId, 32));

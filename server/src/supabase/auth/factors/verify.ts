@@ -10,7 +10,7 @@ import type { Issued } from '../service.ts';
 import { insertToken, type Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
-import { findFactor, methodOf, type FactorRow } from './factors.repository.ts';
+import { findFactor, findFactors, methodOf, type FactorRow } from './factors.repository.ts';
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { findStep } from './totp.ts';
 
@@ -20,6 +20,7 @@ const uuid = z.uuid();
 interface Attempt {
   user: UserRow;
   sessionId: string;
+  isAal2: boolean;
   factorId: string;
   challengeId: string;
   code: string;
@@ -39,7 +40,8 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
   await countAttempt(db, { name: 'factor:day', subject: factorId, max: max * 10, windowSeconds: 86_400 }, now);
   const result = await db.asOwner(async (tx) => {
     const factor = await findFactor(tx, user, factorId);
-    const refusal = await checkChallenge(tx, context, { ...attempt, factor });
+    if (factor.status !== 'verified' && !attempt.isAal2) await requireFirstFactor(tx, user.id);
+    const refusal = await checkChallenge(tx, { ...attempt, factor });
     // Returned, not thrown: the audit entry, and the end of an old challenge, are kept.
     const traits = { factor_id: factor.id, challenge_id: attempt.challengeId };
     if (refusal) return refusal;
@@ -55,9 +57,15 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
   return result;
 }
 
+/** A factor that was begun before another was completed may not open a way around that one. */
+async function requireFirstFactor(tx: Tx, userId: string): Promise<void> {
+  const factors = await findFactors(tx, userId);
+  if (factors.some(({ status }) => status === 'verified'))
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+}
+
 async function checkChallenge(
   tx: Tx,
-  _context: FactorContext,
   { challengeId, factor, device, now }: Attempt & { factor: FactorRow },
 ): Promise<AuthError | undefined> {
   const unknown = new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
@@ -106,10 +114,10 @@ async function checkCode(
   if (step === undefined) return 'wrong';
   // A code that was seen, over a shoulder or on its way, is of no use to a second one who enters it.
   const fresh = await tx
-    .insertInto('auth_ext.used_codes as used')
+    .insertInto('auth_ext.used_codes')
     .values({ factor_id: factor.id, last_step: step })
     .onConflict((conflict) =>
-      conflict.column('factor_id').doUpdateSet({ last_step: step }).where('used.last_step', '<', step),
+      conflict.column('factor_id').doUpdateSet({ last_step: step }).where('auth_ext.used_codes.last_step', '<', step),
     )
     .returning('last_step')
     .executeTakeFirst();
