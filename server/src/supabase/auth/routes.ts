@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { AuthError, badJson, sendAuthError } from './errors.ts';
-import { bearerOf, deviceOf, parseBody, sendIssued, text } from './http.ts';
+import { bearerOf } from './http.ts';
 import type { KeyRing } from './keys.ts';
 import { presentUser } from './presenter.ts';
-import type { Device } from './sessions.ts';
-import type { Issued, SessionService } from './service.ts';
+import type { SessionService } from './service.ts';
 import { presentSettings, type AuthSettings } from './settings.ts';
 
 const version = 'v2.180.0';
-const passwordBody = z.object({ email: text, phone: text, password: text });
-const refreshBody = z.object({ refresh_token: text });
 const scopes = ['global', 'local', 'others'] as const;
 
 /** `/auth/v1`, with errors and bodies of its own: nothing of the product's API conventions holds here. */
@@ -24,18 +20,6 @@ export function registerAuthRoutes(
   app.setNotFoundHandler((_request, reply) => reply.status(404).type('text/plain').send('404 page not found\n'));
   acceptAnyJson(app);
   allowOtherOrigins(app);
-
-  app.post('/token', async (request, reply) => {
-    const device = deviceOf(request);
-    const grant = (request.query as { grant_type?: unknown }).grant_type;
-    if (grant === 'password') return sendIssued(reply, await passwordGrant(service, request.body, device));
-    if (grant === 'refresh_token') {
-      const { refresh_token: token } = parseBody(refreshBody, request.body);
-      if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required');
-      return sendIssued(reply, await service.refresh({ token, device }));
-    }
-    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-  });
 
   app.get('/user', (request) =>
     db.asOwner(async (tx) => {
@@ -68,18 +52,16 @@ export function registerAuthRoutes(
     '/logout': ['GET', 'PUT'],
     '/settings': ['POST'],
     '/health': ['POST'],
+    '/signup': ['GET', 'PUT', 'DELETE'],
+    '/otp': ['GET', 'PUT', 'DELETE'],
+    '/magiclink': ['GET', 'PUT', 'DELETE'],
+    '/recover': ['GET', 'PUT', 'DELETE'],
+    '/resend': ['GET', 'PUT', 'DELETE'],
+    '/verify': ['PUT', 'DELETE'],
+    '/reauthenticate': ['POST', 'PUT', 'DELETE'],
   })) {
     app.route({ method: wrong, url: path, handler: (_request, reply) => reply.status(405).send() });
   }
-}
-
-async function passwordGrant(service: SessionService, body: unknown, device: Device): Promise<Issued> {
-  const { email, phone, password } = parseBody(passwordBody, body);
-  if (email && phone)
-    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
-  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone');
-  return service.signInWithPassword({ email, password: password ?? '', device });
 }
 
 /** Whatever the media type says, the body is JSON; an empty one is left to the call that needs it. */

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { FlowContext } from './context.ts';
+import { registerOtp } from './otp.ts';
+import { registerReauthenticate } from './reauthenticate.ts';
+import { registerRecover } from './recover.ts';
 import { registerResend } from './resend.ts';
 import { registerSignup } from './signup.ts';
+import { registerToken } from './token.ts';
+import { registerUpdateUser } from './update-user.ts';
 import { registerVerify } from './verify.ts';
 import { registerVerifyLink } from './verify-link.ts';
 
 /** Every call in which a message goes to somebody, or comes back from there. */
 export function registerFlows(app: FastifyInstance, context: FlowContext): void {
+  registerToken(app, context);
   registerSignup(app, context);
+  registerOtp(app, context);
+  registerRecover(app, context);
+  registerReauthenticate(app, context);
+  registerUpdateUser(app, context);
   registerResend(app, context);
   registerVerify(app, context);
   registerVerifyLink(app, context);

@@ -13,6 +13,7 @@ import type { PendingSms } from './send-sms.ts';
 
 export interface SignUp {
   address: Address;
+  /** '' for who signs in by codes only. */
   password: string;
   data: Record<string, unknown>;
   challenge: Challenge | null;
@@ -35,7 +36,7 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
   const { db, settings } = context;
   if (!settings.isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   // Also for an address that is taken: hashing is what takes long, and who may not know must not measure it.
-  const passwordHash = await hash(password, { cost: bcryptCost });
+  const passwordHash = password === '' ? '' : await hash(password, { cost: bcryptCost });
   return db.asOwner(async (tx) => {
     // Two sign-ups with one address at once: the second finds the first one's user.
     await lockAddress(tx, signUp.address);

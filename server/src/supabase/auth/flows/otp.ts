@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findByAddress, isConfirmed, type Address } from '../accounts.ts';
+import { parseEmail, parsePhone } from '../addresses.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError, validationFailed } from '../errors.ts';
+import { inEvenTime } from '../even-time.ts';
+import { deviceOf, parseBody, record, text } from '../http.ts';
+import { mailToken } from '../links.ts';
+import { storeToken } from '../one-time-tokens.ts';
+import { beginFlow, challengeFields, challengeOf, type Challenge } from '../pkce.ts';
+import { redirectOf } from '../redirects.ts';
+import { countMessage } from '../sending-limits.ts';
+import type { FlowContext } from './context.ts';
+import { limitRequests } from './limits.ts';
+import { registerUser, type SignUp } from './register-user.ts';
+import { sendPendingSms, type PendingSms } from './send-sms.ts';
+
+const otpBody = z.object({
+  email: text,
+  phone: text,
+  create_user: z.boolean().nullish(),
+  data: record,
+  channel: text,
+  ...challengeFields,
+});
+type OtpBody = z.output<typeof otpBody>;
+
+/** A code or link to sign in with; whom nobody knows yet is registered by it. */
+export function registerOtp(app: FastifyInstance, context: FlowContext): void {
+  app.post('/otp', async (request, reply) => {
+    const body = parseBody(otpBody, request.body);
+    return reply.send(await askForCode(context, request, { body, address: addressOf(context, body) }));
+  });
+
+  // What older clients call; the half for e-mail of the above.
+  app.post('/magiclink', async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = parseBody(otpBody, request.body);
+    return reply.send(await askForCode(context, request, { body, address: { channel: 'email', value: parseEmail(body.email) } }));
+  });
+}
+
+function addressOf({ settings }: FlowContext, body: OtpBody): Address {
+  if (body.email !== '' && body.phone !== '') throw validationFailed('Only an email address or phone number should be provided');
+  if (body.email !== '' && body.channel !== '') throw validationFailed('Channel should only be specified with Phone OTP');
+  if (body.email !== '') return { channel: 'email', value: parseEmail(body.email) };
+  if (body.phone === '') throw validationFailed('One of email or phone must be set');
+  if (!settings.isPhoneOn) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  const value = parsePhone(body.phone);
+  if (!['', 'sms', 'whatsapp'].includes(body.channel))
+    throw validationFailed(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    );
+  return { channel: 'phone', value };
+}
+
+async function askForCode(
+  context: FlowContext,
+  request: FastifyRequest,
+  { body, address }: { body: OtpBody; address: Address },
+): Promise<Record<string, never>> {
+  const { db, settings, clock } = context;
+  const challenge = address.channel === 'email' ? challengeOf(body) : null;
+  await limitRequests(context, request);
+  return inEvenTime(async () => {
+    const isEmail = address.channel === 'email';
+    const mayCreate = body.create_user ?? true;
+    const known = await db.asOwner((tx) => findByAddress(tx, address));
+    if (!known && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+    await countMessage(
+      db,
+      // Both for everybody: which of the two mails is sent must not show in the waiting time.
+      {
+        channel: isEmail ? 'email' : 'sms',
+        purposes: isEmail ? ['recovery', 'confirmation'] : ['confirmation'],
+        address: address.value,
+      },
+      { settings, now: clock.now() },
+    );
+    const signUp: SignUp = {
+      address,
+      password: '',
+      data: body.data,
+      challenge,
+      redirectTo: redirectOf(request, settings),
+      ip: deviceOf(request).ip,
+    };
+    const isNew = !known || (isEmail && !isConfirmed(known, 'email'));
+    const signedUp = isNew ? await registerUser(context, signUp) : null;
+    // Beside a sign-up that confirms itself, the code signs in all the same.
+    const sms = signedUp && signedUp.state === 'pending' ? signedUp.sms : await sendSignInCode(context, signUp);
+    await sendPendingSms(context, sms);
+    return {};
+  });
+}
+
+function sendSignInCode(context: FlowContext, signUp: Omit<SignUp, 'password' | 'data'>): Promise<PendingSms | null> {
+  const { address, ip } = signUp;
+  return context.db.asOwner(async (tx) => {
+    const now = context.clock.now();
+    const user = await findByAddress(tx, address);
+    if (!user) return null;
+    await writeAudit(tx, { user, action: 'user_recovery_requested', ip, now, traits: { provider: address.channel } });
+    if (address.channel === 'phone') {
+      const { code } = await storeToken(tx, { user, kind: 'confirmation_token', address: address.value, now });
+      return { to: address.value, code, userId: user.id, purpose: 'confirmation' };
+    }
+    await mailRecoveryToken(tx, context, { user, ...signUp, purpose: 'magiclink' });
+    return null;
+  });
+}
+
+/** A sign-in link and a link for a forgotten password are one token with two mails. */
+export async function mailRecoveryToken(
+  tx: Parameters<typeof storeToken>[0],
+  context: FlowContext,
+  mail: {
+    user: Parameters<typeof storeToken>[1]['user'];
+    challenge: Challenge | null;
+    redirectTo: string;
+    purpose: 'magiclink' | 'recovery';
+  },
+): Promise<void> {
+  const { user, challenge, redirectTo, purpose } = mail;
+  const now = context.clock.now();
+  const to = user.email ?? '';
+  const token = await storeToken(tx, { user, kind: 'recovery_token', address: to, isPkce: challenge !== null, now });
+  if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: purpose, now });
+  await mailToken(tx, context, { to, purpose, token, redirectTo });
+}

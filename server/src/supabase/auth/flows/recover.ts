@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseEmail } from '../addresses.ts';
+import { writeAudit } from '../audit.ts';
+import { validationFailed } from '../errors.ts';
+import { inEvenTime } from '../even-time.ts';
+import { deviceOf, parseBody, text } from '../http.ts';
+import { challengeFields, challengeOf } from '../pkce.ts';
+import { redirectOf } from '../redirects.ts';
+import { countMessage } from '../sending-limits.ts';
+import { findUserByEmail } from '../users.ts';
+import type { FlowContext } from './context.ts';
+import { limitRequests } from './limits.ts';
+import { mailRecoveryToken } from './otp.ts';
+
+const recoverBody = z.object({ email: text, ...challengeFields });
+
+/** A forgotten password; answers the same whether anybody has that address. */
+export function registerRecover(app: FastifyInstance, context: FlowContext): void {
+  const { db, settings, clock } = context;
+
+  app.post('/recover', async (request, reply) => {
+    const body = parseBody(recoverBody, request.body);
+    if (body.email === '') throw validationFailed('Password recovery requires an email');
+    const email = parseEmail(body.email);
+    const challenge = challengeOf(body);
+    await limitRequests(context, request);
+    await inEvenTime(async () => {
+      const now = clock.now();
+      await countMessage(db, { channel: 'email', purposes: ['recovery'], address: email }, { settings, now });
+      await db.asOwner(async (tx) => {
+        const user = await findUserByEmail(tx, email);
+        if (!user) return;
+        await writeAudit(tx, { user, action: 'user_recovery_requested', ip: deviceOf(request).ip, now });
+        const redirectTo = redirectOf(request, settings);
+        await mailRecoveryToken(tx, context, { user, challenge, redirectTo, purpose: 'recovery' });
+      });
+    });
+    return reply.send({});
+  });
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer({ PASSWORD_CHANGE_NEEDS_NONCE: 'on', PASSWORD_CHANGE_NEEDS_CURRENT: 'on' });
+});
+afterAll(() => server.stop());
+
+async function signedIn() {
+  const user = await createTestUser(server);
+  const client = await createOfficialClient(server);
+  await client.auth.signInWithPassword({ email: user.email, password });
+  return { ...user, client };
+}
+
+describe('a forgotten password with the official client', () => {
+  it('is replaced through the link, and ends all other sessions', async () => {
+    const { email, client: elsewhere } = await signedIn();
+    const client = await createOfficialClient(server);
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+    const mail = await server.mailbox.receive(email);
+    expect(mail.subject).toBe('Reset your password');
+    const { fragment } = await openLink(server, mail.link);
+    expect(fragment.get('type')).toBe('recovery');
+    await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    // Proven by mail: the current password, which is forgotten, is not asked for.
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+    expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
+  });
+
+  it('answers alike whether anybody has the address', async () => {
+    const { email } = await createTestUser(server);
+    const [known, unknown] = await Promise.all(
+      [email, newEmail('nobody')].map((address) =>
+        call(server, null, '/auth/v1/recover', { method: 'POST', body: { email: address } }),
+      ),
+    );
+    expect([known?.status, known?.body]).toEqual([200, {}]);
+    expect([unknown?.status, unknown?.body]).toEqual([200, {}]);
+    expect((await call(server, null, '/auth/v1/recover', { method: 'POST', body: {} })).body).toMatchObject({
+      msg: 'Password recovery requires an email',
+    });
+  });
+});
+
+describe('a new password', () => {
+  it('needs the current one where that is demanded', async () => {
+    const { client, email } = await signedIn();
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toMatchObject({
+      status: 400,
+      code: 'current_password_required',
+    });
+    const change = (current_password: string, next = 'another-password') =>
+      client.auth.updateUser({ password: next, current_password });
+    expect((await change('wrong')).error?.code).toBe('current_password_invalid');
+    expect((await change(password, password)).error).toMatchObject({ status: 422, code: 'same_password' });
+    expect((await change(password)).error).toBeNull();
+    expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
+  });
+
+  it('needs a code from the mail when the session is older than a day', async () => {
+    const { client, email, id } = await signedIn();
+    await server.database.query(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+    const change = (nonce?: string) =>
+      client.auth.updateUser({ password: 'another-password', current_password: password, ...(nonce ? { nonce } : {}) });
+    expect((await change()).error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const mail = await server.mailbox.receive(email);
+    expect(mail.subject).toBe('Your confirmation code');
+    expect(mail.link).toBe('');
+    expect((await change(mail.code === '111111' ? '222222' : '111111')).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+      message: 'Nonce has expired or is invalid',
+    });
+    // The code is no way to sign in.
+    expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'email' })).error?.code).toBe('otp_expired');
+    expect((await change(mail.code)).error).toBeNull();
+  });
+
+  it('follows the rules, and asks for a second factor where there is one', async () => {
+    const { client, id } = await signedIn();
+    expect((await client.auth.updateUser({ password: '12345', current_password: password })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    });
+    await server.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [id],
+    );
+    expect((await client.auth.updateUser({ password: 'another-password', current_password: password })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    expect((await client.auth.updateUser({ data: { first_name: 'Cleo' } })).error).toBeNull();
+  });
+});
+
+describe('user data', () => {
+  it('merge key by key, and null takes a key away', async () => {
+    const { client } = await signedIn();
+    const { data } = await client.auth.updateUser({ data: { first_name: 'Cleo', last_name: null, note: { deep: true } } });
+    expect(data.user?.user_metadata).toEqual({ first_name: 'Cleo', email_verified: true, note: { deep: true } });
+    expect((await client.auth.refreshSession()).data.user?.user_metadata.first_name).toBe('Cleo');
+  });
+
+  it('give nobody rights', async () => {
+    const { client } = await signedIn();
+    const { data } = await client.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    const put = (body: unknown, bearer: string | null = token) =>
+      call(server, bearer, '/auth/v1/user', { method: 'PUT', body, headers });
+    expect(await put({ app_metadata: { role: 'service_role' } })).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    expect(await put({ data: { role: 'client_admin' }, role: 'service_role', aud: 'x' })).toMatchObject({
+      status: 200,
+      body: { role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email' } },
+    });
+    expect(await put({ data: {} }, null)).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+  });
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError, validationFailed } from '../errors.ts';
+import { deviceOf, parseBody, queryOf, sendIssued, text } from '../http.ts';
+import type { Issued } from '../service.ts';
+import type { FlowContext } from './context.ts';
+import { exchangeCode } from './token-pkce.ts';
+
+const passwordBody = z.object({ email: text, phone: text, password: text });
+const refreshBody = z.object({ refresh_token: text });
+
+type Grant = (context: FlowContext, request: FastifyRequest) => Promise<Issued>;
+
+const grants: Record<string, Grant> = { password: signInWithPassword, refresh_token: refresh, pkce: exchangeCode };
+
+/** All that ends in a new session or a new pair of tokens, by `grant_type`. */
+export function registerToken(app: FastifyInstance, context: FlowContext): void {
+  app.post('/token', async (request, reply) => {
+    const name = queryOf(request, 'grant_type');
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    return sendIssued(reply, await grant(context, request));
+  });
+}
+
+async function signInWithPassword({ service }: FlowContext, request: FastifyRequest): Promise<Issued> {
+  const { email, phone, password } = parseBody(passwordBody, request.body);
+  if (email !== '' && phone !== '') throw validationFailed('Only an email address or phone number should be provided on login.');
+  if (phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (email === '') throw validationFailed('missing email or phone');
+  return service.signInWithPassword({ email, password, device: deviceOf(request) });
+}
+
+async function refresh({ service }: FlowContext, request: FastifyRequest): Promise<Issued> {
+  const { refresh_token: token } = parseBody(refreshBody, request.body);
+  if (token === '') throw validationFailed('refresh_token required');
+  return service.refresh({ token, device: deviceOf(request) });
+}

@@ -1,0 +1,74 @@
+import { hash } from '@node-rs/bcrypt';
+import type { Tx } from '../../../platform/db/db.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { clearTokens } from '../one-time-tokens.ts';
+import { checkStrength } from '../password-rules.ts';
+import { endSessions, sessionAssurance } from '../sessions.ts';
+import type { AccessClaims } from '../tokens.ts';
+import { bcryptCost, checkPassword, type UserRow } from '../users.ts';
+import type { FlowContext } from './context.ts';
+import { checkNonce } from './reauthenticate.ts';
+
+export interface PasswordChange {
+  user: UserRow;
+  claims: AccessClaims;
+  password: string;
+  currentPassword: string;
+  nonce: string;
+  ip: string;
+}
+
+const reauthenticationAfter = 86_400_000;
+const byMessage = new Set(['otp', 'magiclink', 'recovery']);
+
+/**
+ * Checks and hashes outside of any transaction, as both take long. Returns what writes the new password: nonce, tokens and
+ * all other sessions end with it. Errors: `weak_password`, `reauthentication_needed`, `current_password_*`, `same_password`.
+ */
+export async function preparePassword(
+  context: FlowContext,
+  { user, claims, password, currentPassword, nonce, ip }: PasswordChange,
+): Promise<(tx: Tx) => Promise<void>> {
+  const { db, settings } = context;
+  await checkStrength(password, settings.passwordRules);
+  const session = await db.asOwner((tx) => describeSession(tx, claims));
+  const now = context.clock.now();
+  const needsNonce = settings.passwordChangeNeedsNonce && now.getTime() - session.createdAt.getTime() > reauthenticationAfter;
+  if (needsNonce && nonce === '')
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  if (
+    settings.passwordChangeNeedsCurrent &&
+    user.encrypted_password &&
+    !session.methods.some((method) => byMessage.has(method))
+  ) {
+    const text = 'Current password required when setting new password.';
+    if (currentPassword === '') throw new AuthError(400, 'current_password_required', text);
+    if (!(await checkPassword(currentPassword, user))) throw new AuthError(400, 'current_password_invalid', text);
+  }
+  const isSame = user.encrypted_password ? await checkPassword(password, user) : false;
+  const passwordHash = await hash(password, { cost: bcryptCost });
+
+  return async (tx) => {
+    if (needsNonce) await checkNonce(tx, context, { user, nonce });
+    if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    await tx
+      .updateTable('auth.users')
+      .set({ encrypted_password: passwordHash, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await clearTokens(tx, user.id);
+    await endSessions(tx, { userId: user.id, sessionId: claims.session_id ?? null, scope: 'others' });
+    await writeAudit(tx, { user, action: 'user_updated_password', ip, now });
+  };
+}
+
+async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdAt: Date; methods: string[] }> {
+  const id = claims.session_id;
+  const session = id
+    ? await tx.selectFrom('auth.sessions').select('created_at').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  const methods = id ? (await sessionAssurance(tx, id)).amr.map(({ method }) => method) : [];
+  // A token without a session says nothing of its age: taken for an old one.
+  return { createdAt: session?.created_at ?? new Date(0), methods };
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/db/db.ts';
+import { findByAddress, readUser, replaceAddress, type Address } from '../accounts.ts';
+import { parseEmail, parsePhone } from '../addresses.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { bearerOf, deviceOf, parseBody, text } from '../http.ts';
+import { storeToken } from '../one-time-tokens.ts';
+import { challengeFields, challengeOf, type Challenge } from '../pkce.ts';
+import { presentUser } from '../presenter.ts';
+import { redirectOf } from '../redirects.ts';
+import { countMessage } from '../sending-limits.ts';
+import { sessionAssurance } from '../sessions.ts';
+import type { AccessClaims } from '../tokens.ts';
+import type { UserRow } from '../users.ts';
+import { mailEmailChange } from './change-address.ts';
+import type { FlowContext } from './context.ts';
+import { limitRequests, limitTries } from './limits.ts';
+import { sendPendingSms, type PendingSms } from './send-sms.ts';
+import { preparePassword } from './update-password.ts';
+
+const updateBody = z.object({
+  email: text,
+  phone: text,
+  channel: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  ...challengeFields,
+});
+type UpdateBody = z.output<typeof updateBody>;
+
+interface Update {
+  password: string;
+  email: Address | null;
+  phone: Address | null;
+}
+
+export function registerUpdateUser(app: FastifyInstance, context: FlowContext): void {
+  const { db, service, settings, clock } = context;
+
+  app.put('/user', async (request, reply) => {
+    const token = bearerOf(request);
+    const { user, claims } = await db.asOwner((tx) => service.authenticate(tx, token));
+    const body = parseBody(updateBody, request.body);
+    await limitRequests(context, request);
+    const { ip } = deviceOf(request);
+    const update = readUpdate(user, body);
+    const challenge = update.email ? challengeOf(body) : null;
+    await db.asOwner((tx) => checkUpdate(tx, { user, claims, body, update }));
+    if (body.nonce !== '') await limitTries(context, request, `nonce:${user.id}`);
+    const changePassword =
+      update.password === ''
+        ? null
+        : await preparePassword(context, {
+            user,
+            claims,
+            password: update.password,
+            currentPassword: body.current_password,
+            nonce: body.nonce,
+            ip,
+          });
+    await countMessages(context, user, update);
+
+    const now = clock.now();
+    const { presented, sms } = await db.asOwner(async (tx) => {
+      await service.authenticate(tx, token);
+      if (changePassword) await changePassword(tx);
+      if (body.data) await mergeMetadata(tx, user.id, body.data, now);
+      if (update.email) {
+        const redirectTo = redirectOf(request, settings);
+        await changeEmail(tx, context, { user, email: update.email, challenge, redirectTo });
+      }
+      const pending = update.phone ? await changePhone(tx, context, user, update.phone) : null;
+      await writeAudit(tx, { user, action: 'user_modified', ip, now });
+      return { presented: await presentUser(tx, await readUser(tx, user.id)), sms: pending };
+    });
+    await sendPendingSms(context, sms);
+    return reply.send(presented);
+  });
+}
+
+/** Only what really changes. */
+function readUpdate(user: UserRow, body: UpdateBody): Update {
+  const email = body.email === '' ? '' : parseEmail(body.email);
+  const phone = body.phone === '' ? '' : parsePhone(body.phone);
+  return {
+    password: body.password,
+    email: email === '' || email === user.email ? null : { channel: 'email', value: email },
+    phone: phone === '' || phone === user.phone ? null : { channel: 'phone', value: phone },
+  };
+}
+
+async function checkUpdate(
+  tx: Tx,
+  { user, claims, body, update }: { user: UserRow; claims: AccessClaims; body: UpdateBody; update: Update },
+): Promise<void> {
+  const { password, email, phone } = update;
+  if (body.app_metadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  const isGuarded = password !== '' || email !== null || phone !== null;
+  if (isGuarded && (await lacksSecondFactor(tx, user, claims)))
+    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+  if (password !== '' && user.is_anonymous && !email && !phone && !user.email && !user.phone)
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  if (isGuarded && user.is_sso_user)
+    throw new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO');
+  if (email && (await findByAddress(tx, email)))
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (phone && (await findByAddress(tx, phone)))
+    throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+}
+
+async function lacksSecondFactor(tx: Tx, user: UserRow, claims: AccessClaims): Promise<boolean> {
+  const factor = await tx
+    .selectFrom('auth.mfa_factors')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'verified')
+    .executeTakeFirst();
+  if (!factor) return false;
+  return !claims.session_id || (await sessionAssurance(tx, claims.session_id)).aal !== 'aal2';
+}
+
+async function countMessages({ db, settings, clock }: FlowContext, user: UserRow, { email, phone }: Update): Promise<void> {
+  const limits = { settings, now: clock.now() };
+  const isAtOnce = user.is_anonymous && settings.emailAutoconfirm;
+  if (email && !isAtOnce)
+    await countMessage(db, { channel: 'email', purposes: ['email_change'], address: user.email || email.value }, limits);
+  if (phone && !settings.phoneAutoconfirm)
+    await countMessage(db, { channel: 'sms', purposes: ['phone_change'], address: user.phone || phone.value }, limits);
+}
+
+async function changeEmail(
+  tx: Tx,
+  context: FlowContext,
+  { user, email, challenge, redirectTo }: { user: UserRow; email: Address; challenge: Challenge | null; redirectTo: string },
+): Promise<void> {
+  if (user.is_anonymous && context.settings.emailAutoconfirm) {
+    await replaceAddress(tx, user, email, context.clock.now());
+    return;
+  }
+  await tx.updateTable('auth.users').set({ email_change: email.value }).where('id', '=', user.id).execute();
+  await mailEmailChange(tx, context, { user: await readUser(tx, user.id), challenge, redirectTo });
+}
+
+async function changePhone(tx: Tx, { settings, clock }: FlowContext, user: UserRow, phone: Address): Promise<PendingSms | null> {
+  const now = clock.now();
+  if (settings.phoneAutoconfirm) {
+    await replaceAddress(tx, user, phone, now);
+    return null;
+  }
+  await tx.updateTable('auth.users').set({ phone_change: phone.value }).where('id', '=', user.id).execute();
+  const { code } = await storeToken(tx, { user, kind: 'phone_change_token', address: phone.value, now });
+  return { to: phone.value, code, userId: user.id, purpose: 'phone_change' };
+}
+
+/** Key by key; null takes a key away. */
+async function mergeMetadata(tx: Tx, userId: string, data: Record<string, unknown>, now: Date): Promise<void> {
+  const entries = Object.entries(data);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
+  await tx
+    .updateTable('auth.users')
+    .set({
+      raw_user_meta_data: sql`(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(set)}::jsonb) - ${removed}::text[]`,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
