@@ -42,6 +42,13 @@ const show = async (at = '/') => {
 const mended = rowOf(17, { cells: ['1017', 'Quill, Sam', '03/05/2026', '88.00', ''], mended: [2], debtor_name: 'Sam Quill' });
 const after = { ...summary, rows: { ...summary.rows, ok: 1101, error: 23 }, accounts: 1181, amount_cents: 41_238_800 };
 
+it('says why a commit came back', async () => {
+  const message = 'Some of these accounts were placed elsewhere since the file was checked.';
+  api.upload = uploadOf('ready', { failure: { code: 'changed_since_check', message } });
+  await show();
+  expect(screen.getByRole('alert').textContent).toContain(message);
+});
+
 describe('the rows of a checked file', () => {
   it('are filtered by what was found, in the address', async () => {
     const { router } = await show();

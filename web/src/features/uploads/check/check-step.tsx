@@ -25,6 +25,11 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
   return (
     <Stack gap="lg">
       <SameFile upload={upload} />
+      {upload.state === 'ready' && upload.failure ? (
+        <Notice tone="warning" alert title="These accounts were not placed">
+          {upload.failure.message}
+        </Notice>
+      ) : null}
       {upload.structure?.remembered && upload.may.map ? (
         <Notice title="Mapped as last time">
           A file with these headers was placed before, so its columns were read the same way.{' '}
