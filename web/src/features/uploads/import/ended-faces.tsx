@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { ImportParams } from '../queries.ts';
 import { StartUpload } from '../start-upload.tsx';
+import { OtherSheet } from './other-sheet.tsx';
 
 /** What happened and what to do, with the place to do it. */
 export function FailedFace({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
@@ -21,6 +22,9 @@ export function FailedFace({ upload, params }: { upload: ImportDetails; params: 
           </Text>
         </EmptyState>
       </div>
+      {upload.structure && upload.structure.sheets.length > 1 ? (
+        <OtherSheet structure={upload.structure} params={params} />
+      ) : null}
       <Panel title="Choose another file">
         <StartUpload clientId={params.client_id} onStarted={(id) => void navigate(uploadPath(id))} />
       </Panel>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, startFakeSession } from '../../../testing/render.tsx';
 import { uploadRoutes } from '../routes.tsx';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
-import { BATCH, rowOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
+import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
 import { spoken, waitingWords } from './work-panel.tsx';
 // Loaded here, so that no test waits for a screen's code.
@@ -89,6 +89,17 @@ describe('an upload', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     await userEvent.upload(input ?? document.body, new File(['other'], 'april.csv'));
     expect(await screen.findByText(/This is another file\. Choose “march\.csv” again/)).toBeTruthy();
+  });
+
+  it('that failed because its sheet is empty can be read from another one', async () => {
+    const sheets = ['Notes', 'Open accounts'].map((name) => ({ name, hidden: false }));
+    api.upload = uploadOf('failed', {
+      failure: { code: 'no_rows', message: 'This file has a header but no row with data below it.' },
+      structure: structureOf({ kind: 'workbook', sheets, sheet: 'Notes' }),
+    });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open accounts' }));
+    await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheet: 'Open accounts' }]));
   });
 
   it('that failed says why and takes another file', async () => {
