@@ -76,6 +76,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // Nobody sends packed requests but to fill our memory or our disk.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 4 },
   });
@@ -85,6 +87,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // What was answered before all of it had come: the rest is let go, or the next request would wait behind it.
+    if (!request.raw.complete) request.raw.unpipe().resume();
     // No query string: it may hold what somebody searched for.
     request.log.info(
       {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestAccount } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -128,6 +132,31 @@ describe('a document', () => {
     const answer = await download(id);
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal_error' }]);
     expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+});
+
+describe('a body that is refused before all of it has come', () => {
+  it.each([
+    ['of a type that is not taken', { 'content-type': 'application/octet-stream' }, Buffer.alloc(8_000_000, 1), 415],
+    ['that is packed', { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(20_000_000, 97)), 415],
+  ])('%s holds up nobody on the same connection', async (_what, headers, body, status) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (path: string, init: RequestOptions, content?: Buffer) => {
+      const sent = request(server.url + path, { agent, timeout: 5000, ...init });
+      sent.on('timeout', () => sent.destroy(new Error('no answer')));
+      sent.end(content);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      await buffer(answer);
+      return answer.statusCode;
+    };
+    const path = `${accountPath}/documents?kind=other&file_name=a.exe`;
+    const all = { ...headers, authorization: `Bearer ${member.token}`, 'content-length': body.length };
+    try {
+      expect(await send(path, { method: 'POST', headers: all }, body)).toBe(status);
+      expect(await send('/healthz', { method: 'GET' })).toBe(200);
+    } finally {
+      agent.destroy();
+    }
   });
 });
 

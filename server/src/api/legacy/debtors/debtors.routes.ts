@@ -14,6 +14,7 @@ import {
 } from '@recoup/contract/debtors';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
+import { bytesOf } from '../../../platform/http/body.ts';
 import { mediaTypes, sendDownload } from '../../../platform/http/download.ts';
 import type { DebtorsService } from './debtors.service.ts';
 import type { DocumentsService } from './documents.service.ts';
@@ -61,7 +62,7 @@ async function registerUpload(app: FastifyInstance, documents: DocumentsService)
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));
   bind(app, addAccountDocument, async ({ caller, params, query, request }) => ({
-    data: await documents.add(caller, refOf(params), { fileName: query.file_name, kind: query.kind, content: request.raw }),
+    data: await documents.add(caller, refOf(params), { fileName: query.file_name, kind: query.kind, content: bytesOf(request) }),
   }));
 }
 

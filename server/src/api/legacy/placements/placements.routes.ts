@@ -15,6 +15,7 @@ import {
 } from '@recoup/contract/placements';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
+import { bytesOf } from '../../../platform/http/body.ts';
 import { sendDownload } from '../../../platform/http/download.ts';
 import type { DraftDocumentsService } from './draft-documents.service.ts';
 import type { PlacementsService } from './placements.service.ts';
@@ -55,6 +56,6 @@ async function registerUpload(app: FastifyInstance, documents: DraftDocumentsSer
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));
   bind(app, addDraftDocument, async ({ caller, params, query, request }) => ({
-    data: await documents.add(caller, params.id, { fileName: query.file_name, kind: query.kind, content: request.raw }),
+    data: await documents.add(caller, params.id, { fileName: query.file_name, kind: query.kind, content: bytesOf(request) }),
   }));
 }
