@@ -43,7 +43,7 @@ export function listErrorRows(tx: Tx, { clientId, importId }: ImportRef, { after
     .select([
       'r.row_number',
       'e.cells as edits',
-      sql<string>`(select coalesce(string_agg(p.value ->> 'message', '; ' order by p.ordinality), '')
+      sql<string>`(select coalesce(string_agg(rtrim(p.value ->> 'message', '.') || '.', ' ' order by p.ordinality), '')
         from jsonb_array_elements(r.problems) with ordinality p where p.value ->> 'level' = 'error')`.as('reason'),
     ])
     .where('r.client_id', '=', clientId)
