@@ -67,8 +67,9 @@ describe('the rows of a checked file', () => {
     const cell = await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' });
     expect(cell).toHaveProperty('value', '13/45/2026');
     api.answer = ({ method }) => (method === 'PATCH' ? refusal(409, 'locked', 'A colleague is placing this upload.') : null);
-    await userEvent.clear(cell);
-    await userEvent.type(cell, '03/05/2026{Enter}');
+    // What is typed first replaces what is wrong.
+    await waitFor(() => expect(document.activeElement).toBe(cell));
+    await userEvent.keyboard('03/05/2026{Enter}');
     expect(await screen.findByText('A colleague is placing this upload.')).toBeTruthy();
     expect(cell).toHaveProperty('value', '03/05/2026');
 
@@ -137,7 +138,7 @@ describe('the rows of a checked file', () => {
   });
 });
 
-describe('a layout that was placed before', () => {
+describe('a layout that was uploaded before', () => {
   it('is checked at once, and its columns can be looked at', async () => {
     api.upload = uploadOf('ready', { structure: structureOf({ remembered: true }) });
     await show();

@@ -32,7 +32,7 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
       ) : null}
       {upload.structure?.remembered && upload.may.map ? (
         <Notice title="Mapped as last time">
-          A file with these headers was placed before, so its columns were read the same way.{' '}
+          A file with these headers was uploaded before, so its columns were read the same way.{' '}
           <Anchor component={Link} to={{ search: '?step=columns' }} size="sm" underline="always">
             Look at the columns
           </Anchor>

@@ -74,6 +74,8 @@ function MendForm({ row, column, params, onClose }: MendTarget & { onClose: () =
           placeholder={masked ? before : undefined}
           description={masked ? 'Only the end is shown. Type the whole value to replace it.' : undefined}
           error={mend.isError ? messageOf(mend.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
+          // Typing replaces what is wrong; the arrow keys still lead into it.
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {problems.slice(mend.isError || problems[0]?.level !== 'error' ? 0 : 1).map(({ code, message }) => (

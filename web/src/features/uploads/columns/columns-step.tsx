@@ -88,7 +88,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
         <SameFile upload={upload} />
         {structure.remembered ? (
           <Notice title="Mapped as last time">
-            A file with these headers was placed before. Its columns mean the same here unless you change them.
+            A file with these headers was uploaded before. Its columns mean the same here unless you change them.
           </Notice>
         ) : null}
         <ReadingPanel
