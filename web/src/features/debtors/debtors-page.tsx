@@ -103,6 +103,7 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
       onSelectionChange={onSelect}
       {...(total === undefined ? {} : { total })}
       hasMore={list.hasNextPage}
+      offset={350}
       loadingMore={list.isFetchingNextPage}
       onEndReached={() => {
         if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

@@ -12,8 +12,8 @@ export function StatusPanel({ account }: { account: AccountDetails }) {
       <Text>{status.meaning}</Text>
       {account.status_reason ? <Text mt={4}>Reason: {account.status_reason}</Text> : null}
       <Text mt="xs" size="sm" c="dimmed">
-        {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'} Since {formatDate(account.status_since)}
-        .
+        Since {formatDate(account.status_since)}.{' '}
+        {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'}
       </Text>
     </Panel>
   );
