@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { AuthError, invalidCredentials, refreshError, sessionNotFound } from './errors.ts';
 import { presentUser } from './presenter.ts';
@@ -8,7 +9,7 @@ import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import { createSession, endSessions, rotateToken, sessionAssurance, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import type { AccessClaims, TokenIssuer } from './tokens.ts';
-import { checkPassword, findUser, findUserByEmail, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
+import { checkPassword, findUser, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
 
@@ -78,21 +79,31 @@ export function createSessionService({
     /** New tokens of a session that has changed: its second factor was right. */
     reissue: (tx: Tx, session: IssuedSession, now: Date): Promise<Issued> => issue(tx, session, now),
 
-    async signInWithPassword({ email, password, device }: { email: string; password: string; device: Device }): Promise<Issued> {
+    async signInWithPassword({
+      address,
+      password,
+      device,
+    }: {
+      address: Address;
+      password: string;
+      device: Device;
+    }): Promise<Issued> {
+      const { channel, value: account } = address;
       const now = clock.now();
       const max = settings.passwordAttemptsPer5Minutes;
       await countAttempt(db, { name: 'password:ip', subject: device.ip, max: max * 5, windowSeconds: 300 }, now);
-      await countAttempt(db, { name: 'password:account', subject: email.toLowerCase(), max, windowSeconds: 300 }, now);
-      const user = await db.asOwner((tx) => findUserByEmail(tx, email));
+      await countAttempt(db, { name: 'password:account', subject: account, max, windowSeconds: 300 }, now);
+      const user = await db.asOwner((tx) => findByAddress(tx, address));
       // Outside a transaction: hashing takes long and must not hold a connection. Before all else: who does not know the
       // password learns neither from the answer nor from its time whether there is such an account.
       if (!(await checkPassword(password, user)) || !user) throw invalidCredentials();
       if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
-      if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-      await forgetAttempts(db, 'password:account', email.toLowerCase());
+      if (!isConfirmed(user, channel))
+        throw new AuthError(400, `${channel}_not_confirmed`, `${channel === 'email' ? 'Email' : 'Phone'} not confirmed`);
+      await forgetAttempts(db, 'password:account', account);
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });
-        await writeAudit(tx, { user, action: 'login', ip: device.ip, now, traits: { provider: 'email' } });
+        await writeAudit(tx, { user, action: 'login', ip: device.ip, now, traits: { provider: channel } });
         const issued = await issue(tx, session, now);
         return { ...issued, body: { ...issued.body, weak_password: null } };
       });

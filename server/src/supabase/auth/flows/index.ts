@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FlowContext } from './context.ts';
+import { guardByCaptcha } from './guard-captcha.ts';
 import { registerOtp } from './otp.ts';
 import { registerReauthenticate } from './reauthenticate.ts';
 import { registerRecover } from './recover.ts';
@@ -12,6 +13,7 @@ import { registerVerifyLink } from './verify-link.ts';
 
 /** Every call in which a message goes to somebody, or comes back from there. */
 export function registerFlows(app: FastifyInstance, context: FlowContext): void {
+  guardByCaptcha(app, context);
   registerToken(app, context);
   registerSignup(app, context);
   registerOtp(app, context);

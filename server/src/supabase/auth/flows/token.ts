@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Address } from '../accounts.ts';
+import { parsePhone } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { deviceOf, parseBody, queryOf, sendIssued, text } from '../http.ts';
 import type { Issued } from '../service.ts';
@@ -23,12 +25,14 @@ export function registerToken(app: FastifyInstance, context: FlowContext): void 
   });
 }
 
-async function signInWithPassword({ service }: FlowContext, request: FastifyRequest): Promise<Issued> {
+async function signInWithPassword({ service, settings }: FlowContext, request: FastifyRequest): Promise<Issued> {
   const { email, phone, password } = parseBody(passwordBody, request.body);
   if (email !== '' && phone !== '') throw validationFailed('Only an email address or phone number should be provided on login.');
-  if (phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (email === '') throw validationFailed('missing email or phone');
-  return service.signInWithPassword({ email, password, device: deviceOf(request) });
+  if (email === '' && phone === '') throw validationFailed('missing email or phone');
+  if (phone !== '' && !settings.isPhoneOn) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const address: Address =
+    phone === '' ? { channel: 'email', value: email.toLowerCase() } : { channel: 'phone', value: parsePhone(phone) };
+  return service.signInWithPassword({ address, password, device: deviceOf(request) });
 }
 
 async function refresh({ service }: FlowContext, request: FastifyRequest): Promise<Issued> {

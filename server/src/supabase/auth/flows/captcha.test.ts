@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+import { startRecorder, type Recorder } from '../../../../test/recorder.ts';
+
+let server: MailServer;
+let provider: Recorder;
+let isDown = false;
+beforeAll(async () => {
+  provider = await startRecorder(({ body }) => {
+    if (isDown) return { status: 502, body: 'bad gateway' };
+    const isRight = new URLSearchParams(body).get('response') === 'solved';
+    return { body: isRight ? { success: true } : { success: false, 'error-codes': ['invalid-input-response'] } };
+  });
+  server = await startMailServer({
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SECRET: 'secret-of-the-site',
+    CAPTCHA_VERIFY_URL: provider.url,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+describe('captcha with the official client', () => {
+  it('stands before every form, and lets who solved it through', async () => {
+    const { email } = await createTestUser(server);
+    const client = await createOfficialClient(server);
+    const fresh = newEmail();
+    const forms = {
+      password: (captchaToken?: string) =>
+        client.auth.signInWithPassword({ email, password, options: captchaToken ? { captchaToken } : {} }),
+      signup: (captchaToken?: string) =>
+        client.auth.signUp({ email: fresh, password, options: captchaToken ? { captchaToken } : {} }),
+      otp: (captchaToken?: string) => client.auth.signInWithOtp({ email, options: captchaToken ? { captchaToken } : {} }),
+      recover: (captchaToken?: string) => client.auth.resetPasswordForEmail(email, captchaToken ? { captchaToken } : {}),
+      resend: (captchaToken?: string) =>
+        client.auth.resend({ type: 'signup', email, options: captchaToken ? { captchaToken } : {} }),
+    };
+    for (const send of Object.values(forms)) {
+      expect((await send()).error).toMatchObject({
+        status: 400,
+        code: 'captcha_failed',
+        message: 'captcha protection: request disallowed (no captcha_token found)',
+      });
+      expect((await send('guessed')).error?.message).toBe('captcha protection: request disallowed (invalid-input-response)');
+      provider.requests.length = 0;
+      expect((await send('solved')).error).toBeNull();
+      const asked = new URLSearchParams(provider.requests[0]?.body);
+      expect([asked.get('secret'), asked.get('remoteip')]).toEqual(['secret-of-the-site', '127.0.0.1']);
+    }
+  });
+
+  it('does not stand in the way of a refresh, a code or a confirmation', async () => {
+    const { email } = await createTestUser(server);
+    const client = await createOfficialClient(server);
+    await client.auth.signInWithPassword({ email, password, options: { captchaToken: 'solved' } });
+    provider.requests.length = 0;
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await client.auth.exchangeCodeForSession('none')).error?.code).not.toBe('captcha_failed');
+    expect((await client.auth.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired');
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('lets nobody through when the provider cannot be asked', async () => {
+    isDown = true;
+    const answer = await call(server, null, '/auth/v1/recover', {
+      method: 'POST',
+      body: { email: newEmail(), gotrue_meta_security: { captcha_token: 'solved' } },
+    });
+    isDown = false;
+    expect(answer).toMatchObject({ status: 500, body: { msg: 'captcha verification process failed' } });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+
+let server: MailServer;
+let single: MailServer;
+beforeAll(async () => {
+  [server, single] = await Promise.all([startMailServer(), startMailServer({ EMAIL_CHANGE_AT_BOTH: 'off' })]);
+});
+afterAll(() => Promise.all([server.stop(), single.stop()]));
+
+async function signedIn(where = server) {
+  const user = await createTestUser(where);
+  const client = await createOfficialClient(where);
+  await client.auth.signInWithPassword({ email: user.email, password });
+  return { ...user, client };
+}
+
+const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+describe('a new e-mail address with the official client', () => {
+  it('holds when both addresses have confirmed, in any order', async () => {
+    for (const order of ['old first', 'new first']) {
+      const { client, email, id } = await signedIn();
+      const next = newEmail('new');
+      const { data } = await client.auth.updateUser({ email: next });
+      expect(data.user).toMatchObject({ id, email, new_email: next, email_change_sent_at: expect.any(String) });
+      const mails = [await server.mailbox.receive(email), await server.mailbox.receive(next)];
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Confirm the change of your e-mail address',
+        'Confirm your new e-mail address',
+      ]);
+      if (order === 'new first') mails.reverse();
+      const [first, second] = mails;
+      const half = await openLink(server, first?.link ?? '');
+      expect(half.fragment.get('message')).toBe(halfway);
+      expect(half.location.hash).toMatch(/&sb=$/);
+      expect(half.fragment.get('access_token')).toBeNull();
+      // The same address does not count twice.
+      expect((await openLink(server, first?.link ?? '')).fragment.get('error_code')).toBe('otp_expired');
+      expect((await client.auth.getUser()).data.user?.email).toBe(email);
+      const whole = await openLink(server, second?.link ?? '');
+      expect(whole.fragment.get('type')).toBe('email_change');
+      const { data: changed } = await client.auth.getUser(whole.fragment.get('access_token') ?? '');
+      expect(changed.user).toMatchObject({
+        id,
+        email: next,
+        identities: [{ identity_data: { email: next, email_verified: true } }],
+      });
+      expect(changed.user).not.toHaveProperty('new_email');
+      expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+      expect((await client.auth.signInWithPassword({ email: next, password })).error).toBeNull();
+    }
+  });
+
+  it('takes the digits of both mails', async () => {
+    const { client, email } = await signedIn();
+    const next = newEmail('new');
+    await client.auth.updateUser({ email: next });
+    const [atOld, atNew] = [await server.mailbox.receive(email), await server.mailbox.receive(next)];
+    const half = await client.auth.verifyOtp({ email, token: atOld.code, type: 'email_change' });
+    expect(half).toMatchObject({ error: null, data: { session: null } });
+    const { data } = await client.auth.verifyOtp({ email: next, token: atNew.code, type: 'email_change' });
+    expect(data.session?.user.email).toBe(next);
+  });
+
+  it('begins anew when it is asked for again', async () => {
+    const { client, email } = await signedIn();
+    const [abandoned, wanted] = [newEmail('new'), newEmail('new')];
+    await client.auth.updateUser({ email: abandoned });
+    const old = await server.mailbox.receive(email);
+    await openLink(server, old.link);
+    const stale = await server.mailbox.receive(abandoned);
+    await client.auth.updateUser({ email: wanted });
+    // The half of the first change is no half of the second one.
+    expect((await openLink(server, stale.link)).fragment.get('error_code')).toBe('otp_expired');
+    const atNew = await server.mailbox.receive(wanted);
+    expect((await openLink(server, atNew.link)).fragment.get('message')).toBe(halfway);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
+    expect((await server.mailbox.receive(wanted)).subject).toBe('Confirm your new e-mail address');
+  });
+
+  it('is refused where somebody has it, also when that came later', async () => {
+    const { client, email } = await signedIn();
+    const taken = await createTestUser(server);
+    expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    const next = newEmail('new');
+    await client.auth.updateUser({ email: next });
+    await openLink(server, (await server.mailbox.receive(email)).link);
+    await createTestUser(server, { email: next });
+    expect((await openLink(server, (await server.mailbox.receive(next)).link)).fragment.get('error_code')).toBe('email_exists');
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('is confirmed at the new one alone where the agency says so, and by PKCE', async () => {
+    const { email } = await createTestUser(single);
+    const client = await createPkceClient(single);
+    await client.auth.signInWithPassword({ email, password });
+    const next = newEmail('new');
+    await client.auth.updateUser({ email: next });
+    const landed = await openLink(single, (await single.mailbox.receive(next)).link);
+    const { data } = await client.auth.exchangeCodeForSession(landed.query.get('code') ?? '');
+    expect(data.user?.email).toBe(next);
+    expect(single.mailbox.mails).toEqual([]);
+  });
+});

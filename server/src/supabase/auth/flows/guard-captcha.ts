@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addressOf } from '../../../platform/http/address.ts';
+import { checkCaptcha } from '../captcha.ts';
+import { queryOf } from '../http.ts';
+import type { FlowContext } from './context.ts';
+
+const guarded = /\/(signup|recover|resend|magiclink|otp|token|sso)$/;
+/** Whoever comes with one of these has passed a form before. */
+const freeGrants = new Set(['pkce', 'refresh_token', 'id_token']);
+const withToken = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() });
+
+/** Asks for a solved captcha where a form of the sign-in pages is sent; whatever the body holds otherwise is the call's business. */
+export function guardByCaptcha(app: FastifyInstance, { settings }: FlowContext): void {
+  const { captcha } = settings;
+  if (!captcha) return;
+  app.addHook('preHandler', async (request) => {
+    if (!isGuarded(request)) return;
+    const body = withToken.safeParse(request.body);
+    const token = (body.success && body.data.gotrue_meta_security?.captcha_token) || '';
+    await checkCaptcha(captcha, { token, ip: addressOf(request) });
+  });
+}
+
+function isGuarded(request: FastifyRequest): boolean {
+  const path = request.routeOptions.url ?? '';
+  if (request.method !== 'POST' || !guarded.test(path)) return false;
+  return !path.endsWith('/token') || !freeGrants.has(queryOf(request, 'grant_type'));
+}
