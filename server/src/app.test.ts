@@ -78,6 +78,19 @@ describe('the server', () => {
     }
   });
 
+  it('lets no cache keep what is of one caller', async () => {
+    const { client, token } = await createMember(server);
+    const paths = [
+      '/auth/v1/user',
+      '/auth/v1/nothing',
+      `/api/core/v1/clients/${client.id}`,
+      '/api/nothing',
+      '/storage/v1/nothing',
+    ];
+    for (const path of paths) expect((await call(server, token, path)).headers.get('cache-control'), path).toBe('no-store');
+    expect((await call(server, null, '/auth/v1/.well-known/jwks.json')).headers.get('cache-control')).toContain('public');
+  });
+
   it('sends a strict policy and no way to frame or sniff', async () => {
     const { headers } = await call(server, null, '/');
     const policy = headers.get('content-security-policy') ?? '';

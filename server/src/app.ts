@@ -19,6 +19,8 @@ export interface AppOptions {
   pool: pg.Pool;
 }
 
+const apiPath = /^\/(api|auth|storage)\//;
+
 /** The HTTP server without any feature: security headers, error shape, health, OpenAPI. composition.ts adds the rest. */
 export async function createApp({ config, log, db, pool }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -85,6 +87,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
 
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    // Whatever an API says is of one caller, unless it says otherwise.
+    if (apiPath.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     // What was answered before all of it had come: the rest is let go, or the next request would wait behind it.
@@ -114,7 +118,7 @@ function originOf(url: string | undefined): string[] {
 /** While maintenance is on, every API says so, and the web app shows the maintenance page (spec 1). */
 function refuseApiCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (!/^\/(api|auth|storage)\//.test(request.url)) return;
+    if (!apiPath.test(request.url)) return;
     throw new AppError({
       status: 503,
       code: 'maintenance',
