@@ -28,7 +28,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'state',
       header: 'State',
-      width: 215,
+      width: 195,
       card: 'line',
       cell: (row) => (
         <span className={classes.state}>
@@ -37,8 +37,8 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
         </span>
       ),
     },
-    { id: 'when', header: 'Uploaded', width: 120, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
-    { id: 'rows', header: 'Rows', width: 75, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
+    { id: 'when', header: 'Uploaded', width: 115, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
+    { id: 'rows', header: 'Rows', width: 95, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
     {
       id: 'accounts',
       header: 'Accounts',
@@ -50,7 +50,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'amount',
       header: 'Amount',
-      width: 125,
+      width: 150,
       align: 'right',
       card: 'trailing',
       cell: (row) => (row.summary ? <Money cents={row.summary.amount_cents} /> : MISSING),
@@ -58,7 +58,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'batch',
       header: 'Batch',
-      width: 105,
+      width: 90,
       card: 'line',
       cell: (row) =>
         row.batch ? (
