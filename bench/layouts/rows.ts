@@ -3,7 +3,8 @@ import { EMPTY, writeAmount, writeCell, type Cell } from './cell.ts';
 import type { Conventions } from './conventions.ts';
 import type { Debt, DebtMaker, Item } from './debt.ts';
 import type { Column, Layout } from './layout.ts';
-import { daysPastDue, propertyAddressOf, propertyOf, valueOf, writeName, type CellContext } from './values.ts';
+import { propertyAddressOf, propertyOf } from './properties.ts';
+import { daysPastDue, valueOf, writeName, type CellContext } from './values.ts';
 
 export type RowKind = 'preamble' | 'header' | 'group' | 'data' | 'detail' | 'total' | 'footer';
 

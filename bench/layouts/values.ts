@@ -6,6 +6,7 @@ import { FILE_DAY, type Debt, type Item } from './debt.ts';
 import { writeFiller } from './filler.ts';
 import { hasField, type Column, type Layout } from './layout.ts';
 import type { NameOrder } from './notes-names.ts';
+import { propertyAddressOf, propertyOf } from './properties.ts';
 
 /** What a cell means, before it is written in the manner of the file. Null: empty. */
 export type Value =
@@ -193,13 +194,6 @@ const constant =
   () =>
     text(value);
 
-const PROPERTIES = ['Alder Court', 'Willow Park', 'Cedar Flats', 'Harbor View', 'Maple Grove'];
-export function propertyOf(debt: Debt): string {
-  return PROPERTIES[Math.floor(debt.index / 40) % PROPERTIES.length] ?? '';
-}
-export function propertyAddressOf(debt: Debt): string {
-  return `${100 + Math.floor(debt.index / 40) * 10} ${propertyOf(debt)} Drive, Portland, OR 97205`;
-}
 /** Where the file tells accounts of a lease apart by the unit alone, no two may be the same. */
 function unit(debt: Debt): string {
   return String(101 + debt.index);

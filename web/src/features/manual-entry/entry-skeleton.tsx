@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
 import classes from './manual-entry.module.css';
+import figures from './summary.module.css';
 
 /** The shape of the form while it loads. */
 export function EntrySkeleton() {
@@ -22,7 +23,7 @@ export function EntrySkeleton() {
         ))}
       </div>
       <aside className={classes.aside}>
-        <div className={classes.summary}>
+        <div className={figures.summary}>
           <PanelSkeleton lines={5} />
         </div>
       </aside>

@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
-import classes from './manual-entry.module.css';
+import classes from './placed-panel.module.css';
 import { placedQuery } from './queries.ts';
 
 /** The account that was just placed, and what may come next. */
@@ -40,9 +40,9 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
     <Panel>
       <Stack gap="lg">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <IconCircleCheck size={26} stroke={1.6} aria-hidden="true" className={classes.placedGlyph} />
+          <IconCircleCheck size={26} stroke={1.6} aria-hidden="true" className={classes.glyph} />
           <div>
-            <Title order={2} ref={heading} tabIndex={-1} className={classes.placedTitle ?? ''}>
+            <Title order={2} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
               {account.debtor_name} is placed with {getConfig().agency.name}
             </Title>
             <Text c="dimmed" size="sm">
@@ -50,7 +50,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
             </Text>
           </div>
         </Group>
-        <dl className={classes.placedFacts}>
+        <dl className={classes.facts}>
           <div>
             <dt>Account</dt>
             <dd className="tabular">{account.number}</dd>

@@ -10,6 +10,7 @@ import { isItemized } from './entry-fields.ts';
 import { valuesOf } from './entry-values.ts';
 import { useFocusIssue } from './focus-issue.ts';
 import classes from './manual-entry.module.css';
+import figures from './summary.module.css';
 import { SaveState } from './save-state.tsx';
 
 const FIRST = 6;
@@ -31,13 +32,13 @@ export function Summary() {
     });
   const balance = typeof values['balance'] === 'number' ? values['balance'] : null;
   return (
-    <section className={classes.summary} aria-labelledby="summary-title">
-      <Title order={2} size="h4" id="summary-title" className={classes.summaryTitle ?? ''}>
+    <section className={figures.summary} aria-labelledby="summary-title">
+      <Title order={2} size="h4" id="summary-title" className={figures.summaryTitle ?? ''}>
         Summary
       </Title>
       <Stack gap="md">
         <div>
-          <Text fw={600} className={classes.summaryName ?? ''} c={name ? undefined : 'dimmed'}>
+          <Text fw={600} className={figures.summaryName ?? ''} c={name ? undefined : 'dimmed'}>
             {name || 'Nobody named yet'}
           </Text>
           <Text size="sm" c="dimmed">
@@ -49,7 +50,7 @@ export function Summary() {
           <Text size="sm" c="dimmed">
             Amount placed
           </Text>
-          <Text className={`${classes.summaryAmount} tabular`} c={balance === null ? 'dimmed' : undefined}>
+          <Text className={`${figures.summaryAmount} tabular`} c={balance === null ? 'dimmed' : undefined}>
             {balance === null ? '-' : formatMoney(balance)}
           </Text>
         </div>
@@ -85,19 +86,19 @@ function Sum() {
     ['Credits', itemization.credits, '−'],
   ];
   return (
-    <dl className={classes.lines}>
+    <dl className={figures.lines}>
       {lines.map(([label, cents, sign]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="tabular">{cents === null ? '-' : `${sign}${sign ? ' ' : ''}${formatMoney(cents)}`}</dd>
         </div>
       ))}
-      <div className={classes.lineResult}>
+      <div className={figures.lineResult}>
         <dt>Comes to</dt>
         <dd className="tabular">{total === null ? '-' : formatMoney(total)}</dd>
       </div>
       {difference !== null && difference !== 0 ? (
-        <div className={classes.lineWrong}>
+        <div className={figures.lineWrong}>
           <dt>Differs by</dt>
           <dd className="tabular">{formatMoney(Math.abs(difference))}</dd>
         </div>
