@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const step = 100;
+/** Longer than a password hash and its transaction take on any machine that this is meant for. */
+const step = 250;
 
 /**
- * Answers after whole steps of 100 ms only, whether it worked or failed: the few milliseconds that a known address costs
+ * Answers after whole steps of 250 ms only, whether it worked or failed: the few milliseconds that a known address costs
  * more than an unknown one cannot be measured from outside.
  */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {

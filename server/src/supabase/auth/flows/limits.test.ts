@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer({
+    MESSAGE_SPACING_SECONDS: '60',
+    TRUST_PROXY: 'on',
+    CODE_REQUESTS_PER_5_MIN: '5',
+    CODE_ATTEMPTS_PER_5_MIN: '9',
+  });
+});
+afterAll(() => server.stop());
+
+let address = 0;
+/** Another caller's address each time, as behind a proxy. */
+const elsewhere = () => `198.51.${Math.floor((address += 1) / 250)}.${(address % 250) + 1}`;
+interface Refusal {
+  code: string;
+  message: string;
+}
+const post = (path: string, body: unknown, ip = elsewhere()) =>
+  call<Refusal>(server, null, `/auth/v1/${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'x-forwarded-for': ip, 'x-supabase-api-version': '2024-01-01' },
+  });
+
+describe('limits', () => {
+  it.each(['recover', 'otp'])(
+    'let a minute pass between two mails by /%s, and tell nobody whose address is known',
+    async (path) => {
+      const { email } = await createTestUser(server);
+      const answers = [];
+      for (const to of [email, newEmail('nobody')]) {
+        answers.push(
+          [await post(path, { email: to }), await post(path, { email: to })].map(({ status, body }) => ({ status, body })),
+        );
+      }
+      const [known, unknown] = answers;
+      expect(known).toEqual(unknown);
+      expect(known?.[0]).toEqual({ status: 200, body: {} });
+      expect(known?.[1]).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+      expect(known?.[1]?.body.message).toMatch(/^For security purposes, you can only request this after (59|60) seconds\.$/);
+    },
+  );
+
+  it('let one of several requests at once through', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('recover', { email })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
+  });
+
+  it('count requests per caller, whatever is asked for', async () => {
+    const ip = elsewhere();
+    for (const path of ['recover', 'otp', 'resend', 'recover', 'otp'])
+      expect((await post(path, { email: newEmail(), type: 'signup' }, ip)).status).toBe(200);
+    const refused = await post('signup', { email: newEmail(), password }, ip);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    });
+    expect((await post('recover', { email: newEmail() })).status).toBe(200);
+  });
+
+  it('keep many machines from guessing the code of one person, who still has the link', async () => {
+    const { email } = await createTestUser(server);
+    await post('otp', { email });
+    const mail = await server.mailbox.receive(email);
+    const guess = mail.code === '123456' ? '654321' : '123456';
+    const statuses = [];
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push((await post('verify', { type: 'email', email, token: guess })).status);
+    expect(statuses).toEqual([403, 403, 403, 429, 429]);
+    expect((await post('verify', { type: 'email', email, token: mail.code })).status).toBe(429);
+    const token_hash = new URLSearchParams(mail.link.split('?')[1]).get('token');
+    expect((await post('verify', { type: 'email', token_hash })).status).toBe(200);
+  });
+
+  it('stop a thousand wrong passwords from many addresses, and leave the owner another way in', async () => {
+    const { email } = await createTestUser(server);
+    const counts = new Map<number, number>();
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => post('token?grant_type=password', { email, password: 'wrong' })),
+      );
+      for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 400: 30, 429: 970 });
+    const client = await createOfficialClient(server);
+    expect((await client.auth.signInWithPassword({ email, password })).error?.status).toBe(429);
+    await client.auth.signInWithOtp({ email });
+    const { code } = await server.mailbox.receive(email);
+    expect((await client.auth.verifyOtp({ email, token: code, type: 'email' })).data.user?.email).toBe(email);
+  });
+
+  it('bound what the whole installation sends in an hour', async () => {
+    const small = await startMailServer({ EMAILS_PER_HOUR: '2' });
+    try {
+      const client = await createOfficialClient(small);
+      const send = async () => (await client.auth.resetPasswordForEmail(newEmail())).error;
+      expect([await send(), await send()]).toEqual([null, null]);
+      expect(await send()).toMatchObject({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+        message: 'email rate limit exceeded',
+      });
+    } finally {
+      await small.stop();
+    }
+  });
+});
