@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204;
   /** Media types of an answer that is not JSON. */
   readonly produces?: readonly string[];
+  /** Answers also while a second factor is still missing: only what is needed to set one up or to enter its code. */
+  readonly withoutSecondFactor?: boolean;
   /** The call may be repeated with the same `Idempotency-Key` header and then answers the same. */
   readonly idempotent?: boolean;
 }

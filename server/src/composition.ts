@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createAccessModule } from './api/core/access/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -122,7 +123,7 @@ export async function startServer(
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
-    app.decorate('gatekeeper', createGatekeeper(db, tokens));
+    app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
 
     const messages = openMessages(app, { config, db, jobs, vault, clock, log });
@@ -130,6 +131,8 @@ export async function startServer(
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
+    const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
+    await app.register(async (scope) => accessModule(scope, platform));
     defineRetention(platform);
     serveWebConfig(app, config, await auth.anonKey(), release);
     if (webDirectory) await serveWebApp(app, webDirectory);

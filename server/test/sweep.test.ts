@@ -47,6 +47,7 @@ async function createRows({ client, token }: Awaited<ReturnType<typeof createMem
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
     imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
+    sessions: newId(),
   };
 }
 

@@ -27,6 +27,11 @@ export interface ClientCaller extends Caller {
   locationIds: readonly string[] | null;
 }
 
+export interface SecondFactorState {
+  missing: 'none' | 'verify' | 'set_up';
+  isDemanded: boolean;
+}
+
 export interface Membership {
   role: ClientRole;
   locationIds: readonly string[] | null;
@@ -34,7 +39,9 @@ export interface Membership {
 
 /** Finds out who calls; throws 401 unless the request carries a valid access token of a session that still lives. */
 export interface Gatekeeper {
-  authenticate(request: FastifyRequest): Promise<Caller>;
+  authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
+  /** What the caller's session lacks before it may see data of a company, and whether the agency demands it. */
+  assess(caller: Caller): Promise<SecondFactorState>;
   /** The caller and its membership of a company; null where it has none, or where no company is named. */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
 }
@@ -118,7 +125,7 @@ export function bind<E extends Endpoint>(
       request.caller =
         endpoint.access === 'client'
           ? await enterClient(app.gatekeeper, endpoint, request)
-          : await app.gatekeeper.authenticate(request);
+          : await app.gatekeeper.authenticate(request, { withoutSecondFactor: endpoint.withoutSecondFactor ?? false });
     },
     preHandler: async (request) => {
       // A body that is a file goes past this: it is a stream, and is checked as it is read.

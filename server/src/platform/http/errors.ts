@@ -46,6 +46,13 @@ export function forbidden(message = 'Your role does not allow this. Ask an admin
   return new AppError({ status: 403, code: 'forbidden', message });
 }
 
+/** The session needs a second factor first; the web leads there by the code. */
+export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
+  const message =
+    missing === 'verify' ? 'Please enter the code of your second factor to go on.' : 'Please set up a second factor to go on.';
+  return new AppError({ status: 403, code: 'mfa_required', message });
+}
+
 export function conflict(code: string, message: string): AppError {
   return new AppError({ status: 409, code, message });
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
-import type { Caller, Gatekeeper, Membership } from './bind.ts';
-import { unauthenticated } from './errors.ts';
+import type { Caller, Gatekeeper, Membership, SecondFactorState } from './bind.ts';
+import { secondFactorMissing, unauthenticated } from './errors.ts';
 
 /** What the auth service (ours or a hosted one) tells of an access token. */
 export interface TokenVerifier {
@@ -21,7 +21,13 @@ export interface VerifiedClaims {
   user_metadata?: Record<string, unknown> | undefined;
 }
 
-export function createGatekeeper(db: Db, verifier: TokenVerifier): Gatekeeper {
+export interface GatekeeperOptions {
+  verifier: TokenVerifier;
+  /** Of whom a second factor is demanded; of whoever has set one up it is always. */
+  secondFactorFor: 'off' | 'admins' | 'all';
+}
+
+export function createGatekeeper(db: Db, { verifier, secondFactorFor }: GatekeeperOptions): Gatekeeper {
   async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
     const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthenticated();
@@ -37,35 +43,83 @@ export function createGatekeeper(db: Db, verifier: TokenVerifier): Gatekeeper {
   }
 
   /** One statement without a transaction; it names user and client itself, so it needs no policy. */
-  async function findMembership(userId: string, clientId: string): Promise<Membership | null> {
+  async function findMembership(userId: string, clientId: string): Promise<(Membership & { hasFactor: boolean }) | null> {
     const row = await db.owner
       .selectFrom('portal.memberships')
-      .select(['role', 'location_ids'])
+      .select(({ exists, selectFrom }) => [
+        'role',
+        'location_ids',
+        exists(selectFrom('auth.mfa_factors').select('id').where('user_id', '=', userId).where('status', '=', 'verified')).as(
+          'has_factor',
+        ),
+      ])
       .where('client_id', '=', clientId)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (!row) return null;
-    return { role: row.role === 'client_admin' ? 'client_admin' : 'client_staff', locationIds: row.location_ids };
+    return {
+      role: row.role === 'client_admin' ? 'client_admin' : 'client_staff',
+      locationIds: row.location_ids,
+      hasFactor: Boolean(row.has_factor),
+    };
   }
 
+  /** What a user has, where no company is named: the strictest of its companies decides. */
+  async function findStanding(userId: string): Promise<{ hasFactor: boolean; isAdmin: boolean }> {
+    const row = await db.owner
+      .selectNoFrom(({ exists, selectFrom }) => [
+        exists(selectFrom('auth.mfa_factors').select('id').where('user_id', '=', userId).where('status', '=', 'verified')).as(
+          'has_factor',
+        ),
+        exists(
+          selectFrom('portal.memberships')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('role', '=', 'client_admin')
+            .where('ended_at', 'is', null),
+        ).as('is_admin'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin) };
+  }
+
+  function judge(aal: string | undefined, { hasFactor, isAdmin }: { hasFactor: boolean; isAdmin: boolean }): SecondFactorState {
+    const isDemanded = secondFactorFor === 'all' || (secondFactorFor === 'admins' && isAdmin);
+    if (aal === 'aal2' || !(hasFactor || isDemanded)) return { missing: 'none', isDemanded };
+    return { missing: hasFactor ? 'verify' : 'set_up', isDemanded };
+  }
+
+  const requireFactor = ({ missing }: SecondFactorState): void => {
+    if (missing !== 'none') throw secondFactorMissing(missing);
+  };
+
   return {
-    async authenticate(request) {
+    async authenticate(request, { withoutSecondFactor = false } = {}) {
       const claims = await verify(request);
-      await requireLive(claims);
+      const isSettled = withoutSecondFactor || claims.aal === 'aal2';
+      const [live, standing] = await Promise.allSettled([requireLive(claims), isSettled ? null : findStanding(claims.sub)]);
+      if (live.status === 'rejected') throw live.reason;
+      if (standing.status === 'rejected') throw standing.reason;
+      if (standing.value) requireFactor(judge(claims.aal, standing.value));
       return toCaller(claims, request);
     },
     async enter(request, clientId) {
       const claims = await verify(request);
       // Side by side: neither question depends on the other, and a dead session is refused whatever the second answers.
-      const [live, membership] = await Promise.allSettled([
+      const [live, found] = await Promise.allSettled([
         requireLive(claims),
         clientId === null ? null : findMembership(claims.sub, clientId),
       ]);
       if (live.status === 'rejected') throw live.reason;
-      if (membership.status === 'rejected') throw membership.reason;
-      return { caller: toCaller(claims, request), membership: membership.value };
+      if (found.status === 'rejected') throw found.reason;
+      const caller = toCaller(claims, request);
+      if (!found.value) return { caller, membership: null };
+      const { hasFactor, ...membership } = found.value;
+      requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role === 'client_admin' }));
+      return { caller, membership };
     },
+    assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),
   };
 }
 

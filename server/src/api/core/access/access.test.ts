@@ -1,0 +1,110 @@
+import type { AccessEvent, AccessSession, PortalAccess } from '@recoup/contract/access';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createMember } from '../../../../test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
+import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { describeDevice } from './device.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const get = async <T>(token: string, path = '') =>
+  (await call<{ data: T }>(server, token, `/api/core/v1/access${path}`)).body.data;
+
+describe('client portal access', () => {
+  it('shows companies and roles, factors and identities', async () => {
+    const limited = await createMember(server, { limitTo: 1 });
+    expect(await get<PortalAccess>(limited.token)).toEqual({
+      email: limited.user.email,
+      companies: [
+        { client_id: limited.client.id, client_name: limited.client.name, role: 'client_staff', locations: ['Office 2'] },
+      ],
+      factors: [],
+      identities: [expect.objectContaining({ provider: 'email', email: limited.user.email, can_unlink: false })],
+      recovery_codes_left: 0,
+      is_second_factor_required: false,
+    });
+    const admin = await createMember(server);
+    const client = await openSession(server, admin.user.email);
+    const factor = await setUpApp(client);
+    const access = await get<PortalAccess>(await tokenOf(client));
+    expect(access.companies).toMatchObject([{ role: 'client_admin', locations: null }]);
+    expect(access.factors).toMatchObject([{ id: factor.id, type: 'totp', is_verified: true, phone_last4: null }]);
+    expect(JSON.stringify(access)).not.toContain(factor.secret);
+  });
+
+  it("lists the caller's sessions, ends one or all others, and nobody else's", async () => {
+    const { user, token } = await createMember(server);
+    const [second, third] = [await openSession(server, user.email), await openSession(server, user.email)];
+    const sessions = await get<AccessSession[]>(token, '/sessions');
+    expect(sessions).toHaveLength(3);
+    expect(sessions.map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false, false]);
+    expect(sessions[0]).toMatchObject({ ip: '127.0.0.1', level: 'aal1', device: expect.any(String) });
+
+    const stranger = await createMember(server);
+    const end = (as: string, id: string) => call(server, as, `/api/core/v1/access/sessions/${id}`, { method: 'DELETE' });
+    expect((await end(stranger.token, sessions[1]?.id ?? '')).status).toBe(404);
+    const claims = (await second.auth.getClaims()).data?.claims;
+    expect((await end(token, String(claims?.session_id))).status).toBe(204);
+    expect((await end(token, String(claims?.session_id))).status).toBe(404);
+    expect((await call(server, await tokenOf(second), '/api/core/v1/access')).status).toBe(401);
+
+    const others = await call(server, token, '/api/core/v1/access/sessions', { method: 'DELETE' });
+    expect(others).toMatchObject({ status: 200, body: { data: { ended: 1 } } });
+    expect((await call(server, await tokenOf(third), '/api/core/v1/access')).status).toBe(401);
+    expect((await call(server, stranger.token, '/api/core/v1/access')).status).toBe(200);
+    expect(await get<AccessSession[]>(token, '/sessions')).toHaveLength(1);
+  });
+
+  it('makes recovery codes for whoever has a second factor and has just used it', async () => {
+    const { user, token } = await createMember(server);
+    const create = (as: string) =>
+      call<{ data: { codes: string[] } }>(server, as, '/api/core/v1/access/recovery-codes', { method: 'POST' });
+    expect(await create(token)).toMatchObject({ status: 409, body: { code: 'second_factor_missing' } });
+    const client = await openSession(server, user.email);
+    await setUpApp(client);
+    const first = await create(await tokenOf(client));
+    expect(first.status).toBe(201);
+    expect(new Set(first.body.data.codes).size).toBe(10);
+    const second = await create(await tokenOf(client));
+    expect(second.body.data.codes).not.toContain(first.body.data.codes[0]);
+    expect((await get<PortalAccess>(await tokenOf(client))).recovery_codes_left).toBe(10);
+    expect((await create(await tokenOf(await openSession(server, user.email)))).status).toBe(403);
+  });
+
+  it('tells what happened lately, newest first, of the caller only', async () => {
+    const { user } = await createMember(server);
+    const client = await openSession(server, user.email);
+    await setUpApp(client);
+    const events = await get<AccessEvent[]>(await tokenOf(client), '/activity');
+    expect(events.map(({ action }) => action).toSorted()).toEqual(['factor_updated', 'login', 'login', 'verification_attempted']);
+    expect(events.find(({ action }) => action === 'verification_attempted')).toMatchObject({ result: 'right', ip: '127.0.0.1' });
+    const stamps = events.map(({ at }) => at);
+    expect(stamps).toEqual(stamps.toSorted().toReversed());
+  });
+});
+
+describe('a device', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+      'Chrome on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox on Linux'],
+    ['node', 'Unknown device'],
+    [null, 'Unknown device'],
+  ])('is named as a person would: %s', (userAgent, name) => {
+    expect(describeDevice(userAgent)).toBe(name);
+  });
+});
