@@ -21,14 +21,14 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
     {
       id: 'file',
       header: 'File',
-      width: 220,
+      width: 200,
       card: 'title',
       cell: (row) => <span className={classes.name}>{row.file_name}</span>,
     },
     {
       id: 'state',
       header: 'State',
-      width: 195,
+      width: 190,
       card: 'line',
       cell: (row) => (
         <span className={classes.state}>
@@ -37,7 +37,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
         </span>
       ),
     },
-    { id: 'when', header: 'Uploaded', width: 115, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
+    { id: 'when', header: 'Uploaded', width: 130, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
     { id: 'rows', header: 'Rows', width: 95, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
     {
       id: 'accounts',
