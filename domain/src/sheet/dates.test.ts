@@ -76,6 +76,7 @@ describe('parseDate', () => {
     expect(parseDate('02/30/2026', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'no_such_day' });
     expect(parseDate('45935', 'M/D/YYYY')).toMatchObject({ ok: false, message: expect.stringContaining('10/5/2025') });
     expect(parseDate('soon', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'not_a_date' });
+    expect(parseDate('••••••1962', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'masked_date' });
   });
 });
 

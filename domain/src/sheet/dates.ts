@@ -32,6 +32,8 @@ export function parseDate(text: string, format: DateFormat, { pivotYear = DEFAUL
   if (trimmed.length > 60) return tooLong('a date');
   const date = trimmed.length > 10 ? trimmed.replace(TIME, '').trim() : trimmed;
   if (isNullDate(date)) return EMPTY;
+  // As the error file hands out dates of birth.
+  if (date.includes('•')) return refuse('masked_date', `${quote(trimmed)} shows only the end of a date. Write the whole date.`);
   const parts = splitDate(date, format, pivotYear) ?? splitPlain(date, pivotYear);
   if (parts === null) return refuse('not_a_date', `${quote(trimmed)} is not a date of the form ${format}. ${advice(date)}`);
   return dayOf(parts, trimmed, format);

@@ -54,7 +54,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
           {maySee ? (
             <Checkbox
               label="Include SSNs and dates of birth"
-              description="Otherwise only their last characters. It is recorded who took them."
+              description="Otherwise only their last characters, to be written anew before the file is uploaded. It is recorded who took them."
               checked={sensitive}
               onChange={(event) => setSensitive(event.currentTarget.checked)}
             />
