@@ -16,6 +16,14 @@ function suggestHeaders(...headers: readonly string[]): (string | null)[] {
   return suggestMapping({ columns: headers.map((header, index) => ({ index, header, samples: [] })) }).map(({ field }) => field);
 }
 
+describe('what a word means where two fields might bear it', () => {
+  it('takes the last visit for a day of service, not of a purchase', () => {
+    expect(suggestHeaders('Patient #', 'Responsible party', 'Patient name', 'Last visit', 'Ins paid', 'Balance due')[3]).toBe(
+      'date_of_service',
+    );
+  });
+});
+
 describe('our own templates', () => {
   it.each(TEMPLATE_TYPES)('are understood whole: %s', (type) => {
     const columns = templateColumns(type);
