@@ -16,8 +16,8 @@ export interface ReceivedMail {
   link: string;
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
-export async function startMailbox({ refuse = () => false }: { refuse?: (attempt: number) => boolean } = {}) {
+/** A real SMTP server on loopback that keeps what it gets; `refuse` gives the code of a refusal, or 0. */
+export async function startMailbox({ refuse = () => 0 }: { refuse?: (attempt: number) => number } = {}) {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let attempts = 0;
@@ -30,7 +30,8 @@ export async function startMailbox({ refuse = () => false }: { refuse?: (attempt
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         attempts += 1;
-        if (refuse(attempts)) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+        const responseCode = refuse(attempts);
+        if (responseCode !== 0) return done(Object.assign(new Error('Not this one'), { responseCode }));
         const mail = read(Buffer.concat(parts).toString('utf8'), {
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address).join(','),

@@ -55,13 +55,19 @@ export function createMailer(options: {
     name: 'mail.send',
     payload,
     concurrency: 4,
-    retries: 8,
+    // Half an hour, then most codes are over anyway.
+    retries: 36,
     timeoutSeconds: 120,
     handler: async ({ sealed }) => {
       const mail = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
       if (transport) {
         const { id, to, subject, text, html } = mail;
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` });
+        const message = { to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` };
+        await transport.sendMail(message).catch((error: unknown) => {
+          const refusal = refusalOf(error);
+          if (!refusal.isFinal) throw new Error(refusal.text);
+          log.error({ mail: id }, refusal.text);
+        });
       } else if (settings.keepOutbox) {
         await putInOutbox(db, vault, { ...mail, sentAt: clock.now() });
       } else log.error({ mail: mail.id }, 'no mail can be sent: SMTP_URL is not set');
@@ -75,6 +81,17 @@ export function createMailer(options: {
       await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(mail), sealContext) });
     },
   };
+}
+
+const smtpError = z.object({ code: z.string().catch(''), responseCode: z.number().catch(0) });
+
+/** Without the server's own words, in which the address stands. Final: it does not want this recipient or message. */
+function refusalOf(error: unknown): { text: string; isFinal: boolean } {
+  const { code, responseCode } = smtpError.catch({ code: '', responseCode: 0 }).parse({
+    ...(error instanceof Error ? error : {}),
+  });
+  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+  return { text: `the mail server refused a mail: ${[code, responseCode || ''].join(' ').trim() || 'no connection'}`, isFinal };
 }
 
 /** A server that hangs must not hold a job for minutes; the operator's own values win. */

@@ -43,7 +43,7 @@ describe('a mail', () => {
   });
 
   it('reaches the SMTP server with sender, names and both forms, and again when that was busy', async () => {
-    const mailbox = await startMailbox({ refuse: (attempt) => attempt === 1 });
+    const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 451 : 0) });
     const server = await startTestServer({
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'portal@larkspur.example.com',
@@ -64,6 +64,30 @@ describe('a mail', () => {
       expect(JSON.stringify(queued)).not.toContain(mail.code);
       // With a server to send by there is nothing to open in the browser.
       expect((await call(server, null, '/outbox')).status).toBe(404);
+    } finally {
+      await server.stop();
+      await mailbox.stop();
+    }
+  });
+});
+
+describe('a mail that the server refuses for good', () => {
+  it('is given up, and the next one goes out', async () => {
+    const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 554 : 0) });
+    const server = await startTestServer({ SMTP_URL: mailbox.url });
+    try {
+      await signUp(server, 'ada@example.com');
+      await expect.poll(() => mailbox.attempts(), { timeout: 20_000 }).toBe(1);
+      await signUp(server, 'bea@example.com');
+      await mailbox.receive('bea@example.com');
+      await expect
+        .poll(() => server.database.query(`select state::text as state, retry_count from pgboss.job where name = 'mail.send'`), {
+          timeout: 20_000,
+        })
+        .toEqual([
+          { state: 'completed', retry_count: 0 },
+          { state: 'completed', retry_count: 0 },
+        ]);
     } finally {
       await server.stop();
       await mailbox.stop();

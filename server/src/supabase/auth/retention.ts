@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 
-/** Removes sessions that have ended by time, refresh tokens used long ago, stale codes and counters. Returns how many rows. */
+/** Removes sessions that have ended by time, refresh tokens used long ago, stale codes, mails and counters. Returns how many rows. */
 export async function sweepAuth(
   db: Db,
   { now, sessionsBefore, tokensBefore }: { now: Date; sessionsBefore: Date; tokensBefore: Date },
@@ -14,6 +14,13 @@ export async function sweepAuth(
       .executeTakeFirst(),
     await tx.deleteFrom('auth.one_time_tokens').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx.deleteFrom('auth.flow_state').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth_ext.outbox').where('sent_at', '<', sessionsBefore).executeTakeFirst(),
+    // Sessions without a name that nobody made an account of; the period is the one of the original.
+    await tx
+      .deleteFrom('auth.users')
+      .where('is_anonymous', '=', true)
+      .where('created_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+      .executeTakeFirst(),
     await tx.deleteFrom('auth_ext.rate_limits').where('resets_at', '<', now).executeTakeFirst(),
   ]);
   return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

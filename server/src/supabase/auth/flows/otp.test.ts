@@ -40,6 +40,15 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect(session.data.user?.email).toBe(email);
   });
 
+  it('leave the link as it is when a mail scanner only looks at it', async () => {
+    const { email } = await createTestUser(server);
+    const client = await createOfficialClient(server);
+    await client.auth.signInWithOtp({ email });
+    const { link } = await server.mailbox.receive(email);
+    expect((await fetch(server.url + link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+    expect((await openLink(server, link)).fragment.get('access_token')).toEqual(expect.any(String));
+  });
+
   it('puts the configured address into links whatever Host says', async () => {
     const { email } = await createTestUser(server);
     await call(server, null, '/auth/v1/otp', {

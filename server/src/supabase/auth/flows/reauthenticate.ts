@@ -16,7 +16,7 @@ const addressOf = (user: UserRow) => user.email || user.phone || '';
 export function registerReauthenticate(app: FastifyInstance, context: FlowContext): void {
   const { db, service, settings, clock } = context;
 
-  app.get('/reauthenticate', async (request, reply) => {
+  app.get('/reauthenticate', { exposeHeadRoute: false }, async (request, reply) => {
     const { user } = await db.asOwner((tx) => service.authenticate(tx, bearerOf(request)));
     const address = addressOf(user);
     if (address === '') throw validationFailed('Reauthentication requires the user to have an email or a phone number');

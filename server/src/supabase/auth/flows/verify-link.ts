@@ -21,7 +21,8 @@ const methodsOf: Partial<Record<VerifyType, readonly FlowMethod[]>> = {
 
 /** The link of a mail, opened in a browser: always ends at an allowed address, with a session, a code or what went wrong. */
 export function registerVerifyLink(app: FastifyInstance, context: FlowContext): void {
-  app.get('/verify', async (request, reply) => {
+  // Without HEAD, by which mail scanners look at links: it would use the token up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const hash = queryOf(request, 'token');
     const named = queryOf(request, 'type');
     if (named === '') throw validationFailed('Verify requires a verification type');
