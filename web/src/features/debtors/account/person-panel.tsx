@@ -23,7 +23,7 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
           ...person.phones.map(({ type, number }): [string, string] => [phoneLabels[type] ?? 'Phone', formatPhone(number)]),
           ...person.emails.map((email): [string, ReactNode] => [
             'E-mail',
-            <Anchor key={email} href={`mailto:${email}`} size="sm">
+            <Anchor key={email} href={`mailto:${encodeURI(email)}`} size="sm">
               {email}
             </Anchor>,
           ]),
