@@ -48,7 +48,8 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...captchaOrigins(config)],
+        'frame-src': ["'self'", ...captchaOrigins(config)],
         // Mantine sets its CSS variables in style elements and attributes; scripts stay strict.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...originOf(config.AGENCY_LOGO_URL)],
@@ -62,6 +63,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
             config.SEARCH_API_URL,
             config.PAYMENTS_API_URL,
           ].flatMap(originOf),
+          ...captchaOrigins(config),
         ],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -109,6 +111,12 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
   serveHealth(app, db);
   serveMetrics(app, pool);
   return app;
+}
+
+/** The only foreign script there is, and only where the agency asks for it. */
+function captchaOrigins({ CAPTCHA_PROVIDER: provider }: Config): string[] {
+  if (!provider) return [];
+  return provider === 'turnstile' ? ['https://challenges.cloudflare.com'] : ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 }
 
 function originOf(url: string | undefined): string[] {

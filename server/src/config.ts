@@ -63,6 +63,7 @@ const environment = z.object({
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
+  CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: url.optional(),
 
@@ -111,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
   const config = parsed.data;
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
-  if (config.CAPTCHA_PROVIDER && !config.CAPTCHA_SECRET)
-    throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SECRET is needed too.');
+  if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET))
+    throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
   return { ...config, DATA_DIR: isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR) };
 }

@@ -21,6 +21,14 @@ export function serveWebConfig(app: FastifyInstance, config: Config, anonKey: st
       legacy_api_url: config.LEGACY_API_URL ?? `${origin}/api/legacy`,
       search_api_url: config.SEARCH_API_URL ?? `${origin}/api/search`,
       payments_api_url: config.PAYMENTS_API_URL ?? `${origin}/api/legacy-payments`,
+      sign_in: {
+        captcha:
+          config.CAPTCHA_PROVIDER && config.CAPTCHA_SITE_KEY
+            ? { provider: config.CAPTCHA_PROVIDER, site_key: config.CAPTCHA_SITE_KEY }
+            : null,
+        password_min_length: config.PASSWORD_MIN_LENGTH,
+        password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
+      },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
       maintenance: config.MAINTENANCE,
       demo: config.RECOUP_DEMO,

@@ -14,6 +14,7 @@ beforeAll(async () => {
   });
   server = await startMailServer({
     CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SITE_KEY: 'key-of-the-site',
     CAPTCHA_SECRET: 'secret-of-the-site',
     CAPTCHA_VERIFY_URL: provider.url,
   });
@@ -61,6 +62,13 @@ describe('captcha with the official client', () => {
     expect((await client.auth.exchangeCodeForSession('none')).error?.code).not.toBe('captcha_failed');
     expect((await client.auth.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired');
     expect(provider.requests).toEqual([]);
+  });
+
+  it('is announced to the web app, which may then load the script of this provider and no other', async () => {
+    const { body, headers } = await call(server, null, '/config.json');
+    expect(body).toMatchObject({ sign_in: { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' } } });
+    expect(JSON.stringify(body)).not.toContain('secret-of-the-site');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' https://challenges.cloudflare.com;");
   });
 
   it('lets nobody through when the provider cannot be asked', async () => {
