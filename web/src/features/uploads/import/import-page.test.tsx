@@ -5,6 +5,7 @@ import { renderApp, startFakeSession } from '../../../testing/render.tsx';
 import { uploadRoutes } from '../routes.tsx';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
 import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
+import * as sent from '../sending/send-store.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
 import { spoken, waitingWords } from './work-panel.tsx';
 // Loaded here, so that no test waits for a screen's code.
@@ -100,6 +101,15 @@ describe('an upload', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Open accounts' }));
     await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheet: 'Open accounts' }]));
+  });
+
+  it('is not asked for again where its last byte has gone and the answer is still on its way', async () => {
+    const known = vi.spyOn(sent, 'hasArrived').mockReturnValue(true);
+    api.upload = uploadOf('uploading');
+    show();
+    expect(await screen.findByText('Waiting to be read')).toBeTruthy();
+    expect(screen.queryByText('Choose the file again to go on')).toBeNull();
+    known.mockRestore();
   });
 
   it('that failed says why and takes another file', async () => {

@@ -7,7 +7,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { isAtWork } from '../import-states.ts';
 import type { ImportParams } from '../queries.ts';
-import { useLocalUpload } from '../sending/send-store.ts';
+import { hasArrived, useLocalUpload } from '../sending/send-store.ts';
 import { ChooseAgain } from './choose-again.tsx';
 import { Notice } from './notice.tsx';
 import { SendingPanel } from './sending-panel.tsx';
@@ -18,7 +18,12 @@ import { WorkPanel } from './work-panel.tsx';
 export function UploadStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const local = useLocalUpload(upload.id);
   if (upload.state === 'uploading') {
-    return local ? <SendingPanel local={local} /> : <ChooseAgain upload={upload} params={params} />;
+    if (local) return <SendingPanel local={local} />;
+    return hasArrived(upload.id) ? (
+      <WorkPanel upload={{ ...upload, state: 'uploaded' }} />
+    ) : (
+      <ChooseAgain upload={upload} params={params} />
+    );
   }
   if (isAtWork(upload.state)) {
     return (

@@ -6,7 +6,7 @@ import { startFakeSession } from '../../../testing/render.tsx';
 import { FakeImports, refusal } from '../testing/fake-imports.ts';
 import { CLIENT, UPLOAD, uploadOf } from '../testing/samples.ts';
 import { wordsOf } from './send-file.ts';
-import { cancelUpload, continueUpload, retryUpload, startUpload, useLocalUpload } from './send-store.ts';
+import { cancelUpload, continueUpload, hasArrived, retryUpload, startUpload, useLocalUpload } from './send-store.ts';
 
 /** Stands for the official client: notes what it is told, and sends when a test says so. */
 class FakeUpload {
@@ -83,7 +83,9 @@ describe('sending a file', () => {
     act(() => FakeUpload.last.options.onProgress?.(5, file.size));
     expect(result.current).toMatchObject({ sent: 5, bytes: file.size, problem: null });
     expect(leaving()).toBe(true);
+    expect(hasArrived(UPLOAD)).toBe(false);
     act(() => FakeUpload.last.options.onSuccess?.({ lastResponse: {} as never }));
+    expect(hasArrived(UPLOAD)).toBe(true);
     await waitFor(() => expect(result.current).toBeNull());
     expect(leaving()).toBe(false);
   });

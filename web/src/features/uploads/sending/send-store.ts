@@ -22,6 +22,8 @@ type Uploads = ReadonlyMap<string, LocalUpload>;
 // Outside of all components: sending goes on while the user walks through the app.
 const uploads = createStore<Uploads>(new Map());
 const sendings = new Map<string, Sending>();
+// What was read of an upload before its last byte went may still call it uploading: its file is not asked for again.
+const arrived = new Set<string>();
 
 /** Announces the file and begins to send it. Throws what the API answers when it is refused. */
 export async function startUpload({ clientId, file }: { clientId: string; file: File }): Promise<ImportDetails> {
@@ -61,6 +63,11 @@ export function useLocalUpload(importId: string): LocalUpload | null {
   return useSyncExternalStore(uploads.subscribe, () => uploads.get().get(importId) ?? null);
 }
 
+/** Whether the server has the whole file, by what this page has sent. */
+export function hasArrived(importId: string): boolean {
+  return arrived.has(importId);
+}
+
 export function useLocalUploads(): Uploads {
   return useSyncExternalStore(uploads.subscribe, uploads.get);
 }
@@ -73,7 +80,10 @@ async function send({ clientId, importId, file }: { clientId: string; importId: 
     file,
     onProgress: (sent) => change(importId, { sent }),
     onFailed: (problem) => change(importId, { problem }),
-    onDone: () => void refresh().finally(() => forget(importId)),
+    onDone: () => {
+      arrived.add(importId);
+      void refresh().finally(() => forget(importId));
+    },
   });
   sendings.set(importId, sending);
   await sending.start();
