@@ -17,14 +17,7 @@ export interface Status {
 
 export const STATUSES = {
   DRAFT: status('Draft', 'pre', 'Saved here and not sent to the agency yet.', 'Finish and submit it.', 'pencil', 'neutral'),
-  SUBMITTED: status(
-    'Received',
-    'pre',
-    'The agency is checking this placement.',
-    'Nothing; you may still edit or cancel it.',
-    'inbox',
-    'info',
-  ),
+  SUBMITTED: status('Received', 'pre', 'The agency is checking this placement.', null, 'inbox', 'info'),
   NEEDS_INFO: status(
     'Information needed',
     'pre',
