@@ -59,7 +59,7 @@ export async function insertAnonymous(tx: Tx, { data, now }: { data: Record<stri
   return readUser(tx, id);
 }
 
-async function insertUserRow(
+export async function insertUserRow(
   tx: Tx,
   row: {
     id: string;
@@ -96,7 +96,7 @@ async function insertUserRow(
     .execute();
 }
 
-async function insertIdentity(
+export async function insertIdentity(
   tx: Tx,
   { userId, provider, data, now }: { userId: string; provider: string; data: Record<string, unknown>; now: Date },
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function replaceAddress(tx: Tx, user: UserRow, { channel, value }: 
   return readUser(tx, user.id);
 }
 
-async function markIdentity(
+export async function markIdentity(
   tx: Tx,
   { userId, provider, changes, now }: { userId: string; provider: string; changes: Record<string, unknown>; now: Date },
 ): Promise<boolean> {
@@ -173,7 +173,7 @@ async function markIdentity(
 }
 
 /** `app_metadata.provider(s)` as the identities have them, the oldest first. */
-async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
+export async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .selectFrom('auth.identities')
     .select('provider')

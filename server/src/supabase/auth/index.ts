@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
+import { registerAdminRoutes } from './admin/routes.ts';
 import { loadKeyRing, type Sealer } from './keys.ts';
 import { registerFactorRoutes } from './factors/routes.ts';
 import { createFactorSecrets } from './factors/secrets.ts';
@@ -53,6 +54,7 @@ export async function createAuthService(options: {
     plugin: async (app, messages) => {
       registerAuthRoutes(app, { ...options, service, keys });
       registerFlows(app, { ...options, service, messages });
+      registerAdminRoutes(app, { ...options, service, messages, tokens });
       registerFactorRoutes(app, { ...options, service, messages, secrets });
     },
     verifyAccessToken: (jwt) => tokens.verify(jwt),

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { DB } from '../../platform/db/schema.ts';
 import type { UserRow } from './users.ts';
 
 /** A user as the wire gives it (reference/auth-wire.md, section 1): keys in its order, empty optional ones left out. */
@@ -15,6 +17,18 @@ export async function presentUser(tx: Tx, user: UserRow) {
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
+  return shapeUser(user, {
+    factors: factors.length > 0 ? factors.map(presentFactor) : null,
+    identities: identities.map(presentIdentity),
+  });
+}
+
+/** As the list of all users has them: without what would have to be asked for each (there too `identities` is null). */
+export function presentBareUser(user: UserRow) {
+  return shapeUser(user, { factors: null, identities: null });
+}
+
+function shapeUser(user: UserRow, parts: { factors: unknown[] | null; identities: unknown[] | null }) {
   return withoutEmpty(
     {
       id: user.id,
@@ -36,23 +50,8 @@ export async function presentUser(tx: Tx, user: UserRow) {
       last_sign_in_at: user.last_sign_in_at,
       app_metadata: user.raw_app_meta_data ?? {},
       user_metadata: user.raw_user_meta_data ?? {},
-      factors: factors.length > 0 ? factors.map(presentFactor) : null,
-      identities: identities.map((identity) =>
-        withoutEmpty(
-          {
-            identity_id: identity.id,
-            id: identity.provider_id,
-            user_id: identity.user_id,
-            identity_data: identity.identity_data,
-            provider: identity.provider,
-            last_sign_in_at: identity.last_sign_in_at,
-            created_at: identity.created_at,
-            updated_at: identity.updated_at,
-            email: identity.email,
-          },
-          ['last_sign_in_at', 'email'],
-        ),
-      ),
+      factors: parts.factors,
+      identities: parts.identities,
       created_at: user.created_at,
       updated_at: user.updated_at,
       banned_until: user.banned_until,
@@ -79,7 +78,24 @@ export async function presentUser(tx: Tx, user: UserRow) {
   );
 }
 
-function presentFactor(factor: {
+function presentIdentity(identity: Selectable<DB['auth.identities']>) {
+  return withoutEmpty(
+    {
+      identity_id: identity.id,
+      id: identity.provider_id,
+      user_id: identity.user_id,
+      identity_data: identity.identity_data,
+      provider: identity.provider,
+      last_sign_in_at: identity.last_sign_in_at,
+      created_at: identity.created_at,
+      updated_at: identity.updated_at,
+      email: identity.email,
+    },
+    ['last_sign_in_at', 'email'],
+  );
+}
+
+export function presentFactor(factor: {
   id: string;
   created_at: Date;
   updated_at: Date;

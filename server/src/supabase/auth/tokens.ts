@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
 import type { KeyRing } from './keys.ts';
@@ -22,12 +22,33 @@ export const accessClaims = z.object({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
+const projectClaims = z.object({ role: z.string().default(''), session_id: z.string().optional() });
+export type ProjectClaims = z.output<typeof projectClaims>;
+
 export interface TokenIssuer {
   sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): Promise<string>;
   verify(jwt: string): Promise<AccessClaims>;
+  /** Of any token of ours, also of the project's keys, which name no user. */
+  verifyAny(jwt: string): Promise<ProjectClaims>;
 }
 
 export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
+  async function read<T>(jwt: string, parse: (payload: JWTPayload) => T): Promise<T> {
+    try {
+      const header = decodeProtectedHeader(jwt);
+      const key = await keys.verification({ kid: header.kid, alg: header.alg });
+      if (!key) throw badJwt('signature is invalid');
+      const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+      return parse(payload);
+    } catch (error) {
+      if (error instanceof AuthError) throw error;
+      if (error instanceof joseErrors.JWTExpired) throw badJwt('token has invalid claims: token is expired');
+      if (error instanceof joseErrors.JWSSignatureVerificationFailed)
+        throw badJwt('token signature is invalid: signature is invalid');
+      throw badJwt('token is malformed: token contains an invalid number of segments');
+    }
+  }
+
   return {
     sign: (claims, { issuedAt, expiresAt }) => {
       const { kid, algorithm, secret } = keys.signing;
@@ -37,22 +58,12 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
         .setExpirationTime(expiresAt)
         .sign(secret);
     },
-    async verify(jwt) {
-      try {
-        const header = decodeProtectedHeader(jwt);
-        const key = await keys.verification({ kid: header.kid, alg: header.alg });
-        if (!key) throw badJwt('signature is invalid');
-        const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+    verify: (jwt) =>
+      read(jwt, (payload) => {
         if (!payload.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
         return accessClaims.parse(payload);
-      } catch (error) {
-        if (error instanceof AuthError) throw error;
-        if (error instanceof joseErrors.JWTExpired) throw badJwt('token has invalid claims: token is expired');
-        if (error instanceof joseErrors.JWSSignatureVerificationFailed)
-          throw badJwt('token signature is invalid: signature is invalid');
-        throw badJwt('token is malformed: token contains an invalid number of segments');
-      }
-    },
+      }),
+    verifyAny: (jwt) => read(jwt, (payload) => projectClaims.parse(payload)),
   };
 }
 

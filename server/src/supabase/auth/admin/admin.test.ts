@@ -1,0 +1,283 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import {
+  addMember,
+  call,
+  createMember,
+  createOfficialClient,
+  createTestUser,
+  password,
+  signIn,
+} from '../../../../test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
+
+let server: MailServer;
+let service: SupabaseClient;
+beforeAll(async () => {
+  server = await startMailServer({ PASSWORD_MIN_LENGTH: '8' });
+  service = createClient(server.url, await server.auth.serviceKey(), {
+    auth: { autoRefreshToken: false, persistSession: false },
+  });
+});
+afterAll(() => server.stop());
+
+async function create(attributes: Parameters<SupabaseClient['auth']['admin']['createUser']>[0]) {
+  const { data, error } = await service.auth.admin.createUser(attributes);
+  if (error || !data.user) throw error ?? new Error('no user');
+  return data.user;
+}
+const signInAs = async (email: string, secret: string) =>
+  (await createOfficialClient(server)).auth.signInWithPassword({ email, password: secret });
+
+describe('who may call the admin API', () => {
+  const paths = [
+    ['GET', '/admin/users'],
+    ['POST', '/admin/users'],
+    ['GET', '/admin/users/00000000-0000-4000-8000-000000000001'],
+    ['PUT', '/admin/users/00000000-0000-4000-8000-000000000001'],
+    ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000001'],
+    ['GET', '/admin/users/00000000-0000-4000-8000-000000000001/factors'],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
+  ] as const;
+
+  it.each(paths)('not a user, not the anonymous key, not nobody: %s %s', async (method, path) => {
+    const { client, user } = await createMember(server);
+    await service.auth.admin.updateUserById(user.id, { user_metadata: { role: 'service_role' } });
+    expect(client.id).toBeDefined();
+    const body = method === 'POST' || method === 'PUT' ? { body: {} } : {};
+    for (const [token, status, code] of [
+      [await signIn(server, user.email), 403, 'not_admin'],
+      [await server.auth.anonKey(), 403, 'not_admin'],
+      [null, 401, 'no_authorization'],
+    ] as const) {
+      const answer = await call<{ error_code: string }>(server, token, `/auth/v1${path}`, { method, ...body });
+      expect(answer).toMatchObject({ status, body: { error_code: code } });
+    }
+  });
+});
+
+describe('users made by an admin', () => {
+  it('are as the admin says, without a mail', async () => {
+    const email = newEmail();
+    const user = await create({
+      email,
+      password: 'short',
+      email_confirm: true,
+      user_metadata: { first_name: 'Ada' },
+      app_metadata: { plan: 'a' },
+    });
+    expect(user).toMatchObject({
+      email,
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'], plan: 'a' },
+      user_metadata: { first_name: 'Ada', email_verified: true },
+      identities: [{ provider: 'email', id: user.id }],
+    });
+    expect((await signInAs(email, 'short')).error).toBeNull();
+    expect((await service.auth.admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await service.auth.admin.createUser({})).error).toMatchObject({
+      status: 400,
+      message: 'Cannot create a user without either an email or phone',
+    });
+    const phone = await create({ phone: '+1 202 5550 177', phone_confirm: true });
+    expect(phone).toMatchObject({ phone: '12025550177', email: '', phone_confirmed_at: expect.any(String) });
+    expect((await service.auth.admin.createUser({ phone: '12025550177' })).error).toMatchObject({
+      code: 'phone_exists',
+      message: 'Phone number already registered by another user',
+    });
+    expect(server.mailbox.mails).toEqual([]);
+  });
+
+  it('may bring an id and a hashed password from elsewhere', async () => {
+    const rows = await server.database.query(`select encrypted_password from auth.users where id = $1`, [
+      (await createTestUser(server)).id,
+    ]);
+    const { encrypted_password: hash } = rows[0] as { encrypted_password: string };
+    const email = newEmail();
+    const id = '0b6f2a52-3b60-4d0e-9b42-1f2f3a4b5c6d';
+    expect(await create({ id, email, password_hash: hash, email_confirm: true })).toMatchObject({ id });
+    expect((await signInAs(email, password)).error).toBeNull();
+    const refused = async (attributes: Parameters<typeof create>[0]) => (await service.auth.admin.createUser(attributes)).error;
+    expect(await refused({ id, email: newEmail() })).toMatchObject({ status: 422 });
+    expect(await refused({ id: 'x', email: newEmail() })).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(await refused({ email: newEmail(), password: 'a', password_hash: hash })).toMatchObject({ status: 400 });
+    expect(await refused({ email: newEmail(), password_hash: 'plain' })).toMatchObject({ status: 400 });
+  });
+
+  it('are listed by pages that the client understands', async () => {
+    for (let count = 0; count < 3; count += 1) await create({ email: newEmail('listed') });
+    const { data } = await service.auth.admin.listUsers({ page: 1, perPage: 2 });
+    if (!('nextPage' in data)) throw new Error('no pages');
+    expect(data).toMatchObject({ aud: 'authenticated', nextPage: 2, total: expect.any(Number) });
+    expect(data.users).toHaveLength(2);
+    expect(data.lastPage).toBe(Math.ceil(data.total / 2));
+    const { data: last } = await service.auth.admin.listUsers({ page: data.lastPage, perPage: 2 });
+    expect(last).toMatchObject({ nextPage: null });
+    const { data: all } = await service.auth.admin.listUsers();
+    expect(all.users.length).toBeGreaterThan(2);
+    const bad = await call(server, await server.auth.serviceKey(), '/auth/v1/admin/users?page=x');
+    expect(bad).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+  });
+});
+
+describe('a user changed by an admin', () => {
+  it('has address, metadata and password at once, and no session of before', async () => {
+    const { id, email } = await createTestUser(server);
+    const before = await openSession(server, email);
+    const next = newEmail();
+    const { data } = await service.auth.admin.updateUserById(id, {
+      email: next,
+      email_confirm: true,
+      password: 'another-password',
+      user_metadata: { first_name: null, team: 'b' },
+    });
+    expect(data.user).toMatchObject({ email: next, user_metadata: { last_name: 'Example', team: 'b', email_verified: true } });
+    expect(data.user?.user_metadata).not.toHaveProperty('first_name');
+    expect(data.user?.identities).toMatchObject([{ identity_data: { email: next } }]);
+    expect((await before.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await signInAs(next, 'another-password')).error).toBeNull();
+    const weak = await service.auth.admin.updateUserById(id, { password: 'short' });
+    expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
+    const taken = await createTestUser(server);
+    expect((await service.auth.admin.updateUserById(id, { email: taken.email })).error).toMatchObject({ code: 'email_exists' });
+  });
+
+  it('is banned, at once and everywhere, until it is not', async () => {
+    const { user, client, token } = await createMember(server);
+    const path = `/api/core/v1/clients/${client.id}`;
+    const { data } = await service.auth.admin.updateUserById(user.id, { ban_duration: '1h30m' });
+    const until = new Date((data.user as { banned_until?: string }).banned_until ?? 0).getTime();
+    expect(Math.round((until - Date.now()) / 60_000)).toBe(90);
+    expect((await call(server, token, path)).status).toBe(401);
+    expect((await signInAs(user.email, password)).error).toMatchObject({ code: 'user_banned' });
+    await service.auth.admin.updateUserById(user.id, { ban_duration: 'none' });
+    expect((await signInAs(user.email, password)).error).toBeNull();
+    expect((await service.auth.admin.updateUserById(user.id, { ban_duration: 'long' })).error).toMatchObject({ status: 400 });
+  });
+
+  it('is found by its id only', async () => {
+    expect((await service.auth.admin.getUserById('0b6f2a52-3b60-4d0e-9b42-000000000000')).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+    const bad = await call(server, await server.auth.serviceKey(), '/auth/v1/admin/users/x');
+    expect(bad).toMatchObject({ status: 404, body: { error_code: 'validation_failed', msg: 'user_id must be an UUID' } });
+  });
+
+  it('is signed out by its own token', async () => {
+    const { email } = await createTestUser(server);
+    const client = await openSession(server, email);
+    expect((await service.auth.admin.signOut(await tokenOf(client), 'global')).error).toBeNull();
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  it('gets rid of a lost second factor', async () => {
+    const { id, email } = await createTestUser(server);
+    const client = await openSession(server, email);
+    const factor = await setUpApp(client);
+    const { data } = await service.auth.admin.mfa.listFactors({ userId: id });
+    expect(data?.factors).toMatchObject([{ id: factor.id, status: 'verified' }]);
+    expect(JSON.stringify(data)).not.toContain('secret');
+    expect((await service.auth.admin.mfa.deleteFactor({ userId: id, id: factor.id })).error).toBeNull();
+    await client.auth.refreshSession();
+    expect((await client.auth.getClaims()).data?.claims.aal).toBe('aal1');
+  });
+});
+
+describe('a user deleted by an admin', () => {
+  it('is gone, and a new one with the same id finds no companies', async () => {
+    const { client, user, token } = await createMember(server);
+    expect((await service.auth.admin.deleteUser(user.id)).error).toBeNull();
+    expect((await call(server, token, '/api/core/v1/clients/my-clients')).status).toBe(401);
+    await create({ id: user.id, email: user.email, password, email_confirm: true });
+    const again = await signIn(server, user.email);
+    expect((await call(server, again, `/api/core/v1/clients/${client.id}`)).status).toBe(404);
+    await addMember(server, { clientId: client.id, userId: user.id });
+    expect((await call(server, again, `/api/core/v1/clients/${client.id}`)).status).toBe(200);
+  });
+
+  it('softly, leaves a row that nobody is known by', async () => {
+    const { id, email } = await createTestUser(server);
+    await setUpApp(await openSession(server, email));
+    await service.auth.admin.deleteUser(id, true);
+    const { data } = await service.auth.admin.getUserById(id);
+    expect(data.user).toMatchObject({ id, deleted_at: expect.any(String), user_metadata: {}, app_metadata: {} });
+    expect(JSON.stringify(data.user)).not.toContain(email);
+    expect(data.user?.factors).toBeUndefined();
+    expect((await signInAs(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
+    expect((await create({ email })).id).not.toBe(id);
+  });
+});
+
+describe('invitations and links', () => {
+  it('invites by a mail whose link signs in', async () => {
+    const email = newEmail();
+    const { data } = await service.auth.admin.inviteUserByEmail(email, { data: { company: 'Example' } });
+    expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { company: 'Example' } });
+    const mail = await server.mailbox.receive(email);
+    const client = await createOfficialClient(server);
+    const { data: accepted } = await client.auth.verifyOtp({ email, token: mail.code, type: 'invite' });
+    expect(accepted.user?.email_confirmed_at).toEqual(expect.any(String));
+    expect((await service.auth.admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+    'makes a link of type %s that works, and sends nothing',
+    async (type) => {
+      const email = type === 'recovery' ? (await createTestUser(server)).email : newEmail();
+      const common = { email, options: { redirectTo: 'https://portal.example.com/settings' } };
+      const { data, error } = await service.auth.admin.generateLink(
+        type === 'signup' ? { ...common, type, password: 'long-enough' } : { ...common, type },
+      );
+      expect(error).toBeNull();
+      expect(data.properties).toMatchObject({
+        email_otp: expect.stringMatching(/^\d{6}$/),
+        redirect_to: 'https://portal.example.com/settings',
+        verification_type: type === 'magiclink' ? 'signup' : type,
+      });
+      const link = new URL(data.properties?.action_link ?? '');
+      expect(link.searchParams.get('token')).toBe(data.properties?.hashed_token);
+      const client = await createOfficialClient(server);
+      const verified = await client.auth.verifyOtp({
+        token_hash: data.properties?.hashed_token ?? '',
+        type: type === 'magiclink' ? 'signup' : type,
+      });
+      expect(verified.data.user?.email).toBe(email);
+      expect(server.mailbox.mails).toEqual([]);
+    },
+  );
+
+  it('names what cannot be linked', async () => {
+    const known = await createTestUser(server);
+    const refused = async (params: Parameters<SupabaseClient['auth']['admin']['generateLink']>[0]) =>
+      (await service.auth.admin.generateLink(params)).error;
+    expect(await refused({ type: 'recovery', email: newEmail() })).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+      message: 'User with this email not found',
+    });
+    expect(await refused({ type: 'invite', email: known.email })).toMatchObject({ status: 422, code: 'email_exists' });
+    const other = await createTestUser(server);
+    expect(await refused({ type: 'email_change_new', email: known.email, newEmail: other.email })).toMatchObject({
+      code: 'email_exists',
+    });
+    const odd = await call(server, await server.auth.serviceKey(), '/auth/v1/admin/generate_link', {
+      method: 'POST',
+      body: { type: 'pigeon', email: known.email },
+    });
+    expect(odd).toMatchObject({ status: 400, body: { msg: 'Invalid email action link type requested: pigeon' } });
+  });
+
+  it('changes an address by links of both', async () => {
+    const { email } = await createTestUser(server);
+    const next = newEmail();
+    const { data: current } = await service.auth.admin.generateLink({ type: 'email_change_current', email, newEmail: next });
+    const { data: fresh } = await service.auth.admin.generateLink({ type: 'email_change_new', email, newEmail: next });
+    const client = await createOfficialClient(server);
+    const use = (hash: string | undefined) => client.auth.verifyOtp({ token_hash: hash ?? '', type: 'email_change' });
+    expect((await use(current.properties?.hashed_token)).data.session).toBeNull();
+    expect((await use(fresh.properties?.hashed_token)).data.user?.email).toBe(next);
+  });
+});

@@ -1,0 +1,44 @@
+import { hash } from '@node-rs/bcrypt';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { parseEmail, parsePhone } from '../addresses.ts';
+import { validationFailed } from '../errors.ts';
+import { text } from '../http.ts';
+import { bcryptCost } from '../users.ts';
+
+const metadata = z.record(z.string(), z.unknown()).nullish();
+
+export const userBody = z.object({
+  id: text,
+  aud: text,
+  role: text,
+  email: text,
+  phone: text,
+  password: text,
+  password_hash: text,
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+});
+export type UserBody = z.output<typeof userBody>;
+
+/** '' where the body has none. Errors: `validation_failed`. */
+export const readEmail = (body: UserBody): string => (body.email === '' ? '' : parseEmail(body.email));
+export const readPhone = (body: UserBody): string => (body.phone === '' ? '' : parsePhone(body.phone));
+
+/** Outside of a transaction: hashing takes long. Null where neither is given. Errors: `validation_failed`. */
+export async function readPasswordHash(body: UserBody): Promise<string | null> {
+  const { password, password_hash: given } = body;
+  if (password !== '' && given !== '') throw validationFailed('Only a password or a password hash should be provided');
+  if (given !== '') {
+    if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(given)) throw validationFailed('Password hash must be a bcrypt hash');
+    return given;
+  }
+  if (Buffer.byteLength(password) > 72) throw validationFailed('Password cannot be longer than 72 characters');
+  return password === '' ? null : hash(password, { cost: bcryptCost });
+}
+
+/** Of a password that nobody knows. */
+export const hashOfNothing = (): Promise<string> => hash(randomBytes(32).toString('base64url'), { cost: bcryptCost });
