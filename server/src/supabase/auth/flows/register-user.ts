@@ -79,8 +79,7 @@ async function confirmLater(
   const pending = { state: 'pending' as const, user: await readUser(tx, user.id) };
   if (address.channel === 'phone')
     return { ...pending, sms: { to: address.value, code: token.code, userId: user.id, purpose: 'confirmation' } };
-  const isInvited = user.invited_at !== null;
-  if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: isInvited ? 'invite' : 'email/signup', now });
+  if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: 'email/signup', now });
   await mailToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
   return { ...pending, sms: null };
 }
