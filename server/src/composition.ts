@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAccessModule } from './api/core/access/index.ts';
+import { createAccountModule } from './api/core/account/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -29,7 +30,7 @@ import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { openMessages } from './messages.ts';
-import { createHostedVerifier } from './supabase/hosted/index.ts';
+import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
@@ -133,6 +134,12 @@ export async function startServer(
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
     await app.register(async (scope) => accessModule(scope, platform));
+    const accountModule = createAccountModule(
+      config.SUPABASE_URL
+        ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
+        : auth.ownAccount,
+    );
+    await app.register(async (scope) => accountModule(scope, platform));
     defineRetention(platform);
     serveWebConfig(app, config, await auth.anonKey(), release);
     if (webDirectory) await serveWebApp(app, webDirectory);

@@ -48,6 +48,7 @@ async function createRows({ client, token }: Awaited<ReturnType<typeof createMem
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
     imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
     sessions: newId(),
+    user_id: newId(),
   };
 }
 

@@ -2,6 +2,8 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 
+export { createHostedAccount } from './account.ts';
+
 const claims = z.object({
   sub: z.uuid(),
   role: z.string(),

@@ -52,15 +52,29 @@ export async function preparePassword(
   return async (tx) => {
     if (needsNonce) await checkNonce(tx, context, { user, nonce });
     if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-    await tx
-      .updateTable('auth.users')
-      .set({ encrypted_password: passwordHash, updated_at: now })
-      .where('id', '=', user.id)
-      .execute();
-    await clearTokens(tx, user.id);
-    await endSessions(tx, { userId: user.id, sessionId: claims.session_id ?? null, scope: 'others' });
-    await writeAudit(tx, { user, action: 'user_updated_password', ip, now });
+    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, ip, now });
   };
+}
+
+/** Writes a new password; codes that were sent, and all other sessions, end with the old one. */
+export async function storePassword(
+  tx: Tx,
+  {
+    user,
+    sessionId,
+    passwordHash,
+    ip,
+    now,
+  }: { user: UserRow; sessionId: string | null; passwordHash: string; ip: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('auth.users')
+    .set({ encrypted_password: passwordHash, updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  await clearTokens(tx, user.id);
+  await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
+  await writeAudit(tx, { user, action: 'user_updated_password', ip, now });
 }
 
 async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdAt: Date; methods: string[] }> {

@@ -163,7 +163,7 @@ async function changePhone(tx: Tx, { settings, clock }: FlowContext, user: UserR
 }
 
 /** Key by key; null takes a key away. */
-async function mergeMetadata(tx: Tx, userId: string, data: Record<string, unknown>, now: Date): Promise<void> {
+export async function mergeMetadata(tx: Tx, userId: string, data: Record<string, unknown>, now: Date): Promise<void> {
   const entries = Object.entries(data);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const removed = entries.filter(([, value]) => value === null).map(([key]) => key);

@@ -1,0 +1,33 @@
+import type { AccountNames, PasswordChange } from '@recoup/contract/account';
+import type { Caller } from '../../../platform/http/bind.ts';
+import { explainRefusal, userNotFound } from './account.errors.ts';
+
+/** Who asks, and with what; a hosted project wants to see the token again. */
+export interface Asker {
+  caller: Caller;
+  accessToken: string;
+}
+
+/** Where users are kept: our own auth service, or a hosted project. Errors carry the `code` of the auth wire. */
+export interface AccountStore {
+  rename(asker: Asker, names: AccountNames): Promise<void>;
+  /** Errors: `current_password_invalid`, `weak_password`, `same_password`, `user_sso_managed`, `over_request_rate_limit`. */
+  changePassword(asker: Asker, passwords: { current: string; next: string }): Promise<void>;
+}
+
+export function createAccountService(store: AccountStore) {
+  return {
+    async rename(asker: Asker, userId: string, names: AccountNames) {
+      const { caller } = asker;
+      if (userId !== caller.userId) throw userNotFound();
+      await store.rename(asker, names).catch(explainRefusal);
+      return { ...names, user_id: caller.userId, email: caller.email };
+    },
+
+    async changePassword(asker: Asker, { old_password: current, new_password: next }: PasswordChange): Promise<void> {
+      await store.changePassword(asker, { current, next }).catch(explainRefusal);
+    },
+  };
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;

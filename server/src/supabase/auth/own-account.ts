@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/bcrypt';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { readUser } from './accounts.ts';
+import { writeAudit } from './audit.ts';
+import { AuthError } from './errors.ts';
+import { storePassword } from './flows/update-password.ts';
+import { mergeMetadata } from './flows/update-user.ts';
+import { checkStrength } from './password-rules.ts';
+import { countAttempt, forgetAttempts } from './rate-limit.ts';
+import type { AuthSettings } from './settings.ts';
+import { bcryptCost, checkPassword } from './users.ts';
+
+/** A user whose session has been verified already. */
+interface Self {
+  caller: { userId: string; sessionId: string | null; ip: string };
+}
+
+/** What signed-in people change of themselves outside of the auth wire: with the current password instead of a nonce. */
+export function createOwnAccount({ db, settings, clock }: { db: Db; settings: AuthSettings; clock: Clock }) {
+  return {
+    async rename({ caller: { userId, ip } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
+      const now = clock.now();
+      await db.asOwner(async (tx) => {
+        await mergeMetadata(tx, userId, { first_name: names.first_name, last_name: names.last_name }, now);
+        await writeAudit(tx, { user: await readUser(tx, userId), action: 'user_modified', ip, now });
+      });
+    },
+
+    /** Hashes outside of any transaction. Errors: `current_password_*`, `weak_password`, `same_password`, `user_sso_managed`. */
+    async changePassword({ caller }: Self, { current, next }: { current: string; next: string }): Promise<void> {
+      const { userId, sessionId, ip } = caller;
+      const now = clock.now();
+      const limit = { name: 'password-change', subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
+      await countAttempt(db, limit, now);
+      const user = await db.asOwner((tx) => readUser(tx, userId));
+      if (user.is_sso_user)
+        throw new AuthError(422, 'user_sso_managed', 'Updating password of a SSO account only possible via SSO');
+      if (!user.encrypted_password) throw new AuthError(400, 'current_password_required', 'This user has no password');
+      if (!(await checkPassword(current, user)))
+        throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+      await checkStrength(next, settings.passwordRules);
+      if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+      const passwordHash = await hash(next, { cost: bcryptCost });
+      await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, ip, now }));
+      await forgetAttempts(db, limit.name, limit.subject);
+    },
+  };
+}
+
+export type OwnAccount = ReturnType<typeof createOwnAccount>;

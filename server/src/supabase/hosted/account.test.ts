@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHostedAccount } from './index.ts';
+
+interface Request {
+  call: string;
+  authorization: string | undefined;
+  apikey: string | string[] | undefined;
+  body: unknown;
+}
+
+let project: Server;
+let account: ReturnType<typeof createHostedAccount>;
+let requests: Request[];
+let weak: boolean;
+beforeAll(async () => {
+  project = createServer((request, response) => {
+    void (async () => {
+      const body: unknown = JSON.parse((await text(request)) || 'null');
+      const call = `${request.method} ${request.url}`;
+      requests.push({ call, authorization: request.headers.authorization, apikey: request.headers['apikey'], body });
+      const send = (status: number, answer: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(answer === null ? '' : JSON.stringify(answer));
+      if (call.startsWith('POST /auth/v1/token')) {
+        if ((body as { password: string }).password === 'right') return send(200, { access_token: 'second' });
+        return send(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
+      }
+      if (call === 'PUT /auth/v1/user' && weak) return send(422, { code: 'weak_password', message: 'Too weak.' });
+      if (call.includes('/logout')) return send(204, null);
+      return send(200, {});
+    })();
+  });
+  await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve));
+  const projectUrl = `http://127.0.0.1:${(project.address() as AddressInfo).port}`;
+  account = createHostedAccount({ projectUrl, anonKey: 'public' });
+});
+beforeEach(() => {
+  requests = [];
+  weak = false;
+});
+afterAll(() => project.close());
+
+const self = { caller: { email: 'dana@example.com' }, accessToken: 'first' };
+
+describe('an account of a hosted project', () => {
+  it('is renamed in the name of its user', async () => {
+    await account.rename(self, { first_name: 'Dana', last_name: 'Example' });
+    expect(requests).toEqual([
+      {
+        call: 'PUT /auth/v1/user',
+        authorization: 'Bearer first',
+        apikey: 'public',
+        body: { data: { first_name: 'Dana', last_name: 'Example' } },
+      },
+    ]);
+  });
+
+  it('gets a new password after the current one was right, and leaves no session behind', async () => {
+    await account.changePassword(self, { current: 'right', next: 'another' });
+    expect(requests.map(({ call, authorization }) => [call, authorization])).toEqual([
+      ['POST /auth/v1/token?grant_type=password', 'Bearer public'],
+      ['POST /auth/v1/logout?scope=local', 'Bearer second'],
+      ['PUT /auth/v1/user', 'Bearer first'],
+      ['POST /auth/v1/logout?scope=others', 'Bearer first'],
+    ]);
+  });
+
+  it('keeps its password where the current one was wrong or the project refuses the new one', async () => {
+    await expect(account.changePassword(self, { current: 'wrong', next: 'another' })).rejects.toMatchObject({
+      code: 'current_password_invalid',
+    });
+    expect(requests).toHaveLength(1);
+    weak = true;
+    await expect(account.changePassword(self, { current: 'right', next: 'another' })).rejects.toMatchObject({
+      code: 'weak_password',
+      message: 'Too weak.',
+    });
+  });
+});

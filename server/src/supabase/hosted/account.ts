@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+interface Self {
+  caller: { email: string };
+  accessToken: string;
+}
+
+/** A refusal of the hosted project; `code` is the wire's. */
+class HostedRefusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'HostedRefusal';
+    this.code = code;
+  }
+}
+
+const refusal = z.object({
+  code: z.union([z.string(), z.number()]).optional(),
+  error_code: z.string().optional(),
+  msg: z.string().optional(),
+  message: z.string().optional(),
+});
+const opened = z.object({ access_token: z.string() });
+
+/** Name and password of a user of a hosted Supabase project, changed there in the name of that user. */
+export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: string; anonKey: string }) {
+  async function send(method: string, path: string, { token, body }: { token?: string; body?: unknown }): Promise<unknown> {
+    const response = await fetch(new URL(`/auth/v1/${path}`, projectUrl), {
+      method,
+      headers: { apikey: anonKey, authorization: `Bearer ${token ?? anonKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await response.text();
+    if (response.ok) return text === '' ? null : JSON.parse(text);
+    const told = refusal.safeParse(parse(text)).data ?? {};
+    throw new HostedRefusal(told.error_code ?? String(told.code ?? response.status), told.msg ?? told.message ?? 'Refused');
+  }
+
+  /** The wire has no call that only checks a password: signs in by it, and out again. */
+  async function checkCurrent(email: string, password: string): Promise<void> {
+    const answer = await send('POST', 'token?grant_type=password', { body: { email, password } }).catch((error: unknown) => {
+      if (error instanceof HostedRefusal && error.code === 'invalid_credentials')
+        throw new HostedRefusal('current_password_invalid', error.message);
+      throw error;
+    });
+    await send('POST', 'logout?scope=local', { token: opened.parse(answer).access_token });
+  }
+
+  return {
+    async rename({ accessToken }: Self, { first_name, last_name }: { first_name: string; last_name: string }): Promise<void> {
+      await send('PUT', 'user', { token: accessToken, body: { data: { first_name, last_name } } });
+    },
+
+    async changePassword({ caller, accessToken }: Self, { current, next }: { current: string; next: string }): Promise<void> {
+      await checkCurrent(caller.email, current);
+      await send('PUT', 'user', { token: accessToken, body: { password: next, current_password: current } });
+      await send('POST', 'logout?scope=others', { token: accessToken });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
