@@ -189,6 +189,11 @@ export async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+/** A password that was set by who never proved the address. */
+export async function forgetPassword(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('auth.users').set({ encrypted_password: '' }).where('id', '=', userId).execute();
+}
+
 export async function readUser(tx: Tx, id: string): Promise<UserRow> {
   const user = await findUser(tx, id);
   if (!user) throw new Error('The user was removed in the meantime.');

@@ -80,6 +80,29 @@ describe('a session', () => {
   });
 });
 
+describe('an address that somebody registered before its owner came', () => {
+  it.each(['asks for a code', 'is invited'])('does not keep that password when the owner %s', async (how) => {
+    const email = newEmail();
+    const attacker = await createOfficialClient(server);
+    await attacker.auth.signUp({ email, password: 'of-the-attacker' });
+    const registered = await server.mailbox.receive(email);
+    const owner = await createOfficialClient(server);
+    if (how === 'is invited') {
+      await server.database.query('update auth.users set invited_at = now() where email = $1', [email]);
+      await owner.auth.verifyOtp({ email, token: registered.code, type: 'invite' });
+    } else {
+      await owner.auth.signInWithOtp({ email });
+      await owner.auth.verifyOtp({ email, token: (await server.mailbox.receive(email)).code, type: 'email' });
+    }
+    expect((await owner.auth.getUser()).data.user?.email).toBe(email);
+    expect((await attacker.auth.signInWithPassword({ email, password: 'of-the-attacker' })).error?.code).toBe(
+      'invalid_credentials',
+    );
+    expect((await owner.auth.updateUser({ password })).error).toBeNull();
+    expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+});
+
 describe('odd input', () => {
   it.each([
     ['a NUL in the address', 'signup', { email: 'a\u0000@example.com', password }],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findByAddress, isConfirmed, type Address } from '../accounts.ts';
+import { findByAddress, forgetPassword, isConfirmed, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
@@ -102,6 +102,7 @@ function sendSignInCode(context: FlowContext, signUp: Omit<SignUp, 'password' | 
     if (!user) return null;
     await writeAudit(tx, { user, action: 'user_recovery_requested', ip, now, traits: { provider: address.channel } });
     if (address.channel === 'phone') {
+      if (!isConfirmed(user, 'phone')) await forgetPassword(tx, user.id);
       const { code } = await storeToken(tx, { user, kind: 'confirmation_token', address: address.value, now });
       return { to: address.value, code, userId: user.id, purpose: 'confirmation' };
     }

@@ -74,6 +74,20 @@ describe('phones with the official client', () => {
     );
   });
 
+  it('do not keep the password of who registered the number before its owner came', async () => {
+    const phone = newPhone();
+    const attacker = await createOfficialClient(server);
+    await attacker.auth.signUp({ phone, password: 'of-the-attacker' });
+    await receiveSms();
+    const owner = await createOfficialClient(server);
+    await owner.auth.signInWithOtp({ phone });
+    await owner.auth.verifyOtp({ phone, token: (await receiveSms()).otp, type: 'sms' });
+    expect((await owner.auth.getUser()).data.user?.phone).toBe(phone);
+    expect((await attacker.auth.signInWithPassword({ phone, password: 'of-the-attacker' })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
   it('send a code again, which holds for a minute', async () => {
     const phone = newPhone();
     const client = await createOfficialClient(server);

@@ -1,6 +1,14 @@
 import { hash } from '@node-rs/bcrypt';
 import { sql } from 'kysely';
-import { confirmAddress, findByAddress, insertRegistered, isConfirmed, readUser, type Address } from '../accounts.ts';
+import {
+  confirmAddress,
+  findByAddress,
+  forgetPassword,
+  insertRegistered,
+  isConfirmed,
+  readUser,
+  type Address,
+} from '../accounts.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
@@ -41,6 +49,8 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
     // Two sign-ups with one address at once: the second finds the first one's user.
     await lockAddress(tx, signUp.address);
     const found = await findByAddress(tx, signUp.address);
+    // Asked for a code, so there is nobody who would sign in by the password of a registration that was never proven.
+    if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await forgetPassword(tx, found.id);
     return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
   });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts';
-import { confirmAddress, findByAddress, readUser, replaceAddress } from '../accounts.ts';
+import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { clearToken, clearTokens, findToken, type FoundToken, type TokenKind } from '../one-time-tokens.ts';
@@ -53,6 +53,8 @@ async function confirm(tx: Tx, user: UserRow, { type, now, ip }: { type: VerifyT
     await writeAudit(tx, { user, action: 'login', ip, now });
     return readUser(tx, user.id);
   }
+  // Who registered the address before it was invited has not proven it: their password must not open the account.
+  if (user.invited_at) await forgetPassword(tx, user.id);
   const confirmed = await confirmAddress(tx, user, { channel, now });
   const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
   await writeAudit(tx, { user: confirmed, action, ip, now, traits: { provider: channel } });
