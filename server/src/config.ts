@@ -36,6 +36,7 @@ const environment = z.object({
   PAYMENTS_API_URL: url.optional(),
 
   JWT_SECRET: z.string().min(32).optional(),
+  JWT_KEYS: z.string().optional(),
   JWT_EXP: z.coerce.number().int().min(60).max(86_400).default(3600),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),

@@ -15,6 +15,8 @@ const help = `npm run recoup -- COMMAND
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
   keys                                          prints the project's anonymous key and its service key
+  rotate-keys                                   makes a new key for the tokens of sessions; print the project's keys anew then
+  open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   restore FILE                                  fills an empty installation from such a file; servers must be stopped
   help                                          this text
@@ -66,6 +68,16 @@ const commands: Record<string, (installation: Installation, values: Values) => P
       })
       .execute();
     console.log(`Made the client ${name}.`);
+  },
+  async 'rotate-keys'({ auth }) {
+    const { kid, formerUntil } = await auth.rotateKeys();
+    console.log(`Tokens are signed with ${kid} from now on, by running servers within a minute or two. Nobody is signed out.
+The former keys verify until ${formerUntil.toISOString()}; the service key that they signed ends then: npm run recoup -- keys`);
+  },
+  async 'open-factors'({ auth }) {
+    console.log(
+      `${await auth.openFactors()} secrets of second factors are in plain text now. Set FACTOR_SECRETS=plain to keep it so.`,
+    );
   },
   async 'create-user'({ db, auth }, values) {
     const [email, code] = [need(values, 'email').toLowerCase(), need(values, 'client').toUpperCase()];

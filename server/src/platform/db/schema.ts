@@ -338,6 +338,7 @@ export interface AuthExtSigningKeys {
   public_jwk: ColumnType<Json, string, string>;
   private_jwk_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  verifies_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface AuthExtUsedCodes {

@@ -3,12 +3,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
-import { loadKeyRing, type Sealer } from './keys.ts';
+import { loadKeyRing, rotateKeys, type Sealer } from './keys.ts';
 import { registerFactorRoutes } from './factors/routes.ts';
+import { openFactors } from './factors/open-factors.ts';
 import { createFactorSecrets } from './factors/secrets.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
 import { registerFlows } from './flows/index.ts';
 import type { Messages } from './messages.ts';
+import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
@@ -25,9 +27,14 @@ export interface AuthService extends TokenVerifier {
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
   recoveryCodes: RecoveryCodes;
+  ownAccount: OwnAccount;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
+  /** A new key for all tokens to come. Errors where the keys are given by the operator. */
+  rotateKeys(): Promise<{ kid: string; formerUntil: Date }>;
+  /** Writes the secrets of all factors in plain text, for a dump that moves to a project that has not our key. Returns how many. */
+  openFactors(): Promise<number>;
 }
 
 const tenYears = 10 * 365 * 86_400;
@@ -41,7 +48,7 @@ export async function createAuthService(options: {
   clock: Clock;
   jwtSecret?: string | undefined;
 }): Promise<AuthService> {
-  const keys = await loadKeyRing(options);
+  const keys = await loadKeyRing({ ...options, jwtKeys: options.settings.jwtKeys });
   const tokens = createTokenIssuer(keys, options.settings.issuer);
   const service = createSessionService({ ...options, tokens });
   const { sealsFactorSecrets: isSealing } = options.settings;
@@ -61,7 +68,14 @@ export async function createAuthService(options: {
     isSessionLive: (sessionId) => service.isSessionLive(sessionId),
     createUser: (input) => service.createUser(input),
     recoveryCodes: createRecoveryCodes(options.db, secrets),
+    ownAccount: createOwnAccount(options),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),
+    rotateKeys: async () => {
+      if (options.jwtSecret || options.settings.jwtKeys)
+        throw new Error('The keys are given by JWT_SECRET or JWT_KEYS: rotate them there.');
+      return rotateKeys({ ...options, now: options.clock.now(), tokenSeconds: options.settings.jwtExpSeconds });
+    },
+    openFactors: () => openFactors(options.db, secrets),
   };
 }

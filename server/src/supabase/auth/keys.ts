@@ -1,7 +1,9 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { readGivenKeys } from './given-keys.ts';
 
 export interface Sealer {
   seal(plaintext: string, context: string): string;
@@ -16,7 +18,7 @@ export interface SigningKey {
 
 export interface KeyRing {
   /** Signs new tokens: the newest. */
-  signing: SigningKey;
+  readonly signing: SigningKey;
   /** Key that verifies a token with this header, if it is one of ours. */
   verification(header: { kid?: string | undefined; alg?: string | undefined }): Promise<CryptoKey | Uint8Array | undefined>;
   /** Public keys for /.well-known/jwks.json; symmetric ones are never listed. */
@@ -26,56 +28,114 @@ export interface KeyRing {
 const privateJwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256') });
 const sealContext = (kid: string) => `auth_ext.signing_keys:${kid}`;
 
-/** The keys of this installation: made on first start and shared by all its servers, or HS256 where a secret is given. */
+/** How old the knowledge of the stored keys may be: so long another server's new key goes unused. */
+const freshMilliseconds = 60_000;
+
+/** The keys of this installation: made on first start and shared by all its servers, or given by JWT_KEYS or JWT_SECRET. */
 export async function loadKeyRing({
   db,
   sealer,
+  clock,
   jwtSecret,
+  jwtKeys,
 }: {
   db: Db;
   sealer: Sealer;
+  clock: Clock;
   jwtSecret?: string | undefined;
+  jwtKeys?: string | undefined;
 }): Promise<KeyRing> {
   const symmetric = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
+  const given = jwtKeys === undefined ? [] : await readGivenKeys(jwtKeys);
+  const givenSigner = given.find(({ signing }) => signing);
   let stored = await readKeys(db, sealer);
-  if (stored.length === 0 && !symmetric) {
+  if (!stored.some(isCurrent) && !symmetric && !givenSigner) {
     await createKey(db, sealer);
     stored = await readKeys(db, sealer);
   }
-  const newest = stored.at(-1);
-  const signing: SigningKey | undefined = symmetric
-    ? { kid: null, algorithm: 'HS256', secret: symmetric }
-    : newest && { kid: newest.kid, algorithm: 'ES256', secret: newest.privateKey };
-  if (!signing) throw new Error('There is no key to sign sessions with.');
+  let readAt = clock.now().getTime();
+  const refresh = async (): Promise<void> => {
+    stored = await readKeys(db, sealer);
+    readAt = clock.now().getTime();
+  };
+  const valid = () => stored.filter((key) => !key.verifiesUntil || key.verifiesUntil > clock.now());
+
+  function signer(): SigningKey {
+    if (givenSigner?.signing) return { kid: givenSigner.kid, algorithm: givenSigner.algorithm, secret: givenSigner.signing };
+    if (symmetric) return { kid: null, algorithm: 'HS256', secret: symmetric };
+    const newest = stored.findLast(isCurrent);
+    if (!newest) throw new Error('There is no key to sign sessions with.');
+    return { kid: newest.kid, algorithm: 'ES256', secret: newest.privateKey };
+  }
+  signer();
 
   return {
-    signing,
+    get signing() {
+      return signer();
+    },
     async verification({ kid, alg }) {
       if (kid === undefined) return alg === 'HS256' ? symmetric : undefined;
-      const known = stored.find((key) => key.kid === kid);
-      if (known) return known.publicKey;
-      // Another server of this installation may have made a newer key.
-      stored = await readKeys(db, sealer);
-      return stored.find((key) => key.kid === kid)?.publicKey;
+      // The header does not choose how a key is used: a public key as a shared secret would verify anybody's token.
+      const known = given.find((key) => key.kid === kid);
+      if (known) return known.algorithm === alg ? known.verifying : undefined;
+      if (alg !== 'ES256') return undefined;
+      // Another server of this installation may have made a newer key, or have ended one.
+      const isStale = clock.now().getTime() - readAt >= freshMilliseconds;
+      if (isStale || !stored.some((key) => key.kid === kid)) await refresh();
+      return valid().find((key) => key.kid === kid)?.publicKey;
     },
-    publicKeys: () => stored.map(({ publicJwk, kid }) => ({ ...publicJwk, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] })),
+    publicKeys: () =>
+      [
+        ...given.flatMap(({ publicJwk, kid }) => (publicJwk ? [{ ...publicJwk, kid }] : [])),
+        ...valid().map(({ publicJwk, kid }) => ({ ...publicJwk, kid })),
+      ].map((jwk) => ({ ...jwk, alg: 'ES256', use: 'sig', key_ops: ['verify'] })),
   };
 }
+
+/** Makes a key that signs from now on. The former ones verify until the last token that they signed has ended. */
+export async function rotateKeys({
+  db,
+  sealer,
+  now,
+  tokenSeconds,
+}: {
+  db: Db;
+  sealer: Sealer;
+  now: Date;
+  tokenSeconds: number;
+}): Promise<{ kid: string; formerUntil: Date }> {
+  // Running servers sign with the former key until they have read anew.
+  const formerUntil = new Date(now.getTime() + tokenSeconds * 1000 + 2 * freshMilliseconds);
+  const key = await generateKey(sealer);
+  await db.asOwner(async (tx) => {
+    await sql`lock table auth_ext.signing_keys in exclusive mode`.execute(tx);
+    await tx
+      .updateTable('auth_ext.signing_keys')
+      .set({ verifies_until: formerUntil })
+      .where('verifies_until', 'is', null)
+      .execute();
+    await tx.insertInto('auth_ext.signing_keys').values(key).execute();
+  });
+  return { kid: key.kid, formerUntil };
+}
+
+const isCurrent = ({ verifiesUntil }: { verifiesUntil: Date | null }) => verifiesUntil === null;
 
 async function readKeys(db: Db, sealer: Sealer) {
   const rows = await db.owner
     .selectFrom('auth_ext.signing_keys')
-    .select(['kid', 'private_jwk_sealed'])
+    .select(['kid', 'private_jwk_sealed', 'verifies_until'])
     .orderBy('created_at')
     .orderBy('kid')
     .execute();
   return Promise.all(
-    rows.map(async ({ kid, private_jwk_sealed: sealed }) => {
+    rows.map(async ({ kid, private_jwk_sealed: sealed, verifies_until: verifiesUntil }) => {
       const jwk = privateJwk.parse(JSON.parse(sealer.open(sealed, sealContext(kid)))) as JWK;
       const { d: _private, ...publicJwk } = jwk;
       return {
         kid,
         publicJwk,
+        verifiesUntil,
         privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
         publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
       };
@@ -83,19 +143,24 @@ async function readKeys(db: Db, sealer: Sealer) {
   );
 }
 
-async function createKey(db: Db, sealer: Sealer): Promise<void> {
+async function generateKey(sealer: Sealer) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
   const sealed = sealer.seal(JSON.stringify(await exportJWK(privateKey)), sealContext(kid));
+  return { kid, algorithm: 'ES256', public_jwk: JSON.stringify(publicJwk), private_jwk_sealed: sealed };
+}
+
+async function createKey(db: Db, sealer: Sealer): Promise<void> {
+  const key = await generateKey(sealer);
   await db.asOwner(async (tx) => {
     // Two servers starting at once: the second finds the first one's key.
     await sql`lock table auth_ext.signing_keys in exclusive mode`.execute(tx);
-    const existing = await tx.selectFrom('auth_ext.signing_keys').select('kid').executeTakeFirst();
-    if (existing) return;
-    await tx
-      .insertInto('auth_ext.signing_keys')
-      .values({ kid, algorithm: 'ES256', public_jwk: JSON.stringify(publicJwk), private_jwk_sealed: sealed })
-      .execute();
+    const existing = await tx
+      .selectFrom('auth_ext.signing_keys')
+      .select('kid')
+      .where('verifies_until', 'is', null)
+      .executeTakeFirst();
+    if (!existing) await tx.insertInto('auth_ext.signing_keys').values(key).execute();
   });
 }

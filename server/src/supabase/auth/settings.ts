@@ -11,6 +11,8 @@ export interface AuthSettings {
   siteUrl: string;
   /** Globs of further addresses that links may lead to. */
   redirectUrls: readonly string[];
+  /** Keys given by the operator, as a JSON list of JWKs. */
+  jwtKeys: string | undefined;
   jwtExpSeconds: number;
   /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
   reuseIntervalSeconds: number;
@@ -48,6 +50,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     agencyName: config.AGENCY_NAME,
     siteUrl: config.SITE_URL ?? publicUrl,
     redirectUrls: config.REDIRECT_URLS,
+    jwtKeys: config.JWT_KEYS,
     jwtExpSeconds: config.JWT_EXP,
     reuseIntervalSeconds: 10,
     isSignupOpen: config.SIGNUP,

@@ -1,0 +1,47 @@
+import { importJWK, type CryptoKey, type JWK } from 'jose';
+import { z } from 'zod';
+
+const common = { kid: z.string().min(1), key_ops: z.array(z.string()).optional() };
+const jwk = z.discriminatedUnion('kty', [
+  z.object({ ...common, kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string().optional() }),
+  // 43 characters of base64url are 256 bits.
+  z.object({ ...common, kty: z.literal('oct'), k: z.string().min(43) }),
+]);
+const jwks = z.array(jwk).min(1);
+
+export interface GivenKey {
+  kid: string;
+  algorithm: 'ES256' | 'HS256';
+  /** Null: it verifies only. */
+  signing: CryptoKey | Uint8Array | null;
+  verifying: CryptoKey | Uint8Array;
+  /** Null where it is symmetric: such a key is never shown. */
+  publicJwk: JWK | null;
+}
+
+/** JWT_KEYS: a JSON list of JWKs as Supabase has them. The one with `sign` among its `key_ops` signs. */
+export async function readGivenKeys(text: string): Promise<GivenKey[]> {
+  let parsed: z.output<typeof jwks>;
+  try {
+    parsed = jwks.parse(JSON.parse(text));
+  } catch {
+    // Without the cause, which would show the keys.
+    throw new Error('JWT_KEYS is no list of keys (JSON; EC P-256 or oct of at least 256 bits, each with its kid).');
+  }
+  const keys = await Promise.all(parsed.map(readKey));
+  if (keys.filter(({ signing }) => signing).length > 1)
+    throw new Error('JWT_KEYS has several keys that may sign; exactly one does.');
+  return keys;
+}
+
+async function readKey(key: z.output<typeof jwk>): Promise<GivenKey> {
+  const { kid } = key;
+  const signs = key.key_ops?.includes('sign') ?? false;
+  if (key.kty === 'oct') {
+    const secret = new Uint8Array(Buffer.from(key.k, 'base64url'));
+    return { kid, algorithm: 'HS256', signing: signs ? secret : null, verifying: secret, publicJwk: null };
+  }
+  const publicJwk = { kty: key.kty, crv: key.crv, x: key.x, y: key.y };
+  const signing = signs && key.d ? ((await importJWK({ ...publicJwk, d: key.d }, 'ES256')) as CryptoKey) : null;
+  return { kid, algorithm: 'ES256', signing, verifying: (await importJWK(publicJwk, 'ES256')) as CryptoKey, publicJwk };
+}

@@ -1,0 +1,124 @@
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import { afterAll, describe, expect, it } from 'vitest';
+import { call, createOfficialClient, createTestUser, password } from '../../../test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { readGivenKeys } from './given-keys.ts';
+
+const servers: TestServer[] = [];
+async function start(...options: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...options);
+  servers.push(server);
+  return server;
+}
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+const listed = async (server: TestServer) =>
+  (await call<{ keys: (JWK & { kid: string })[] }>(server, null, '/auth/v1/.well-known/jwks.json')).body.keys;
+const isWelcome = async (server: TestServer, token: string) => (await call(server, token, '/auth/v1/user')).status === 200;
+const headerOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { alg: string; kid?: string };
+
+describe('keys that were made here', () => {
+  it('rotate: new tokens have the new one, old tokens live until they end', async () => {
+    let ahead = 0;
+    const server = await start({}, { clock: { now: () => new Date(Date.now() + ahead) } });
+    const { email } = await createTestUser(server);
+    const old = await tokenOf(await openSession(server, email));
+    const { kid } = await server.auth.rotateKeys();
+    expect(kid).not.toBe(headerOf(old).kid);
+    ahead = 61_000;
+    // A minute later the server reads its keys anew at the next token that it is shown.
+    expect(await isWelcome(server, old)).toBe(true);
+    const client = await openSession(server, email);
+    const fresh = await tokenOf(client);
+    expect(headerOf(fresh)).toMatchObject({ alg: 'ES256', kid });
+    expect((await client.auth.getClaims()).data?.claims.email).toBe(email);
+    expect((await listed(server)).map((key) => key.kid)).toEqual([headerOf(old).kid, kid]);
+    ahead = 3600_000 + 130_000;
+    expect(await isWelcome(server, old)).toBe(false);
+    expect((await listed(server)).map((key) => key.kid)).toEqual([kid]);
+  });
+
+  it('are never given out, and no token chooses how they are used', async () => {
+    const server = await start();
+    const { email, id } = await createTestUser(server);
+    const token = await tokenOf(await openSession(server, email));
+    const [key] = await listed(server);
+    if (!key) throw new Error('no key');
+    expect(key).not.toHaveProperty('d');
+    const claims = { sub: id, role: 'authenticated', aud: 'authenticated' };
+    const forge = (header: { alg: string; kid?: string }, secret: Uint8Array) =>
+      new SignJWT(claims).setProtectedHeader(header).setIssuedAt().setExpirationTime('1h').sign(secret);
+    // The public key as a shared secret, in the forms in which one may hold it.
+    for (const secret of [JSON.stringify(key), key.x ?? '', `${key.x}${key.y}`]) {
+      const bytes = new TextEncoder().encode(secret.padEnd(32, '0'));
+      expect(await isWelcome(server, await forge({ alg: 'HS256', kid: key.kid }, bytes))).toBe(false);
+      expect(await isWelcome(server, await forge({ alg: 'HS256' }, bytes))).toBe(false);
+    }
+    const [, payload = ''] = token.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url');
+    expect(await isWelcome(server, `${none}.${payload}.`)).toBe(false);
+    const stranger = await generateKeyPair('ES256');
+    const signed = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+      .setExpirationTime('1h')
+      .sign(stranger.privateKey);
+    expect(await isWelcome(server, signed)).toBe(false);
+    expect(await isWelcome(server, token)).toBe(true);
+  });
+});
+
+describe('keys that are given', () => {
+  async function make(kid: string, keyOps: string[]) {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    return { ...(await exportJWK(privateKey)), kid, key_ops: keyOps };
+  }
+
+  it('sign and verify as their key_ops say', async () => {
+    const [current, former] = [await make('current', ['sign', 'verify']), await make('former', ['verify'])];
+    const server = await start({ JWT_KEYS: JSON.stringify([former, current]) });
+    const { email, id } = await createTestUser(server);
+    const client = await openSession(server, email);
+    const token = await tokenOf(client);
+    expect(headerOf(token)).toMatchObject({ alg: 'ES256', kid: 'current' });
+    expect((await client.auth.getClaims()).data?.claims.sub).toBe(id);
+    expect((await listed(server)).map(({ kid }) => kid)).toEqual(['former', 'current']);
+    expect(JSON.stringify(await listed(server))).not.toContain(current.d);
+    const signed = await new SignJWT({ sub: id, role: 'authenticated' })
+      .setProtectedHeader({ alg: 'ES256', kid: 'former' })
+      .setExpirationTime('1h')
+      .sign(await importJWK({ ...former, key_ops: ['sign'] }, 'ES256'));
+    expect(await isWelcome(server, signed)).toBe(true);
+    await expect(server.auth.rotateKeys()).rejects.toThrow(/JWT_KEYS/);
+  });
+
+  it('are refused without a word of them where they cannot be used', async () => {
+    const two = [await make('a', ['sign']), await make('b', ['sign'])];
+    await expect(readGivenKeys(JSON.stringify(two))).rejects.toThrow(/exactly one/);
+    const short = JSON.stringify([{ kty: 'oct', kid: 'a', k: 'c2VjcmV0', key_ops: ['sign'] }]);
+    for (const text of ['{', '[]', short]) await expect(readGivenKeys(text)).rejects.toThrow(/JWT_KEYS is no list of keys/);
+    await expect(readGivenKeys(short)).rejects.not.toThrow(/c2VjcmV0/);
+  });
+
+  it('may be one shared secret of an old project, which no list shows', async () => {
+    const server = await start({ JWT_SECRET: 'an-old-project-secret-of-some-length' });
+    const { email } = await createTestUser(server);
+    const client = await createOfficialClient(server);
+    const { data } = await client.auth.signInWithPassword({ email, password });
+    expect(headerOf(data.session?.access_token ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect((await client.auth.getClaims()).data?.claims.email).toBe(email);
+    expect(await listed(server)).toEqual([]);
+  });
+});
+
+describe('a dump that moves', () => {
+  it('has the secrets of second factors in plain text once they are opened', async () => {
+    const server = await start();
+    const { email } = await createTestUser(server);
+    const factor = await setUpApp(await openSession(server, email));
+    expect(await server.auth.openFactors()).toBe(1);
+    expect(await server.auth.openFactors()).toBe(0);
+    expect(await server.database.query('select secret from auth.mfa_factors')).toEqual([{ secret: factor.secret }]);
+  });
+});
