@@ -35,8 +35,12 @@ export function deviceOf(request: FastifyRequest): Device {
   return { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? null };
 }
 
+export function findBearer(request: FastifyRequest): string | undefined {
+  return /^bearer (\S+$)/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
 export function bearerOf(request: FastifyRequest): string {
-  const token = /^bearer (\S+$)/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = findBearer(request);
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   return token;
 }

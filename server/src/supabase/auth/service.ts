@@ -8,7 +8,7 @@ import { presentUser } from './presenter.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import { createSession, endSessions, rotateToken, sessionAssurance, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
-import type { AccessClaims, TokenIssuer } from './tokens.ts';
+import { isAdminToken, type AccessClaims, type TokenIssuer } from './tokens.ts';
 import { checkPassword, findUser, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
@@ -153,6 +153,9 @@ export function createSessionService({
       await endSessions(tx, { userId: user.id, sessionId: claims.session_id ?? null, scope });
       await writeAudit(tx, { user, action: 'logout', ip, now: clock.now() });
     },
+
+    /** Whether it is the service key; anything else, however wrong, is not. */
+    isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
     async isSessionLive(sessionId: string): Promise<boolean> {
       if (!uuid.safeParse(sessionId).success) return false;

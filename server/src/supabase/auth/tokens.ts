@@ -25,6 +25,13 @@ export type AccessClaims = z.output<typeof accessClaims>;
 const projectClaims = z.object({ role: z.string().default(''), session_id: z.string().optional() });
 export type ProjectClaims = z.output<typeof projectClaims>;
 
+const adminRoles = new Set(['service_role', 'supabase_admin']);
+
+/** The service key: it belongs to no session, and a person with such a role is not made here. */
+export function isAdminToken({ role, session_id: sessionId }: Pick<AccessClaims, 'role' | 'session_id'>): boolean {
+  return adminRoles.has(role) && sessionId === undefined;
+}
+
 export interface TokenIssuer {
   sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): Promise<string>;
   verify(jwt: string): Promise<AccessClaims>;

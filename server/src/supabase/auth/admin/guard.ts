@@ -4,16 +4,13 @@ import { findUser, type UserRow } from '../users.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import { bearerOf } from '../http.ts';
-import type { TokenIssuer } from '../tokens.ts';
+import { isAdminToken, type TokenIssuer } from '../tokens.ts';
 
-const adminRoles = new Set(['service_role', 'supabase_admin']);
 const uuid = z.uuid();
 
 /** Only with the service key. The role stands in the signed token, never in metadata. Errors: 401, 403 `not_admin`. */
 export async function requireAdmin(request: FastifyRequest, tokens: TokenIssuer): Promise<void> {
-  const { role, session_id: sessionId } = await tokens.verifyAny(bearerOf(request));
-  // The service key belongs to no session; one of a person with such a role is not given out here.
-  if (!adminRoles.has(role) || sessionId !== undefined) throw new AuthError(403, 'not_admin', 'User not allowed');
+  if (!isAdminToken(await tokens.verifyAny(bearerOf(request)))) throw new AuthError(403, 'not_admin', 'User not allowed');
 }
 
 /** The user of the path, locked. Errors: 404. */

@@ -64,6 +64,14 @@ describe('captcha with the official client', () => {
     expect(provider.requests).toEqual([]);
   });
 
+  it('is not asked of the service key, and of the public one it is', async () => {
+    const recover = async (key: string) =>
+      (await call(server, key, '/auth/v1/recover', { method: 'POST', body: { email: newEmail() } })).status;
+    expect(await recover(await server.auth.serviceKey())).toBe(200);
+    expect(await recover(await server.auth.anonKey())).toBe(400);
+    expect(await recover(`${await server.auth.serviceKey()}x`)).toBe(400);
+  });
+
   it('is announced to the web app, which may then load the script of this provider and no other', async () => {
     const { body, headers } = await call(server, null, '/config.json');
     expect(body).toMatchObject({ sign_in: { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' } } });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressOf } from '../../../platform/http/address.ts';
 import { checkCaptcha } from '../captcha.ts';
-import { queryOf } from '../http.ts';
+import { findBearer, queryOf } from '../http.ts';
 import type { FlowContext } from './context.ts';
 
 const guarded = /\/(signup|recover|resend|magiclink|otp|token|sso)$/;
@@ -11,11 +11,13 @@ const freeGrants = new Set(['pkce', 'refresh_token', 'id_token']);
 const withToken = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() });
 
 /** Asks for a solved captcha where a form of the sign-in pages is sent; whatever the body holds otherwise is the call's business. */
-export function guardByCaptcha(app: FastifyInstance, { settings }: FlowContext): void {
+export function guardByCaptcha(app: FastifyInstance, { settings, service }: FlowContext): void {
   const { captcha } = settings;
   if (!captcha) return;
   app.addHook('preHandler', async (request) => {
     if (!isGuarded(request)) return;
+    const bearer = findBearer(request);
+    if (bearer && (await service.isServiceKey(bearer))) return;
     const body = withToken.safeParse(request.body);
     const token = (body.success && body.data.gotrue_meta_security?.captcha_token) || '';
     await checkCaptcha(captcha, { token, ip: addressOf(request) });
