@@ -3,15 +3,23 @@ export const paths = {
   home: '/',
   signIn: '/signin',
   login: '/login',
+  signUp: '/signup',
+  resetPassword: '/reset-password',
+  newPassword: '/reset-password/:token',
   privacyPolicy: '/privacy-policy',
   debtors: '/debtors',
   debtorEntry: '/debtor-entry',
   uploads: '/debtor-entry/uploads',
   manualEntry: '/debtor-entry/manual',
+  settings: '/settings',
 } as const;
 
 export function signInPath(next?: string): string {
   return next && next !== '/' ? `${paths.signIn}?next=${encodeURIComponent(next)}` : paths.signIn;
+}
+
+export function signUpPath(next?: string): string {
+  return next && next !== '/' ? `${paths.signUp}?next=${encodeURIComponent(next)}` : paths.signUp;
 }
 
 /** Account page: `/debtors/{peopleId}/{id}` (spec 2). */
@@ -36,4 +44,9 @@ export function placeForPath(peopleId: string): string {
 /** What became of a placement by hand. */
 export function placedPath(peopleId: string, accountId: string): string {
   return `${paths.manualEntry}?placed=${encodeURIComponent(accountId)}&people_id=${encodeURIComponent(peopleId)}`;
+}
+
+/** One tab of the settings (spec 2). */
+export function settingsPath(tab: string): string {
+  return `${paths.settings}?tab=${encodeURIComponent(tab)}`;
 }

@@ -1,6 +1,7 @@
 import { redirect, type RouteObject } from 'react-router';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
+import { settingsRoutes } from '../features/settings/routes.tsx';
 import { uploadRoutes } from '../features/uploads/routes.tsx';
 import { paths } from './paths.ts';
 
@@ -11,6 +12,7 @@ export const shellRoutes: RouteObject[] = [
   ...debtorRoutes,
   ...uploadRoutes,
   ...manualEntryRoutes,
+  ...settingsRoutes,
 ];
 
 /** Whether a screen is there; the shell only shows places that exist. */

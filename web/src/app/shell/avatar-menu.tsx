@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconLogout, IconSettings, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { initials } from '../../lib/format.ts';
 import { useSelectedClient } from '../../lib/selected-client.ts';
@@ -27,6 +27,9 @@ export function AvatarMenu() {
           {client ? <span>{roleName(client.role)}</span> : null}
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings size={16} stroke={1.7} />} component={Link} to={paths.settings}>
+          Settings
+        </Menu.Item>
         <Menu.Item leftSection={<Glyph size={16} stroke={1.7} />} onClick={toggle}>
           {label}
         </Menu.Item>

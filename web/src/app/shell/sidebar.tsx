@@ -9,9 +9,10 @@ import { listPlaces, type Place } from './places.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import classes from './sidebar.module.css';
 
-/** Logo, company, places, and at the foot theme and sign out. The same in the sidebar and in the drawer. */
+/** Logo, company, places, and at the foot settings, theme and sign out. The same in the sidebar and in the drawer. */
 export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) {
-  const places = listPlaces();
+  const places = listPlaces().filter(({ isAtFoot }) => !isAtFoot);
+  const footPlaces = listPlaces().filter(({ isAtFoot }) => isAtFoot);
   const groups = [...new Set(places.map((place) => place.group))];
   return (
     <div className={classes.sidebar}>
@@ -32,6 +33,9 @@ export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) 
         ))}
       </nav>
       <div className={classes.foot}>
+        {footPlaces.map((place) => (
+          <PlaceLink key={place.path} place={place} />
+        ))}
         <SchemeToggle className={classes.link ?? ''} />
         <UnstyledButton className={classes.link} onClick={() => void getSession().signOut()}>
           <IconLogout size={18} stroke={1.7} aria-hidden="true" />

@@ -1,0 +1,45 @@
+import { accountNames, passwordChange } from '@recoup/contract/account';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router';
+import { settingsPath } from '../../app/paths.ts';
+import { usePerson, type Person } from '../../lib/user.ts';
+import { useZodForm } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
+import { AccountInfo } from './account-info.tsx';
+import { readTab, settingsTabs } from './settings-tab.ts';
+import { UpdatePassword } from './update-password.tsx';
+
+/** Spec 2, Settings. */
+export function SettingsPage() {
+  const person = usePerson();
+  return person ? <Settings key={person.id} person={person} /> : null;
+}
+
+/** Both forms live here: what was typed in one stays while the other is shown, and one guard watches over both. */
+function Settings({ person }: { person: Person }) {
+  const navigate = useNavigate();
+  const tab = readTab(useSearchParams()[0]);
+  const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
+  const password = useZodForm(passwordChange, { old_password: '', new_password: '', confirm_password: '' });
+  return (
+    <Page title="Settings" width="text">
+      <Tabs value={tab} onChange={(value) => value && void navigate(settingsPath(value))}>
+        <Tabs.List mb="lg" aria-label="Settings">
+          {settingsTabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="account-info">
+          <AccountInfo person={person} form={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="update-password">
+          <UpdatePassword email={person.email} form={password} />
+        </Tabs.Panel>
+      </Tabs>
+      <UnsavedChangesGuard when={names.formState.isDirty || password.formState.isDirty} what="your settings" />
+    </Page>
+  );
+}
