@@ -94,6 +94,7 @@ async function place(api: Api, file: { layout: Layout; rows: number; seed: numbe
       revision: checked.revision,
       accounts: checked.summary?.accounts,
       amount_cents: checked.summary?.amount_cents,
+      itemization_assumed: checked.summary?.itemization_assumed,
     });
     await api.reaches(importId, ['committed']);
   }, api);

@@ -1,11 +1,15 @@
 // npm run bench:mapping -- FOLDER: how many columns of the layouts of a folder are understood. Prints shares and every
 // miss, once with invented values and once from the headers alone; judges nothing.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLayout } from '../layouts/layout.ts';
 import { scoreLayout, type LayoutScore } from './score.ts';
 
 const folder = process.argv[2] ?? '../shared/layouts';
+if (!existsSync(folder)) {
+  console.error(`There is no folder ${folder}. Name one with layouts: npm run bench:mapping -- bench/layouts/fixtures`);
+  process.exit(1);
+}
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const layouts = await Promise.all(names.map((name) => readLayout(join(folder, name))));
 

@@ -340,6 +340,8 @@ export const commitImport = defineEndpoint({
     revision: z.int(),
     accounts: z.int(),
     amount_cents: cents,
+    /** Accounts whose itemization was worked out from a date and the balance: who certifies confirms these too. */
+    itemization_assumed: z.int(),
   }),
   response: dataOf(importDetails),
   status: 202,

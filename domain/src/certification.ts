@@ -16,3 +16,9 @@ export function isCertified(certification: { version: string; affirmed: readonly
     certification.affirmed.every(Boolean)
   );
 }
+
+/** What is affirmed besides, where a file gave no itemization for some accounts and it was worked out (domain.md, Placing). */
+export function assumedStatement(count: number): string {
+  const itemizations = count === 1 ? '1 itemization is' : `${count.toLocaleString('en-US')} itemizations are`;
+  return `${itemizations} taken from the date and the balance of the file: the balance was owed on that date, with no interest, fees, payments or credits since.`;
+}

@@ -68,6 +68,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
       revision: checked.revision,
       accounts: checked.summary?.accounts ?? 0,
       amount_cents: checked.summary?.amount_cents ?? 0,
+      itemization_assumed: checked.summary?.itemization_assumed ?? 0,
       ...change,
     });
 

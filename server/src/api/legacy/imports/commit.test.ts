@@ -146,12 +146,19 @@ describe('placing is refused', () => {
     ])
       expect(await my.certify(checked, { certification })).toMatchObject({ status: 422, error: { code: 'not_certified' } });
     expect((await my.certify(checked, { certification: { version } })).status).toBe(400);
-    for (const change of [{ revision: checked.revision - 1 }, { accounts: 3 }, { amount_cents: 25_101 }])
+    for (const change of [
+      { revision: checked.revision - 1 },
+      { accounts: 3 },
+      { amount_cents: 25_101 },
+      { itemization_assumed: 99 },
+    ])
       expect(await my.certify(checked, change)).toMatchObject({ status: 409, error: { code: 'import_changed' } });
     const { data } = await my.mend(checked.id, 3, { left_out: true });
     expect(await my.certify(checked)).toMatchObject({ status: 409, error: { code: 'import_changed' } });
     await my.mend(checked.id, 2, { left_out: true });
-    expect(await my.certify({ ...checked, summary: { ...data.summary, accounts: 0, amount_cents: 0 } })).toMatchObject({
+    expect(
+      await my.certify({ ...checked, summary: { ...data.summary, accounts: 0, amount_cents: 0, itemization_assumed: 0 } }),
+    ).toMatchObject({
       status: 409,
       error: { code: 'nothing_to_place' },
     });

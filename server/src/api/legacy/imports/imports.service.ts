@@ -181,7 +181,13 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     commit: (
       caller: ClientCaller,
       id: string,
-      seen: { certification: { version: string; affirmed: boolean[] }; revision: number; accounts: number; amount_cents: number },
+      seen: {
+        certification: { version: string; affirmed: boolean[] };
+        revision: number;
+        accounts: number;
+        amount_cents: number;
+        itemization_assumed: number;
+      },
     ): Promise<ImportDetails> =>
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
@@ -195,7 +201,8 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
           summary === null ||
           row.revision !== seen.revision ||
           summary.accounts !== seen.accounts ||
-          summary.amount_cents !== seen.amount_cents
+          summary.amount_cents !== seen.amount_cents ||
+          summary.itemization_assumed !== seen.itemization_assumed
         )
           throw importChanged();
         if (summary.accounts === 0) throw nothingToPlace();
@@ -215,7 +222,12 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
           action: 'import.certified',
           subjectType: 'import',
           subjectId: id,
-          details: { certification: seen.certification.version, accounts: seen.accounts, amount_cents: seen.amount_cents },
+          details: {
+            certification: seen.certification.version,
+            accounts: seen.accounts,
+            amount_cents: seen.amount_cents,
+            itemization_assumed: seen.itemization_assumed,
+          },
         });
         await enqueue(tx, ref, 'commit');
       }),

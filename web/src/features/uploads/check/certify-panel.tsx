@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ImportDetails, ImportSummary } from '@recoup/contract/imports';
-import { CERTIFICATION } from '@recoup/domain/certification';
+import { assumedStatement, CERTIFICATION } from '@recoup/domain/certification';
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ import { formatMoney, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Notice } from '../import/notice.tsx';
 import { importQuery, useCommitImport, type ImportParams } from '../queries.ts';
-import { assumedWords, changedWords, leftBehindWords, placeWords } from './certify-words.ts';
+import { changedWords, leftBehindWords, placeWords } from './certify-words.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -27,7 +27,7 @@ export function CertifyPanel({
   params: ImportParams;
 }) {
   const { accounts, itemization_assumed: assumed } = summary;
-  const statements = [...CERTIFICATION.statements, ...(assumed > 0 ? [assumedWords(assumed)] : [])];
+  const statements = [...CERTIFICATION.statements, ...(assumed > 0 ? [assumedStatement(assumed)] : [])];
   const [affirmed, setAffirmed] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [missed, setMissed] = useState(false);
@@ -56,6 +56,7 @@ export function CertifyPanel({
           certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
           revision: upload.revision,
           ...seen,
+          itemization_assumed: assumed,
         },
       },
       {

@@ -28,11 +28,6 @@ function heldWords(rows: Pick<ImportSummary['rows'], 'error' | 'left_out'>): str
   return rows.error === 1 ? 'it' : 'them';
 }
 
-/** Confirmed beside the certification where the file gives no itemization of its own. */
-export function assumedWords(count: number): string {
-  return `${plural(count, 'itemization')} ${count === 1 ? 'is' : 'are'} taken from the date and the balance of the file: the balance was owed on that date, with no interest, fees, payments or credits since.`;
-}
-
 /** What is other than when the user certified. */
 export function changedWords(before: Sums, now: Sums): string {
   if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)

@@ -168,6 +168,7 @@ describe('certifying and placing', () => {
         revision: 3,
         accounts: 1180,
         amount_cents: 41_230_000,
+        itemization_assumed: 0,
       }),
     );
   });

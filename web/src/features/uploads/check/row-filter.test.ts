@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summary } from '../testing/samples.ts';
 import { bulkOf } from './bulk-bar.tsx';
-import { assumedWords, changedWords, leftBehindWords, placeWords } from './certify-words.ts';
+import { changedWords, leftBehindWords, placeWords } from './certify-words.ts';
 import { groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
@@ -66,7 +66,6 @@ describe('the words before placing', () => {
   });
 
   it('say what an assumed itemization means, and what changed since the user looked', () => {
-    expect(assumedWords(3)).toMatch(/^3 itemizations are taken from the date and the balance/);
     expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
       'The rows changed since you looked: 1 account with $1.00 now, 2 accounts with $3.00 before.',
     );

@@ -1,5 +1,5 @@
 import { importMapping } from '@recoup/contract/imports';
-import { CERTIFICATION } from '@recoup/domain/certification';
+import { assumedStatement, CERTIFICATION } from '@recoup/domain/certification';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/ids';
 import { isStatusCode, STATUSES } from '@recoup/domain/statuses';
 import { join } from 'node:path';
@@ -57,6 +57,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
       });
       const plan = row.plan as unknown as CommitPlan;
       const summary = presentSummary(row);
+      const assumed = summary?.itemization_assumed ?? 0;
       const batchNumber = formatBatchNumber(row.batch_number ?? 0);
       const data = {
         agencyName: config.AGENCY_NAME,
@@ -67,7 +68,10 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         placedAt: (row.certified_at ?? row.updated_at).toISOString(),
         placedBy: plan.certified_name,
         // The wording that was affirmed; there has been only this one.
-        certification: { version: plan.certification, statements: CERTIFICATION.statements },
+        certification: {
+          version: plan.certification,
+          statements: [...CERTIFICATION.statements, ...(assumed > 0 ? [assumedStatement(assumed)] : [])],
+        },
         totals: {
           accounts: summary?.accounts ?? 0,
           people: summary?.people ?? 0,
