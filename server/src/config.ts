@@ -60,6 +60,7 @@ const environment = z.object({
   PHONE_MESSAGES_PER_HOUR: z.coerce.number().int().min(0).default(100),
   CODE_REQUESTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
   CODE_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
+  MANUAL_LINKING: flag.default(true),
   MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),

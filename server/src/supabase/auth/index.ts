@@ -9,6 +9,7 @@ import { openFactors } from './factors/open-factors.ts';
 import { createFactorSecrets } from './factors/secrets.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
 import { registerFlows } from './flows/index.ts';
+import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { registerAuthRoutes } from './routes.ts';
@@ -62,6 +63,7 @@ export async function createAuthService(options: {
       registerAuthRoutes(app, { ...options, service, keys });
       registerFlows(app, { ...options, service, messages });
       registerAdminRoutes(app, { ...options, service, messages, tokens });
+      registerIdentities(app, { ...options, service, messages });
       registerFactorRoutes(app, { ...options, service, messages, secrets });
     },
     verifyAccessToken: (jwt) => tokens.verify(jwt),

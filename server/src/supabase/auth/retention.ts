@@ -21,6 +21,13 @@ export async function sweepAuth(
       .where('is_anonymous', '=', true)
       .where('created_at', '<', new Date(now.getTime() - 30 * 86_400_000))
       .executeTakeFirst(),
+    await tx.deleteFrom('auth.mfa_challenges').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx
+      .deleteFrom('auth.mfa_factors')
+      .where('status', '=', 'unverified')
+      .where('created_at', '<', sessionsBefore)
+      .executeTakeFirst(),
+    await tx.deleteFrom('auth_ext.signing_keys').where('verifies_until', '<', sessionsBefore).executeTakeFirst(),
     await tx.deleteFrom('auth_ext.rate_limits').where('resets_at', '<', now).executeTakeFirst(),
   ]);
   return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

@@ -35,6 +35,8 @@ export interface AuthSettings {
   phoneMessagesPerHour: number;
   codeRequestsPer5Minutes: number;
   codeAttemptsPer5Minutes: number;
+  /** Whether users link and unlink ways to sign in themselves. */
+  isManualLinkingOn: boolean;
   /** On one factor; ten times as many a day, five times as many from one address. */
   factorAttemptsPer5Minutes: number;
   /** Whether secrets of factors are sealed in the envelope of SECURITY_DB_ENCRYPTION, or plain as Supabase's projects have them. */
@@ -75,6 +77,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     phoneMessagesPerHour: config.PHONE_MESSAGES_PER_HOUR,
     codeRequestsPer5Minutes: config.CODE_REQUESTS_PER_5_MIN,
     codeAttemptsPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN,
+    isManualLinkingOn: config.MANUAL_LINKING,
     factorAttemptsPer5Minutes: config.FACTOR_ATTEMPTS_PER_5_MIN,
     sealsFactorSecrets: config.FACTOR_SECRETS === 'sealed',
     captcha:
