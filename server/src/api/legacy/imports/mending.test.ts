@@ -137,7 +137,9 @@ describe('rows with one account number', () => {
     const { my, checked } = await check(fileOf(line(1, same), line(2, same), line(3, { account: 'twin 1' }), line(4)));
     const rows = await my.rows(checked.id);
     expect(rows.map(errorsOf)).toEqual([[], ['duplicate_in_file'], ['duplicate_in_file'], []]);
-    expect(rows[2]?.problems.at(-1)?.message).toBe('Row 2 has the same account number');
+    expect(rows[2]?.problems.at(-1)?.message).toBe(
+      'Row 2 has the same account number. Correct the number, or leave one of the rows out.',
+    );
     const mended = await my.mend(checked.id, 3, { cells: { [ACCOUNT]: 'TWIN-2' } });
     expect(statesOf(mended.data.rows)).toEqual([[3, 'warning']]);
     const out = await my.mend(checked.id, 2, { left_out: true });

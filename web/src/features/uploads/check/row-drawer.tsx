@@ -123,7 +123,7 @@ const CellField = memo(function CellField({
   const problems = row.problems.filter((problem) => problem.column === column.index);
   const errors = problems.filter(({ level }) => level === 'error').map(({ message }) => message);
   const hints = [
-    ...(field === null ? [] : [`Feeds “${fieldLabel(field)}”`]),
+    ...(field === null ? [] : [`Goes into “${fieldLabel(field)}”`]),
     ...(row.mended.includes(column.index) ? ['mended'] : []),
     ...(masked ? ['only the end is shown; type the whole value to replace it'] : []),
     ...problems.filter(({ level }) => level === 'warning').map(({ message }) => message),

@@ -38,7 +38,7 @@ export function ColumnList({
       <div className={classes.head} aria-hidden="true">
         <span>Column of your file</span>
         <span>First values</span>
-        <span>Feeds</span>
+        <span>Goes into</span>
         <span>Read as</span>
       </div>
       <ul className={classes.list} aria-label="Columns of the file">

@@ -68,7 +68,7 @@ export async function markDuplicates(
      )
      update portal.import_rows r
         set state = 'error',
-            problems = r.problems || jsonb_set($3::jsonb, '{0,message}', to_jsonb('Row ' || d.first_row || ' has the same account number'))
+            problems = r.problems || jsonb_set($3::jsonb, '{0,message}', to_jsonb('Row ' || d.first_row || ' has the same account number. Correct the number, or leave one of the rows out.'))
        from repeated d
       where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning', 'error') and r.merged_into is null
         and r.account_key = d.account_key and r.row_number <> d.first_row`,
@@ -98,7 +98,7 @@ export async function markDuplicates(
       field,
       code: 'duplicate_in_file',
       level: 'error',
-      message: 'The same account number stands in an earlier row',
+      message: 'The same account number stands in an earlier row. Correct the number, or leave one of the rows out.',
       count: inFile.rowCount ?? 0,
     },
     { field, code: 'duplicate_open', level: 'error', message: openMessage, count: open.rowCount ?? 0 },
@@ -106,5 +106,5 @@ export async function markDuplicates(
   ];
 }
 
-const openMessage = 'This account is placed already and still open';
-const closedMessage = 'An account of this number was placed before and is closed; it will be placed again';
+const openMessage = 'This account is placed already and still open. Correct the number, or leave the row out.';
+const closedMessage = 'An account of this number was placed before and is closed: it will be placed again.';
