@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { startProduct } from './server.ts';
+import { settingsShots } from './settings-shots.ts';
+import { signUpShots } from './signup-shots.ts';
 import { uploadShots } from './upload-shots.ts';
 
 const folder = join(import.meta.dirname, '../shots');
@@ -32,6 +34,7 @@ const shots: Shot[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
+  ...signUpShots,
   { name: 'privacy-policy', signedIn: false, open: (page) => go(page, '/privacy-policy') },
   { name: 'not-found', signedIn: false, open: (page) => go(page, '/no/such/page') },
   { name: 'debtors', signedIn: true, open: (page) => go(page, '/debtors') },
@@ -120,6 +123,7 @@ const shots: Shot[] = [
     },
   },
   ...uploadShots,
+  ...settingsShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {

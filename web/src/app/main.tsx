@@ -5,6 +5,7 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { setAuthFlows } from '../lib/auth-flows.ts';
 import { loadConfig } from '../lib/config.ts';
 import { setMaintenance } from '../lib/maintenance.ts';
 import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
@@ -18,7 +19,9 @@ async function start(container: HTMLElement): Promise<void> {
   if (config.maintenance) setMaintenance(true);
   const queryClient = createQueryClient();
   setQueryClient(queryClient);
-  setSession(createSessionStore({ auth: createAuthClient(config), storageKey: storageKeyOf(config.supabase_url) }));
+  const auth = createAuthClient(config);
+  setAuthFlows(auth);
+  setSession(createSessionStore({ auth, storageKey: storageKeyOf(config.supabase_url) }));
   const router = createAppRouter();
   createRoot(container).render(
     <StrictMode>

@@ -1,5 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type AuthChangeEvent, type Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import type { AuthFlows } from './auth-flows.ts';
 import type { AppConfig } from './config.ts';
 import { NetworkError } from './errors.ts';
 import { safeStorage, type SafeStorage } from './storage.ts';
@@ -41,7 +42,7 @@ export function storageKeyOf(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 }
 
-export function createAuthClient(config: Pick<AppConfig, 'supabase_url' | 'supabase_anon_key'>): AuthPort {
+export function createAuthClient(config: Pick<AppConfig, 'supabase_url' | 'supabase_anon_key'>): AuthPort & AuthFlows {
   return new AuthClient({
     url: `${config.supabase_url.replace(/\/$/, '')}/auth/v1`,
     headers: { apikey: config.supabase_anon_key, Authorization: `Bearer ${config.supabase_anon_key}` },

@@ -4,9 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { requireSession } from '../../app/auth-middleware.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
+import { FakeFlows } from '../../testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { authRoutes } from './routes.tsx';
-import { signInMessage } from './sign-in-error.ts';
+import { authMessage } from './auth-message.ts';
 
 const routes = [
   ...authRoutes,
@@ -58,6 +59,28 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
   });
 
+  it('offers the confirmation mail again to whoever has not confirmed', async () => {
+    const flows = new FakeFlows();
+    const auth = new FakeAuth();
+    auth.signInError = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
+    startFakeSession(auth);
+    renderApp(routes, { at: '/signin' });
+    await fill();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the confirmation e-mail again' }));
+    expect(await screen.findByText(/Sent again/)).toBeTruthy();
+    expect(flows.asked).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
+  });
+
+  it.each([
+    ['?code=3f1c&next=%2Fdebtors', /is confirmed/],
+    ['?error_code=otp_expired&next=%2Fdebtors', /expired or was used already/],
+  ])('says what came of a confirmation link (%s), and leaves nothing of it in the address', async (search, text) => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: `/signin${search}` });
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fdebtors'));
+  });
+
   it('shows the password on request', async () => {
     startFakeSession(new FakeAuth());
     renderApp(routes, { at: '/signin' });
@@ -81,5 +104,5 @@ describe('sign-in', () => {
     [new AuthRetryableFetchError('Failed to fetch', 0), /cannot reach the server/],
     [new AuthApiError('Signups are closed', 400, 'other'), /Signups are closed/],
     [new Error('boom'), /Something went wrong/],
-  ])('explains %s', (error, text) => expect(signInMessage(error, 'clients@larkspur.example.com')).toMatch(text));
+  ])('explains %s', (error, text) => expect(authMessage(error, 'clients@larkspur.example.com')).toMatch(text));
 });

@@ -1,33 +1,39 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { isAuthApiError } from '@supabase/auth-js';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths, signUpPath } from '../../app/paths.ts';
 import { getConfig } from '../../lib/config.ts';
 import { safeDestination } from '../../lib/destination.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { getSession } from '../../lib/session.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { Copyright } from '../../ui/copyright.tsx';
-import { signInMessage } from './sign-in-error.ts';
-import { SignInAside } from './sign-in-aside.tsx';
-import classes from './sign-in-page.module.css';
+import { authMessage } from './auth-message.ts';
+import classes from './auth-screen.module.css';
+import { AuthScreen, SupportLine } from './auth-screen.tsx';
+import { useLinkOutcome } from './use-link-outcome.ts';
+
+const ResendConfirmation = lazy(async () => ({ default: (await import('./resend-confirmation.tsx')).ResendConfirmation }));
 
 interface Problems {
   email?: string;
   password?: string;
   form?: string;
+  /** The address that has to be confirmed first. */
+  unconfirmed?: string;
 }
 
 /** Plain form state instead of the form library: this page is the first that anybody loads. */
 export function SignInPage() {
   usePageHead({ title: 'Sign in' });
-  const { agency, product_name: product } = getConfig();
+  const { agency } = getConfig();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const outcome = useLinkOutcome();
   const [problems, setProblems] = useState<Problems>({});
   const [pending, setPending] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const next = search.get('next');
 
   useEffect(() => email.current?.focus(), []);
 
@@ -41,72 +47,76 @@ export function SignInPage() {
     setPending(true);
     try {
       await getSession().signIn(credentials);
-      await navigate(safeDestination(search.get('next')), { replace: true });
+      await navigate(safeDestination(next), { replace: true });
     } catch (error) {
-      setProblems({ form: signInMessage(error, agency.support_email) });
+      const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed';
+      setProblems({
+        form: authMessage(error, agency.support_email),
+        ...(isUnconfirmed ? { unconfirmed: credentials.email } : {}),
+      });
       setPending(false);
-      password.current?.select();
+      if (!isUnconfirmed) password.current?.select();
     }
   }
 
   return (
-    <div className={classes.screen}>
-      <div className={classes.left}>
-        <header>
-          <Brand size={32} />
-        </header>
-        <main className={classes.main}>
-          <form onSubmit={(event) => void submit(event)} noValidate className={classes.form} aria-labelledby="sign-in-title">
-            <Stack gap={4} mb={28}>
-              <Title order={1} id="sign-in-title" className={classes.title}>
-                Sign in
-              </Title>
-              <Text c="dimmed">to the {agency.name} client portal</Text>
-            </Stack>
-            <Stack gap="md">
-              <div role="alert">{problems.form ? <div className={classes.problem}>{problems.form}</div> : null}</div>
-              <TextInput
-                ref={email}
-                size="md"
-                label="E-mail address"
-                name="email"
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                error={problems.email}
-              />
-              <PasswordInput
-                ref={password}
-                size="md"
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
-                error={problems.password}
-              />
-              <Button type="submit" size="md" fullWidth loading={pending} mt={6}>
-                Sign in
-              </Button>
-            </Stack>
-            <Text size="sm" c="dimmed" mt="lg">
-              Trouble signing in? Write to{' '}
-              <Anchor href={`mailto:${agency.support_email}`} underline="always" inherit>
-                {agency.support_email}
-              </Anchor>
-              .
-            </Text>
-          </form>
-        </main>
-        <footer className={classes.footer}>
-          <Copyright />
-          <Anchor component={Link} to={paths.privacyPolicy} inherit c="dimmed">
-            Privacy policy
-          </Anchor>
-        </footer>
+    <AuthScreen title="Sign in" subtitle={`to the ${agency.name} client portal`}>
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+        <Stack gap="md">
+          {outcome === 'none' || problems.form ? null : <LinkNotice outcome={outcome} />}
+          <div role="alert">{problems.form ? <div className={classes.problem}>{problems.form}</div> : null}</div>
+          {problems.unconfirmed ? (
+            <Suspense fallback={null}>
+              <ResendConfirmation key={problems.unconfirmed} email={problems.unconfirmed} next={next} />
+            </Suspense>
+          ) : null}
+          <TextInput
+            ref={email}
+            size="md"
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problems.email}
+          />
+          <PasswordInput
+            ref={password}
+            size="md"
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+            error={problems.password}
+          />
+          <Button type="submit" size="md" fullWidth loading={pending} mt={6}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <div className={classes.links}>
+        <Anchor component={Link} to={paths.resetPassword} inherit>
+          Forgot your password?
+        </Anchor>
+        <span aria-hidden="true">·</span>
+        <Anchor component={Link} to={signUpPath(next ?? undefined)} inherit>
+          Create an account
+        </Anchor>
       </div>
-      <SignInAside product={product} />
+      <SupportLine>Trouble signing in?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+function LinkNotice({ outcome }: { outcome: 'expired' | 'elsewhere' }) {
+  if (outcome === 'elsewhere')
+    return <output className={classes.success}>Your e-mail address is confirmed. Sign in to go on.</output>;
+  return (
+    <div role="alert" className={classes.problem}>
+      This link has expired or was used already. Sign in if your e-mail address is confirmed; if it is not, signing in offers to
+      send a new link.
     </div>
   );
 }

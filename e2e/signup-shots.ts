@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+
+/** Addresses are used once: mails to one keep a distance. */
+let made = 0;
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+async function signUp(page: Page): Promise<string> {
+  const email = `ines.quintanar.${(made += 1)}@example.com`;
+  await go(page, '/signup');
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Quintanar');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+  return email;
+}
+
+const failures = [
+  ['expired', '?error_code=otp_expired'],
+  ['elsewhere', '?code=1'],
+  ['incomplete', ''],
+] as const;
+
+export const signUpShots = [
+  { name: 'sign-up', signedIn: false, open: (page: Page) => go(page, '/signup') },
+  {
+    name: 'sign-up-wrong',
+    signedIn: false,
+    open: async (page: Page) => {
+      await go(page, '/signup');
+      await page.getByLabel('Password', { exact: true }).fill('harb');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('First name is required').waitFor();
+    },
+  },
+  { name: 'sign-up-sent', signedIn: false, open: async (page: Page) => void (await signUp(page)) },
+  {
+    name: 'sign-in-unconfirmed',
+    signedIn: false,
+    open: async (page: Page) => {
+      const email = await signUp(page);
+      await go(page, '/signin');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Send the confirmation e-mail again' }).waitFor();
+    },
+  },
+  { name: 'sign-in-confirmed', signedIn: false, open: (page: Page) => go(page, '/signin?code=1') },
+  { name: 'reset', signedIn: false, open: (page: Page) => go(page, '/reset-password') },
+  {
+    name: 'reset-sent',
+    signedIn: false,
+    open: async (page: Page) => {
+      await go(page, '/reset-password');
+      await page.getByLabel('E-mail address').fill(`nobody.${(made += 1)}@example.com`);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('If there is an account').waitFor();
+    },
+  },
+  ...failures.map(([name, query]) => ({
+    name: `reset-${name}`,
+    signedIn: false,
+    open: (page: Page) => go(page, `/reset-password/mail${query}`),
+  })),
+];

@@ -1,0 +1,105 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { isAuthWeakPasswordError } from '@supabase/auth-js';
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'react-toastify';
+import type { z } from 'zod';
+import { paths } from '../../app/paths.ts';
+import { getAuthFlows } from '../../lib/auth-flows.ts';
+import { getConfig } from '../../lib/config.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import { useSession } from '../../lib/session.ts';
+import { FormError, useZodForm } from '../../ui/form.tsx';
+import { authMessage } from './auth-message.ts';
+import classes from './auth-screen.module.css';
+import { AuthScreen, SupportLine } from './auth-screen.tsx';
+import type { LinkOutcome } from './link-outcome.ts';
+import { PasswordField } from './password-field.tsx';
+import { isRecoverySession } from './recovery-session.ts';
+import { newPasswordSchema } from './sign-up-schema.ts';
+import { useLinkOutcome } from './use-link-outcome.ts';
+
+/** Where the link of the recovery mail leads: a new password, or why it cannot be chosen here. */
+export function NewPasswordPage() {
+  usePageHead({ title: 'Reset password' });
+  const outcome = useLinkOutcome();
+  const { session } = useSession();
+  // A failed link says so even where an earlier one has opened the way.
+  if (outcome !== 'expired' && isRecoverySession(session)) return <NewPassword email={session?.user.email ?? ''} />;
+  const { title, text } = FAILURES[outcome];
+  return (
+    <AuthScreen title={title}>
+      <div role="alert">
+        <Text>{text}</Text>
+      </div>
+      <Button component={Link} to={paths.resetPassword} size="md" fullWidth mt="xl">
+        Get a new link
+      </Button>
+      <div className={classes.links}>
+        <Anchor component={Link} to={paths.signIn} inherit>
+          Back to sign in
+        </Anchor>
+      </div>
+      <SupportLine>Still not working?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+const FAILURES: Record<LinkOutcome, { title: string; text: string }> = {
+  expired: {
+    title: 'This link no longer works',
+    text: 'It has expired, was used already, or a newer one was sent. Your password has not changed.',
+  },
+  elsewhere: {
+    title: 'This link belongs to another browser',
+    text: 'For your safety a link works only in the browser in which it was asked for. Ask for a new link here and open it here. Your password has not changed.',
+  },
+  none: {
+    title: 'This link is not complete',
+    text: 'The address holds nothing that lets you choose a new password: it was used already, or only a part of it was copied.',
+  },
+};
+
+function NewPassword({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const form = useZodForm(newPasswordSchema, { new_password: '', confirm_password: '' });
+  const { control, formState, setFocus, setError } = form;
+  useEffect(() => setFocus('new_password'), [setFocus]);
+
+  async function submit({ new_password: password }: z.input<typeof newPasswordSchema>) {
+    const { error } = await getAuthFlows().updateUser({ password });
+    if (!error) {
+      toast.success('Password updated successfully');
+      return navigate(paths.home, { replace: true });
+    }
+    const message = authMessage(error, getConfig().agency.support_email);
+    if (isAuthWeakPasswordError(error)) setError('new_password', { type: 'server', message }, { shouldFocus: true });
+    else setError('root.server', { type: 'server', message });
+  }
+
+  return (
+    <AuthScreen title="Choose a new password" subtitle={<span className={classes.address}>for {email}</span>}>
+      <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Choose a new password">
+        <Stack gap="md">
+          <FormError message={formState.errors.root?.['server']?.message} />
+          {/* For password managers: whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            control={control}
+            name="new_password"
+            label="New password"
+            hint="At least 6 characters"
+            strengthFor={email}
+          />
+          <PasswordField control={control} name="confirm_password" label="Confirm new password" />
+          <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
+            Update password
+          </Button>
+          <Text size="sm" c="dimmed">
+            You stay signed in here, and are signed out everywhere else.
+          </Text>
+        </Stack>
+      </form>
+    </AuthScreen>
+  );
+}

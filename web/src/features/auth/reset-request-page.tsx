@@ -1,0 +1,87 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { getAuthFlows } from '../../lib/auth-flows.ts';
+import { getConfig } from '../../lib/config.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
+import { authMessage } from './auth-message.ts';
+import classes from './auth-screen.module.css';
+import { AuthScreen, SupportLine } from './auth-screen.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { recoveryTarget } from './mail-links.ts';
+import { resetRequestSchema } from './sign-up-schema.ts';
+
+/** Asks for the mail. Says the same for every address: nobody learns here who has an account. */
+export function ResetRequestPage() {
+  usePageHead({ title: 'Reset password' });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [email, setEmail] = useState('');
+
+  return (
+    <AuthScreen title="Reset your password" subtitle={sentTo ? 'Check your e-mail' : 'We send you a link to choose a new one'}>
+      {sentTo ? (
+        <MailSent email={sentTo}>
+          If there is an account with this address, open the link in the message in this browser.
+        </MailSent>
+      ) : (
+        <RequestForm
+          initial={email}
+          onSent={(address) => {
+            setEmail(address);
+            setSentTo(address);
+          }}
+        />
+      )}
+      <div className={classes.links}>
+        <Anchor component={Link} to={paths.signIn} inherit>
+          Back to sign in
+        </Anchor>
+        {sentTo ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <Anchor component="button" type="button" onClick={() => setSentTo(null)} inherit>
+              Send again or use another address
+            </Anchor>
+          </>
+        ) : null}
+      </div>
+      <SupportLine>No access to your mailbox?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+function RequestForm({ initial, onSent }: { initial: string; onSent: (email: string) => void }) {
+  const form = useZodForm(resetRequestSchema, { email: initial });
+  const { control, formState, setFocus, setError } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  async function submit({ email }: { email: string }) {
+    const { error } = await getAuthFlows().resetPasswordForEmail(email, { redirectTo: recoveryTarget() });
+    if (!error) return onSent(email);
+    setError('root.server', { type: 'server', message: authMessage(error, getConfig().agency.support_email) });
+  }
+
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Reset your password">
+      <Stack gap="md">
+        <FormError message={formState.errors.root?.['server']?.message} />
+        <TextField
+          control={control}
+          name="email"
+          label="E-mail address"
+          size="md"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
+          Send the link
+        </Button>
+      </Stack>
+    </form>
+  );
+}

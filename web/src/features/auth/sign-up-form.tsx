@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { isAuthWeakPasswordError } from '@supabase/auth-js';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { getAuthFlows } from '../../lib/auth-flows.ts';
+import { getConfig } from '../../lib/config.ts';
+import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
+import { authMessage } from './auth-message.ts';
+import { confirmationTarget } from './mail-links.ts';
+import { PasswordField } from './password-field.tsx';
+import { signUpSchema } from './sign-up-schema.ts';
+
+export type SignUpValues = z.input<typeof signUpSchema>;
+
+interface SignUpFormProps {
+  initial: SignUpValues;
+  next: string | null;
+  /** `hasSession`: the installation asks for no confirmation, so that the person is signed in already. */
+  onDone: (values: SignUpValues, hasSession: boolean) => void;
+}
+
+export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
+  const form = useZodForm(signUpSchema, initial);
+  const { control, formState, setFocus, setError } = form;
+  const email = useWatch({ control, name: 'email' });
+  useEffect(() => setFocus('first_name'), [setFocus]);
+
+  async function submit({ first_name, last_name, email, password }: SignUpValues) {
+    const { data, error } = await getAuthFlows().signUp({
+      email,
+      password,
+      options: { data: { first_name, last_name }, emailRedirectTo: confirmationTarget(next) },
+    });
+    if (!error) return onDone({ first_name, last_name, email, password }, data.session !== null);
+    const message = authMessage(error, getConfig().agency.support_email);
+    if (isAuthWeakPasswordError(error)) setError('password', { type: 'server', message }, { shouldFocus: true });
+    else setError('root.server', { type: 'server', message });
+  }
+
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Create an account">
+      <Stack gap="md">
+        <FormError message={formState.errors.root?.['server']?.message} />
+        <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
+          <TextField control={control} name="first_name" label="First name" size="md" autoComplete="given-name" miw={150} />
+          <TextField control={control} name="last_name" label="Last name" size="md" autoComplete="family-name" miw={150} />
+        </Group>
+        <TextField
+          control={control}
+          name="email"
+          label="E-mail address"
+          size="md"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField control={control} name="password" label="Password" hint="At least 6 characters" strengthFor={email} />
+        <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

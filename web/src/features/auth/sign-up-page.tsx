@@ -1,0 +1,68 @@
+import { Anchor, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths, signInPath } from '../../app/paths.ts';
+import { getConfig } from '../../lib/config.ts';
+import { safeDestination } from '../../lib/destination.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import classes from './auth-screen.module.css';
+import { AuthScreen, SupportLine } from './auth-screen.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { ResendConfirmation, SPACING_SECONDS } from './resend-confirmation.tsx';
+import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
+
+const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password: '' };
+
+export function SignUpPage() {
+  const { agency } = getConfig();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get('next');
+  const [values, setValues] = useState(EMPTY);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  usePageHead({ title: sentTo ? 'Confirm your e-mail address' : 'Create an account' });
+
+  function finish(entered: SignUpValues, hasSession: boolean) {
+    if (hasSession) return void navigate(safeDestination(next), { replace: true });
+    // The password is not kept: whoever corrects the address enters it again.
+    setValues({ ...entered, password: '' });
+    setSentTo(entered.email);
+  }
+
+  if (sentTo)
+    return (
+      <AuthScreen title="Confirm your e-mail address" subtitle="One more step, and the portal is open">
+        <Stack gap="lg">
+          <MailSent email={sentTo}>Open the link in the message to finish signing up.</MailSent>
+          <ResendConfirmation email={sentTo} next={next} wait={SPACING_SECONDS} />
+        </Stack>
+        <div className={classes.links}>
+          <span>Have an account already? No new message is sent then.</span>
+          <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
+            Sign in
+          </Anchor>
+          <span aria-hidden="true">·</span>
+          <Anchor component={Link} to={paths.resetPassword} inherit>
+            Reset password
+          </Anchor>
+          <span aria-hidden="true">·</span>
+          <Anchor component="button" type="button" onClick={() => setSentTo(null)} inherit>
+            Use another address
+          </Anchor>
+        </div>
+      </AuthScreen>
+    );
+
+  return (
+    <AuthScreen title="Create an account" subtitle={`for the ${agency.name} client portal`}>
+      <SignUpForm initial={values} next={next} onDone={finish} />
+      <div className={classes.links}>
+        <span>Have an account already?</span>
+        <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
+          Sign in
+        </Anchor>
+      </div>
+      <SupportLine>Trouble signing up?</SupportLine>
+    </AuthScreen>
+  );
+}

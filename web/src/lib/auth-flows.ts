@@ -1,0 +1,15 @@
+import type { AuthClient } from '@supabase/auth-js';
+
+/** The part of the official auth client that signing up and a forgotten password need. */
+export type AuthFlows = Pick<InstanceType<typeof AuthClient>, 'signUp' | 'resend' | 'resetPasswordForEmail' | 'updateUser'>;
+
+let current: AuthFlows | undefined;
+
+export function setAuthFlows(flows: AuthFlows): void {
+  current = flows;
+}
+
+export function getAuthFlows(): AuthFlows {
+  if (!current) throw new Error('The auth client was used before the app started.');
+  return current;
+}

@@ -1,0 +1,23 @@
+import type { AuthError, Session } from '@supabase/auth-js';
+import { setAuthFlows, type AuthFlows } from '../lib/auth-flows.ts';
+
+/** Stands for the official client in sign-up and reset: notes what it was asked and answers what a test tells it to. */
+export class FakeFlows {
+  error: AuthError | null = null;
+  session: Session | null = null;
+  asked: { call: keyof AuthFlows; with: unknown }[] = [];
+
+  constructor() {
+    const answer = (call: keyof AuthFlows) => async (first: unknown) => {
+      this.asked.push({ call, with: first });
+      return { data: { user: null, session: this.error ? null : this.session }, error: this.error };
+    };
+    const flows = {
+      signUp: answer('signUp'),
+      resend: answer('resend'),
+      resetPasswordForEmail: answer('resetPasswordForEmail'),
+      updateUser: answer('updateUser'),
+    };
+    setAuthFlows(flows as unknown as AuthFlows);
+  }
+}
