@@ -133,4 +133,23 @@ describe('shell', () => {
     expect(await screen.findByRole('heading', { name: 'You do not belong to a company yet' })).toBeTruthy();
     expect(screen.getByText(/dana@clinic\.example\.com/)).toBeTruthy();
   });
+
+  it('leads back to sign-in when the session was ended elsewhere before the page was loaded', async () => {
+    startFakeSession();
+    vi.stubGlobal('fetch', async () =>
+      Response.json(
+        { status_code: 401, code: 'unauthenticated', message: 'Your session has ended.', errors: [], request_id: 'r' },
+        { status: 401 },
+      ),
+    );
+    const { router } = renderApp(
+      [
+        { Component: Shell, loader: loadShell, children: [{ path: '/debtors', element: <Screen title="Debtors" /> }] },
+        { path: '/signin', element: <h1>Sign in</h1> },
+      ],
+      { at: '/debtors?status=NEW' },
+    );
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DNEW');
+  });
 });
