@@ -35,7 +35,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text c="dimmed" size="sm">
-            You stay signed in here. Every other device is signed out.
+            With the new password you stay signed in here, and every other device is signed out.
           </Text>
           <FormError message={errors.root?.['server']?.message} />
           {/* Tells password managers whose password this is. */}
@@ -51,7 +51,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
             control={form.control}
             name="new_password"
             label="New Password"
-            hint="At least 6 characters. Several words are easy to remember and hard to guess."
+            hint="Several words are easy to remember and hard to guess."
             autoComplete="new-password"
             onChanged={checkConfirmation}
           />

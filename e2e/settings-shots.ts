@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+interface SettingsShot {
+  name: string;
+  signedIn: true;
+  open: (page: Page) => Promise<void>;
+}
+
+/** Faces of the settings; nothing is really changed. */
+export const settingsShots: SettingsShot[] = [
+  face('settings', (page) => openTab(page, 'account-info')),
+  face('settings-error', async (page) => {
+    await openTab(page, 'account-info');
+    await refuse(page, 'Your name could not be saved. Please try again in a minute.');
+    await page.getByLabel('First Name').fill('Georgina');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('tabpanel').getByRole('alert').waitFor();
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+    await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
+  }),
+  face('settings-password', (page) => openTab(page, 'update-password')),
+  face('settings-password-wrong', async (page) => {
+    await openTab(page, 'update-password');
+    await page.getByLabel('New Password', { exact: true }).fill('12345');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await page.getByText('Current password is required').waitFor();
+  }),
+  face('settings-password-pending', async (page) => {
+    await openTab(page, 'update-password');
+    await page.route('**/password-update', () => {});
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+      await page.getByLabel(label, { exact: true }).fill('some-password');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await page.locator('button[data-loading]').waitFor();
+  }),
+];
+
+function face(name: string, open: (page: Page) => Promise<void>): SettingsShot {
+  return { name, signedIn: true, open: (page) => withoutQuestion(page, open) };
+}
+
+/** The browser asks before a form that was filled in is left. */
+async function withoutQuestion(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
+  const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept();
+  page.on('dialog', accept);
+  await open(page);
+  page.off('dialog', accept);
+}
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await page.goto(`/settings?tab=${tab}`);
+  await page.getByRole('tabpanel').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function refuse(page: Page, message: string): Promise<void> {
+  const json = { status_code: 422, code: 'x', message, errors: [], request_id: 'r-1' };
+  await page.route('**/api/core/v1/auth/**', (route) => route.fulfill({ status: 422, json }));
+}

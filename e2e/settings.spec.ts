@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './product.ts';
+
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.goto('/settings?tab=update-password');
+  await page.getByLabel('Current Password').fill(current);
+  await page.getByLabel('New Password', { exact: true }).fill(next);
+  await page.getByLabel('Confirm New Password').fill(next);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
+test('a name is changed and shown everywhere at once', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle(/^Settings \| .+ Client Portal$/);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  const before = await page.getByLabel('First Name').inputValue();
+  await page.getByLabel('First Name').fill('Georgina');
+  await save.click();
+  await expect(page.getByText('Account information updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Your account, Georgina/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Georgina');
+  await page.getByLabel('First Name').fill(before);
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Your account, Georgina' })).toBeHidden();
+  await expect(save).toBeDisabled();
+});
+
+test('what was typed is not left behind unasked', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByLabel('Last Name').fill('Somebody else');
+  await page.getByRole('tab', { name: 'Update Password' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=update-password$/);
+  await page.goBack();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Somebody else');
+  await page.getByRole('link', { name: 'Debtors' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+});
+
+test('a wrong current password is said at its field; the right one makes the new one the password', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'staff@demo.test');
+  const elsewhere = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await signIn(elsewhere, 'staff@demo.test');
+
+  await changePassword(page, 'not-the-password', 'another-password');
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('Current password is incorrect');
+  await expect(page.getByLabel('Current Password')).toBeFocused();
+
+  await changePassword(page, demoPassword, 'another-password');
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toHaveValue('');
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/signin/);
+  await elsewhere.getByLabel('E-mail address').fill('staff@demo.test');
+  await elsewhere.getByLabel('Password', { exact: true }).fill('another-password');
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere).toHaveURL(/\/debtors/);
+
+  await changePassword(elsewhere, 'another-password', demoPassword);
+  await expect(elsewhere.getByText('Password updated successfully')).toBeVisible();
+  await elsewhere.context().close();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390, 320]) {
+    test(`settings are accessible at ${width}, ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page);
+      await page.goto('/settings');
+      await page.getByLabel('First Name').fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('First name is required')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('tab', { name: 'Update Password' }).click();
+      await page.getByRole('button', { name: 'Update Password' }).click();
+      await expect(page.getByText('Current password is required')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
