@@ -23,7 +23,7 @@ export function PasswordField<T extends FieldValues>({ control, name, label, hin
         size="md"
         value={value}
         label={label}
-        description={hint}
+        description={value === '' && !fieldState.error ? hint : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label.toLowerCase()}`, tabIndex: 0 }}

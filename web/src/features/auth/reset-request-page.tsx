@@ -22,8 +22,9 @@ export function ResetRequestPage() {
   return (
     <AuthScreen title="Reset your password" subtitle={sentTo ? 'Check your e-mail' : 'We send you a link to choose a new one'}>
       {sentTo ? (
-        <MailSent email={sentTo}>
-          If there is an account with this address, open the link in the message in this browser.
+        <MailSent>
+          If there is an account for <b className={classes.address}>{sentTo}</b>, a message is on its way. Open its link in this
+          browser.
         </MailSent>
       ) : (
         <RequestForm

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from './auth-message.ts';
+import classes from './auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
 import { PasswordField } from './password-field.tsx';
 import { signUpSchema } from './sign-up-schema.ts';
@@ -42,10 +43,10 @@ export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
     <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Create an account">
       <Stack gap="md">
         <FormError message={formState.errors.root?.['server']?.message} />
-        <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
-          <TextField control={control} name="first_name" label="First name" size="md" autoComplete="given-name" miw={150} />
-          <TextField control={control} name="last_name" label="Last name" size="md" autoComplete="family-name" miw={150} />
-        </Group>
+        <div className={classes.pair}>
+          <TextField control={control} name="first_name" label="First name" size="md" autoComplete="given-name" />
+          <TextField control={control} name="last_name" label="Last name" size="md" autoComplete="family-name" />
+        </div>
         <TextField
           control={control}
           name="email"

@@ -33,7 +33,9 @@ export function SignUpPage() {
     return (
       <AuthScreen title="Confirm your e-mail address" subtitle="One more step, and the portal is open">
         <Stack gap="lg">
-          <MailSent email={sentTo}>Open the link in the message to finish signing up.</MailSent>
+          <MailSent>
+            We wrote to <b className={classes.address}>{sentTo}</b>. Open the link in the message to finish signing up.
+          </MailSent>
           <ResendConfirmation email={sentTo} next={next} wait={SPACING_SECONDS} />
         </Stack>
         <div className={classes.links}>
