@@ -20,7 +20,13 @@ const bodies: Record<string, object> = {
   'imports.map': { columns: [], row_meaning: 'debtor', debt_type: 'consumer' },
   'imports.mend-row': { left_out: true },
   'imports.leave-out': { left_out: true },
-  'imports.commit': { certification: { version: 'x', affirmed: [] }, revision: 1, accounts: 1, amount_cents: 1, itemization_assumed: 0 },
+  'imports.commit': {
+    certification: { version: 'x', affirmed: [] },
+    revision: 1,
+    accounts: 1,
+    amount_cents: 1,
+    itemization_assumed: 0,
+  },
 };
 
 describe('an upload of another company', () => {
