@@ -130,6 +130,13 @@ test('a forgotten password: one answer for all, a new password by the link, and 
   await page.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('New password must be at least 6 characters')).toBeVisible();
   await expect(page.getByText('Please confirm your new password')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 320, 1440]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
   await page.getByLabel('New password', { exact: true }).fill('amber-Field-902');
   await page.getByLabel('Confirm new password', { exact: true }).fill('amber-Field-903');
   await expect(page.getByText("Passwords don't match")).toBeVisible();
