@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { checkDocument, type DocumentUpload } from '../../../platform/files/document-content.ts';
+import type { DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
+import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { newId } from '../../../platform/ids.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
 import { accountNotFound, documentNotFound } from './debtors.errors.ts';
 import { presentDocument } from './debtors.presenter.ts';
@@ -20,38 +20,19 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
       await db.asUser(caller.claims, async (tx) => {
         if (!(await findAccount(tx, scopeOf(caller, clock), ref))) throw accountNotFound();
       });
-      const id = newId();
-      const key = `documents/${caller.clientId}/${id}`;
-      const checked = checkDocument(upload);
-      const stored = await files.put(key, checked.content);
-      try {
-        return await db.asUser(caller.claims, async (tx) => {
-          const document = await insertDocument(tx, {
-            client_id: caller.clientId,
-            id,
-            account_id: ref.accountId,
-            kind: upload.kind,
-            file_name: upload.fileName,
-            media_type: checked.mediaType(),
-            bytes: stored.bytes,
-            sha256: stored.sha256,
-            file_key: key,
-            created_by: caller.userId,
-            author_name: caller.name,
-          });
+      return storeDocument(files, caller, upload, (columns) =>
+        db.asUser(caller.claims, async (tx) => {
+          const document = await insertDocument(tx, { ...columns, account_id: ref.accountId });
           await touchAccount(tx, caller.clientId, ref.accountId, clock.now());
           await recordActivity(tx, caller, {
             action: 'account.document_added',
             subjectType: 'account',
             subjectId: ref.accountId,
-            details: { document_id: id },
+            details: { document_id: columns.id },
           });
           return presentDocument(document);
-        });
-      } catch (error) {
-        await files.delete(key);
-        throw error;
-      }
+        }),
+      );
     },
 
     async open(

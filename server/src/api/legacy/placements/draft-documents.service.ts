@@ -2,10 +2,10 @@ import type { AccountDetails } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
-import { checkDocument, type DocumentUpload } from '../../../platform/files/document-content.ts';
+import type { DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
+import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { newId } from '../../../platform/ids.ts';
 import {
   deleteDraftDocuments,
   findDraftDocument,
@@ -36,33 +36,13 @@ export function createDraftDocumentsService({ db, files }: { db: Db; files: File
     async add(caller: ClientCaller, id: string, upload: DocumentUpload): Promise<Document> {
       // Before a byte is stored: is it the caller's own draft?
       await db.asUser(caller.claims, (tx) => requireDraft(tx, caller, id));
-      const documentId = newId();
-      const key = `documents/${caller.clientId}/${documentId}`;
-      const checked = checkDocument(upload);
-      const stored = await files.put(key, checked.content);
-      try {
-        return await db.asUser(caller.claims, async (tx) => {
+      return storeDocument(files, caller, upload, (columns) =>
+        db.asUser(caller.claims, async (tx) => {
           // The lock keeps a submission at the same moment from leaving this document behind.
           await requireDraft(tx, caller, id, true);
-          const document = await insertDraftDocument(tx, {
-            client_id: caller.clientId,
-            id: documentId,
-            draft_id: id,
-            kind: upload.kind,
-            file_name: upload.fileName,
-            media_type: checked.mediaType(),
-            bytes: stored.bytes,
-            sha256: stored.sha256,
-            file_key: key,
-            created_by: caller.userId,
-            author_name: caller.name,
-          });
-          return present(document);
-        });
-      } catch (error) {
-        await files.delete(key);
-        throw error;
-      }
+          return present(await insertDraftDocument(tx, { ...columns, draft_id: id }));
+        }),
+      );
     },
 
     async open(

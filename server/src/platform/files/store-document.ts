@@ -1,0 +1,48 @@
+import type { ClientCaller } from '../http/bind.ts';
+import { newId } from '../ids.ts';
+import { checkDocument, type DocumentUpload } from './document-content.ts';
+import type { Files } from './index.ts';
+
+/** What a stored document is to the table of documents, but for what it is attached to. */
+export interface DocumentColumns {
+  client_id: string;
+  id: string;
+  kind: string;
+  file_name: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  file_key: string;
+  created_by: string;
+  author_name: string;
+}
+
+/** Checks and stores what was sent, then keeps its row; a row that cannot be kept takes the file with it. */
+export async function storeDocument<T>(
+  files: Files,
+  caller: ClientCaller,
+  upload: DocumentUpload,
+  keep: (columns: DocumentColumns) => Promise<T>,
+): Promise<T> {
+  const id = newId();
+  const key = `documents/${caller.clientId}/${id}`;
+  const checked = checkDocument(upload);
+  const stored = await files.put(key, checked.content);
+  try {
+    return await keep({
+      client_id: caller.clientId,
+      id,
+      kind: upload.kind,
+      file_name: upload.fileName,
+      media_type: checked.mediaType(),
+      bytes: stored.bytes,
+      sha256: stored.sha256,
+      file_key: key,
+      created_by: caller.userId,
+      author_name: caller.name,
+    });
+  } catch (error) {
+    await files.delete(key);
+    throw error;
+  }
+}
