@@ -9,7 +9,15 @@ import { judgeOfImport } from './judge-of-import.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
 import { openSource, type Source } from './source.ts';
-import { claimImport, inTransaction, LateStage, reportProgress, type ClaimedImport, type StageContext } from './stage.ts';
+import {
+  claimImport,
+  inTransaction,
+  joinByHash,
+  LateStage,
+  reportProgress,
+  type ClaimedImport,
+  type StageContext,
+} from './stage.ts';
 import { noticeOf, stagedColumns, stagedLine, stageRow } from './staged-row.ts';
 import type { StoredStructure } from './structure.ts';
 import { summarize, type StoredSummary } from './summary.ts';
@@ -159,8 +167,7 @@ async function finish(
       [task.clientId, task.importId, claim],
     );
     if (rowCount === 0) throw new LateStage();
-    // The rows are new and unknown to the planner, who would take them for few and compare each with each.
-    await connection.query('set local enable_nestloop = off');
+    await joinByHash(connection);
     for (const { count, ...problem } of await markDuplicates(connection, { ...task, column })) problems.add(problem, count);
     const summary: StoredSummary = {
       ...(await summarize(connection, task, problems.list())),

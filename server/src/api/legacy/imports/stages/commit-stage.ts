@@ -3,7 +3,15 @@ import { isGrouped } from '@recoup/domain/import';
 import { newId } from '../../../../platform/ids.ts';
 import { findPlacedMeanwhile } from './duplicates.ts';
 import { placeChunk, placePeople } from './placing.ts';
-import { claimImport, inTransaction, LateStage, reportProgress, type ClaimedImport, type StageContext } from './stage.ts';
+import {
+  claimImport,
+  inTransaction,
+  joinByHash,
+  LateStage,
+  reportProgress,
+  type ClaimedImport,
+  type StageContext,
+} from './stage.ts';
 
 /** Rows that are placed by one round of statements; progress is told after each. */
 const CHUNK = 5000;
@@ -96,6 +104,7 @@ async function decide({ connection, task }: StageContext, claimed: ClaimedImport
     // Whoever places for this company waits here, so that two of them never place the same account; a commit that is under
     // way only refers to the company, and holds nobody up.
     await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
+    await joinByHash(connection);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {
       await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: changedMessage });
       return null;

@@ -52,6 +52,14 @@ export async function inTransaction<T>(connection: pg.Client, work: () => Promis
   }
 }
 
+/**
+ * For the rest of the transaction: staged rows are new and unknown to the planner, who would take them for few and compare
+ * each with each.
+ */
+export async function joinByHash(connection: pg.Client): Promise<void> {
+  await connection.query('set local enable_nestloop = off');
+}
+
 /** The import as a stage needs it. */
 export interface ClaimedImport {
   claim: string;
