@@ -5,7 +5,7 @@ const envelope = z.object({ key_id: z.string(), alg: z.literal('aes-gcm-hkdf'), 
 
 /**
  * Secrets of factors at rest. Sealed, they stand in Supabase's column in the envelope that GoTrue itself writes with
- * SECURITY_DB_ENCRYPTION, so that a dump can move with the key (decision 0018); plain ones are read too, as a dump of a
+ * SECURITY_DB_ENCRYPTION, so that a dump can move with the key (decision 0016); plain ones are read too, as a dump of a
  * project brings them.
  */
 export interface FactorSecrets {
