@@ -14,7 +14,7 @@ import { authMessage } from './auth-message.ts';
 import classes from './auth-screen.module.css';
 import { AuthScreen, SupportLine } from './auth-screen.tsx';
 import type { LinkOutcome } from './link-outcome.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { isRecoverySession } from './recovery-session.ts';
 import { newPasswordSchema } from './sign-up-schema.ts';
 import { useLinkOutcome } from './use-link-outcome.ts';
@@ -85,13 +85,14 @@ function NewPassword({ email }: { email: string }) {
           {/* For password managers: whose password this is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
+            size="md"
             control={control}
             name="new_password"
             label="New password"
             hint="At least 6 characters"
             strengthFor={email}
           />
-          <PasswordField control={control} name="confirm_password" label="Confirm new password" />
+          <PasswordField size="md" control={control} name="confirm_password" label="Confirm new password" />
           <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
             Update password
           </Button>

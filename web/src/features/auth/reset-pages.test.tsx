@@ -6,7 +6,7 @@ import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { FakeFlows } from '../../testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { readLinkOutcome, withoutLink } from './link-outcome.ts';
-import { strengthOf } from './password-strength.ts';
+import { strengthOf } from '../../ui/password-strength.ts';
 import { isRecoverySession } from './recovery-session.ts';
 import { authRoutes } from './routes.tsx';
 

@@ -9,7 +9,7 @@ import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from './auth-message.ts';
 import classes from './auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { signUpSchema } from './sign-up-schema.ts';
 
 export type SignUpValues = z.input<typeof signUpSchema>;
@@ -58,7 +58,14 @@ export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField control={control} name="password" label="Password" hint="At least 6 characters" strengthFor={email} />
+        <PasswordField
+          size="md"
+          control={control}
+          name="password"
+          label="Password"
+          hint="At least 6 characters"
+          strengthFor={email}
+        />
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
           Create account
         </Button>

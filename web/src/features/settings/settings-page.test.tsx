@@ -216,7 +216,7 @@ describe('update password', () => {
   it('shows the new password on request, and only that one', async () => {
     open(at);
     const form = await panel('Update Password');
-    await userEvent.click(form.getByRole('button', { name: 'Show or hide the new password' }));
+    await userEvent.click(form.getByRole('button', { name: 'Show or hide: new password' }));
     expect(form.getByLabelText<HTMLInputElement>('New Password').type).toBe('text');
     expect(form.getByLabelText<HTMLInputElement>('Current Password').type).toBe('password');
     expect(form.getByLabelText<HTMLInputElement>('Confirm New Password').type).toBe('password');

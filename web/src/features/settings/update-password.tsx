@@ -5,7 +5,7 @@ import { toast } from 'react-toastify';
 import { useApiMutation } from '../../lib/auth-query.ts';
 import { applyServerErrors, FormError, TextField } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { serverMessageOf } from './server-message.ts';
 
 type PasswordForm = UseFormReturn<PasswordChange, unknown, PasswordChange>;
@@ -52,8 +52,8 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
             name="new_password"
             label="New Password"
             hint="Several words are easy to remember and hard to guess."
-            autoComplete="new-password"
             onChanged={checkConfirmation}
+            strengthFor={email}
           />
           <TextField
             control={form.control}

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts';
+import type { DocumentColumns } from '../../../platform/files/store-document.ts';
 
 /** What hangs on one account. The caller has found the account first, within its scope. */
 export function listParties(tx: Tx, clientId: string, accountId: string) {
@@ -55,21 +56,7 @@ export function listDocuments(tx: Tx, clientId: string, accountId: string) {
     .execute();
 }
 
-export interface NewDocument {
-  client_id: string;
-  id: string;
-  account_id: string;
-  kind: string;
-  file_name: string;
-  media_type: string;
-  bytes: number;
-  sha256: string;
-  file_key: string;
-  created_by: string;
-  author_name: string;
-}
-
-export function insertDocument(tx: Tx, document: NewDocument) {
+export function insertDocument(tx: Tx, document: DocumentColumns & { account_id: string }) {
   return tx.insertInto('portal.documents').values(document).returning(documentColumns).executeTakeFirstOrThrow();
 }
 

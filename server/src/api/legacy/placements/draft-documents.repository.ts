@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts';
+import type { DocumentColumns } from '../../../platform/files/store-document.ts';
 
 const columns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name', 'created_at'] as const;
 
@@ -26,22 +27,7 @@ export function findDraftDocument(tx: Tx, draft: DraftRef, documentId: string) {
   return ofDraft(tx, draft).select(['file_key', 'file_name', 'bytes']).where('id', '=', documentId).executeTakeFirst();
 }
 
-export function insertDraftDocument(
-  tx: Tx,
-  document: {
-    client_id: string;
-    id: string;
-    draft_id: string;
-    kind: string;
-    file_name: string;
-    media_type: string;
-    bytes: number;
-    sha256: string;
-    file_key: string;
-    created_by: string;
-    author_name: string;
-  },
-) {
+export function insertDraftDocument(tx: Tx, document: DocumentColumns & { draft_id: string }) {
   return tx.insertInto('portal.documents').values(document).returning(columns).executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 import type { ImportRef } from '../imports.repository.ts';
+import { fromRows } from '../rows/rows.repository.ts';
 
 export function findClientName(tx: Tx, clientId: string) {
   return tx.selectFrom('portal.clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow();
@@ -31,23 +32,14 @@ export function listPlaced(
 }
 
 /** Rows with errors in the order of the file, with what was mended in them so far. */
-export function listErrorRows(tx: Tx, { clientId, importId }: ImportRef, { after, limit }: { after: number; limit: number }) {
-  return tx
-    .selectFrom('portal.import_rows as r')
-    .leftJoin('portal.import_edits as e', (join) =>
-      join
-        .onRef('e.client_id', '=', 'r.client_id')
-        .onRef('e.import_id', '=', 'r.import_id')
-        .onRef('e.row_number', '=', 'r.row_number'),
-    )
+export function listErrorRows(tx: Tx, ref: ImportRef, { after, limit }: { after: number; limit: number }) {
+  return fromRows(tx, ref)
     .select([
       'r.row_number',
       'e.cells as edits',
       sql<string>`(select coalesce(string_agg(rtrim(p.value ->> 'message', '.') || '.', ' ' order by p.ordinality), '')
         from jsonb_array_elements(r.problems) with ordinality p where p.value ->> 'level' = 'error')`.as('reason'),
     ])
-    .where('r.client_id', '=', clientId)
-    .where('r.import_id', '=', importId)
     .where('r.state', '=', 'error')
     .where('r.row_number', '>', after)
     .orderBy('r.row_number')

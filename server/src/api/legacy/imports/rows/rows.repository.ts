@@ -6,7 +6,8 @@ import type { Edits } from '../stages/cells.ts';
 import { duplicateCodes } from '../stages/duplicates.ts';
 import type { StagedRow } from '../stages/staged-row.ts';
 
-function fromRows(tx: Tx, { clientId, importId }: ImportRef) {
+/** Rows of a checked file with what was mended in them. */
+export function fromRows(tx: Tx, { clientId, importId }: ImportRef) {
   return tx
     .selectFrom('portal.import_rows as r')
     .leftJoin('portal.import_edits as e', (join) =>

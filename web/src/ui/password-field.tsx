@@ -8,19 +8,33 @@ interface PasswordFieldProps<T extends FieldValues> {
   name: Path<T>;
   label: string;
   hint?: string;
+  size?: 'sm' | 'md';
+  onChanged?: () => void;
   /** Draws how strong the password is; the person's address adds nothing to it. */
   strengthFor?: string;
 }
 
 /** A new password: shown on request, and taken from the password manager. */
-export function PasswordField<T extends FieldValues>({ control, name, label, hint, strengthFor }: PasswordFieldProps<T>) {
+export function PasswordField<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  size = 'sm',
+  onChanged,
+  strengthFor,
+}: PasswordFieldProps<T>) {
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   const value: string = field.value ?? '';
   return (
     <div>
       <PasswordInput
         {...field}
-        size="md"
+        onChange={(event) => {
+          field.onChange(event);
+          onChanged?.();
+        }}
+        size={size}
         value={value}
         label={label}
         description={value === '' && !fieldState.error ? hint : undefined}
