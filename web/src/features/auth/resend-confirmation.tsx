@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { authMessage, secondsToWait } from './auth-message.ts';
-import classes from './auth-screen.module.css';
+import classes from '../../ui/auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
 
 /** What the service keeps between two messages to one address, unless it says otherwise. */
 export const SPACING_SECONDS = 60;

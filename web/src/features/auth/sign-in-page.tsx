@@ -8,8 +8,8 @@ import { safeDestination } from '../../lib/destination.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { getSession } from '../../lib/session.ts';
 import { authMessage } from './auth-message.ts';
-import classes from './auth-screen.module.css';
-import { AuthScreen, SupportLine } from './auth-screen.tsx';
+import classes from '../../ui/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { useLinkOutcome } from './use-link-outcome.ts';
 
 const ResendConfirmation = lazy(async () => ({ default: (await import('./resend-confirmation.tsx')).ResendConfirmation }));

@@ -7,7 +7,7 @@ import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from './auth-message.ts';
-import classes from './auth-screen.module.css';
+import classes from '../../ui/auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { signUpSchema } from './sign-up-schema.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { getConfig } from '../../lib/config.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { Copyright } from '../../ui/copyright.tsx';
+import { paths } from '../app/paths.ts';
+import { getConfig } from '../lib/config.ts';
+import { Brand } from './brand.tsx';
+import { Copyright } from './copyright.tsx';
 import classes from './auth-screen.module.css';
 import { SignInAside } from './sign-in-aside.tsx';
 
