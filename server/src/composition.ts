@@ -141,7 +141,11 @@ export async function startServer(
     );
     await app.register(async (scope) => accountModule(scope, platform));
     defineRetention(platform);
-    serveWebConfig(app, config, await auth.anonKey(), release);
+    serveWebConfig(app, config, {
+      anonKey: await auth.anonKey(),
+      release,
+      isSsoOffered: config.SUPABASE_URL ? async () => config.SAML === 'on' : () => auth.isSsoOffered(),
+    });
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 

@@ -64,6 +64,8 @@ const environment = z.object({
   MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
+  SAML: z.enum(['auto', 'on', 'off']).default('auto'),
+  SAML_IDP_INITIATED: flag.default(false),
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),

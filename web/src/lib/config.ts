@@ -14,6 +14,13 @@ export interface AppConfig {
   legacy_api_url: string;
   search_api_url: string;
   payments_api_url: string;
+  sign_in: {
+    captcha: { provider: 'turnstile' | 'hcaptcha'; site_key: string } | null;
+    password_min_length: number;
+    password_required_characters: string | null;
+    /** Sign-in with the identity provider of one's own company, found by the domain of the e-mail address. */
+    sso: boolean;
+  };
   upload_max_bytes?: number;
   maintenance?: boolean;
   demo?: boolean;
@@ -56,7 +63,6 @@ function isConfig(value: unknown): value is AppConfig {
   ];
   return (
     texts.every((name) => typeof entries[name] === 'string') &&
-    typeof entries['agency'] === 'object' &&
-    entries['agency'] !== null
+    ['agency', 'sign_in'].every((name) => typeof entries[name] === 'object' && entries[name] !== null)
   );
 }

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 
+export interface WebFacts {
+  anonKey: string;
+  release: string;
+  /** Whether the sign-in page offers sign-in with the company's own identity provider. */
+  isSsoOffered(): Promise<boolean>;
+}
+
 /** What the web app reads when it starts, so that one build serves any agency (architecture.md, Configuration). */
-export function serveWebConfig(app: FastifyInstance, config: Config, anonKey: string, release: string): void {
-  app.get('/config.json', { schema: { hide: true } }, (request, reply) => {
+export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebFacts): void {
+  app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app is told the origin at which it was reached.
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
@@ -16,7 +23,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, anonKey: st
         accent_color: config.AGENCY_ACCENT_COLOR,
       },
       supabase_url: config.SUPABASE_URL ?? origin,
-      supabase_anon_key: config.SUPABASE_ANON_KEY ?? anonKey,
+      supabase_anon_key: config.SUPABASE_ANON_KEY ?? facts.anonKey,
       core_api_url: config.CORE_API_URL ?? `${origin}/api/core`,
       legacy_api_url: config.LEGACY_API_URL ?? `${origin}/api/legacy`,
       search_api_url: config.SEARCH_API_URL ?? `${origin}/api/search`,
@@ -28,11 +35,13 @@ export function serveWebConfig(app: FastifyInstance, config: Config, anonKey: st
             : null,
         password_min_length: config.PASSWORD_MIN_LENGTH,
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
+        // Without its settings the page could not even say that the database is away.
+        sso: await facts.isSsoOffered().catch(() => false),
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
       maintenance: config.MAINTENANCE,
       demo: config.RECOUP_DEMO,
-      release,
+      release: facts.release,
     });
   });
 }

@@ -15,6 +15,7 @@ import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
+import { isSsoOffered } from './sso/offered.ts';
 import { createTokenIssuer } from './tokens.ts';
 import type { NewUser } from './users.ts';
 
@@ -28,6 +29,8 @@ export interface AuthService extends TokenVerifier {
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
   recoveryCodes: RecoveryCodes;
+  /** Whether the sign-in page offers single sign-on of a company. */
+  isSsoOffered(): Promise<boolean>;
   ownAccount: OwnAccount;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
@@ -71,6 +74,7 @@ export async function createAuthService(options: {
     createUser: (input) => service.createUser(input),
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),
+    isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),
     rotateKeys: async () => {

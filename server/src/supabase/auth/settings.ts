@@ -2,6 +2,14 @@ import type { Config } from '../../config.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { PasswordRules } from './password-rules.ts';
 
+export interface SamlSettings {
+  mode: 'auto' | 'on' | 'off';
+  /** Whether a response is taken that answers no request of ours. */
+  allowsIdpInitiated: boolean;
+  /** Whether metadata may be fetched from this machine and its network. */
+  reachesPrivateNetwork: boolean;
+}
+
 export interface AuthSettings {
   /** `iss` of the tokens: `<project>/auth/v1`; links in mails stand below it too. */
   issuer: string;
@@ -42,6 +50,7 @@ export interface AuthSettings {
   /** Whether secrets of factors are sealed in the envelope of SECURITY_DB_ENCRYPTION, or plain as Supabase's projects have them. */
   sealsFactorSecrets: boolean;
   captcha: CaptchaSettings | null;
+  saml: SamlSettings;
 }
 
 export function readAuthSettings(config: Config): AuthSettings {
@@ -84,6 +93,11 @@ export function readAuthSettings(config: Config): AuthSettings {
       config.CAPTCHA_PROVIDER && config.CAPTCHA_SECRET
         ? { provider: config.CAPTCHA_PROVIDER, secret: config.CAPTCHA_SECRET, verifyUrl: config.CAPTCHA_VERIFY_URL }
         : null,
+    saml: {
+      mode: config.SAML,
+      allowsIdpInitiated: config.SAML_IDP_INITIATED,
+      reachesPrivateNetwork: config.NODE_ENV !== 'production',
+    },
   };
 }
 
@@ -126,7 +140,7 @@ export function presentSettings(settings: AuthSettings) {
     mailer_autoconfirm: settings.emailAutoconfirm,
     phone_autoconfirm: settings.phoneAutoconfirm,
     sms_provider: '',
-    saml_enabled: false,
+    saml_enabled: settings.saml.mode !== 'off',
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   };
