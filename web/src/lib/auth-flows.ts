@@ -1,7 +1,10 @@
 import type { AuthClient } from '@supabase/auth-js';
 
-/** The part of the official auth client that signing up and a forgotten password need. */
-export type AuthFlows = Pick<InstanceType<typeof AuthClient>, 'signUp' | 'resend' | 'resetPasswordForEmail' | 'updateUser'>;
+/** The part of the official auth client that signing up, a forgotten password and second factors need. */
+export type AuthFlows = Pick<
+  InstanceType<typeof AuthClient>,
+  'signUp' | 'resend' | 'resetPasswordForEmail' | 'updateUser' | 'mfa'
+>;
 
 let current: AuthFlows | undefined;
 

@@ -10,7 +10,7 @@ import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { useSession } from '../../lib/session.ts';
 import { FormError, useZodForm } from '../../ui/form.tsx';
-import { authMessage } from './auth-message.ts';
+import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import type { LinkOutcome } from './link-outcome.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
-import { authMessage, secondsToWait } from './auth-message.ts';
+import { authMessage, secondsToWait } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';

@@ -6,7 +6,7 @@ import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
-import { authMessage } from './auth-message.ts';
+import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { MailSent } from './mail-sent.tsx';

@@ -7,7 +7,7 @@ import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { FakeFlows } from '../../testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { authRoutes } from './routes.tsx';
-import { authMessage } from './auth-message.ts';
+import { authMessage } from '../../lib/auth-message.ts';
 
 const routes = [
   ...authRoutes,

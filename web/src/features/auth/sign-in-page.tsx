@@ -7,7 +7,7 @@ import { getConfig } from '../../lib/config.ts';
 import { safeDestination } from '../../lib/destination.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { getSession } from '../../lib/session.ts';
-import { authMessage } from './auth-message.ts';
+import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { useLinkOutcome } from './use-link-outcome.ts';

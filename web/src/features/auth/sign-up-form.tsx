@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
-import { authMessage } from './auth-message.ts';
+import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { confirmationTarget } from './mail-links.ts';
 import { PasswordField } from '../../ui/password-field.tsx';

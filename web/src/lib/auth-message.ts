@@ -13,7 +13,8 @@ export function authMessage(error: unknown, supportEmail: string): string {
     case 'email_not_confirmed':
       return 'This e-mail address is not confirmed yet. Open the link in the confirmation e-mail, then sign in.';
     case 'over_email_send_rate_limit':
-      return `There was a message to this address a moment ago. ${waitText(error)}`;
+    case 'over_sms_send_rate_limit':
+      return `There was a message a moment ago. ${waitText(error)}`;
     case 'over_request_rate_limit':
       return 'There were too many attempts. Wait a few minutes, then try again.';
     case 'user_banned':
@@ -32,7 +33,7 @@ export function authMessage(error: unknown, supportEmail: string): string {
 
 /** Seconds that the service asks to wait before the next message; null where it asks for none. */
 export function secondsToWait(error: unknown): number | null {
-  if (!isAuthApiError(error) || error.code !== 'over_email_send_rate_limit') return null;
+  if (!isAuthApiError(error) || !/^over_(email|sms)_send_rate_limit$/.test(error.code ?? '')) return null;
   const [, seconds] = /after (\d+) seconds/.exec(error.message) ?? [];
   return seconds ? Number(seconds) : null;
 }
