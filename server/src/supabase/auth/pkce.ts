@@ -30,27 +30,48 @@ export function challengeOf({
 }
 
 /** How a session that comes out of the flow began: the `amr` of its token. */
-export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change';
+export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change' | 'oauth' | 'sso/saml';
 
-/** Remembers which browser began: its challenge goes with the user until the link in the mail is opened. */
-export async function beginFlow(
-  tx: Tx,
-  { userId, challenge, method, now }: { userId: string; challenge: Challenge; method: FlowMethod; now: Date },
-): Promise<void> {
+interface NewFlow {
+  /** Null while nobody knows who will come back: another service says it. */
+  userId: string | null;
+  challenge: Challenge;
+  method: FlowMethod;
+  provider?: string;
+  now: Date;
+}
+
+/** Remembers which browser began: its challenge waits until the link in the mail, or the other service, leads back. Returns the flow's id. */
+export async function beginFlow(tx: Tx, { userId, challenge, method, provider = 'email', now }: NewFlow): Promise<string> {
+  const id = randomUUID();
   await tx
     .insertInto('auth.flow_state')
     .values({
-      id: randomUUID(),
+      id,
       user_id: userId,
       auth_code: randomUUID(),
       code_challenge: challenge.challenge,
       code_challenge_method: challenge.method,
-      provider_type: 'email',
+      provider_type: provider,
       authentication_method: method,
       created_at: now,
       updated_at: now,
     })
     .execute();
+  return id;
+}
+
+/** Gives a flow to the user whom another service has named, once, and returns its code. Errors: `flow_state_already_used`. */
+export async function claimFlow(tx: Tx, { flowId, userId, now }: { flowId: string; userId: string; now: Date }): Promise<string> {
+  const code = randomUUID();
+  const { numUpdatedRows } = await tx
+    .updateTable('auth.flow_state')
+    .set({ user_id: userId, auth_code: code, auth_code_issued_at: now, updated_at: now })
+    .where('id', '=', flowId)
+    .where('user_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AuthError(400, 'flow_state_already_used', 'State has already been used');
+  return code;
 }
 
 /** The code with which the browser that began fetches its session. Errors: `flow_state_not_found`. */
