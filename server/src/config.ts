@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -61,6 +62,7 @@ const environment = z.object({
   CODE_REQUESTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
   CODE_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
   MANUAL_LINKING: flag.default(true),
+  OAUTH_PROVIDERS: list,
   MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
@@ -103,6 +105,8 @@ export type Environment = z.output<typeof environment>;
 
 export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;
+  /** What OAUTH_PROVIDERS and the settings of each say. */
+  signInProviders: readonly SignInProvider[];
 }
 
 /** Reads the environment once; names every setting that is wrong, not only the first. */
@@ -110,13 +114,19 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are not valid (see .env.example):\n${lines.join('\n')}`);
-  }
+  if (!parsed.success) throw notValid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const config = parsed.data;
+  const { providers, problems } = readProviders(config.OAUTH_PROVIDERS, given, {
+    isProduction: config.NODE_ENV === 'production',
+    isHosted: config.SUPABASE_URL !== undefined,
+  });
+  if (problems.length > 0) throw notValid(problems);
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
   if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
-  return { ...config, DATA_DIR: isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR) };
+  const directory = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR);
+  return { ...config, DATA_DIR: directory, signInProviders: providers };
 }
+
+const notValid = (lines: readonly string[]) =>
+  new Error(`These settings are not valid (see .env.example):\n${lines.map((line) => `  ${line}`).join('\n')}`);

@@ -1,3 +1,9 @@
+/** Somebody by whom people sign in: what `signInWithOAuth` calls it, and what a button says. */
+export interface SignInProvider {
+  id: string;
+  name: string;
+}
+
 /** Settings of the web app, answered by the server at /config.json, so that one build serves any agency. */
 export interface AppConfig {
   product_name: string;
@@ -20,6 +26,8 @@ export interface AppConfig {
     password_required_characters: string | null;
     /** Sign-in with the identity provider of one's own company, found by the domain of the e-mail address. */
     sso: boolean;
+    /** In the order of their buttons. */
+    providers: SignInProvider[];
   };
   upload_max_bytes?: number;
   maintenance?: boolean;

@@ -35,6 +35,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
             : null,
         password_min_length: config.PASSWORD_MIN_LENGTH,
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
+        providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
         // Without its settings the page could not even say that the database is away.
         sso: await facts.isSsoOffered().catch(() => false),
       },

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { supabaseProviders, type SignInProvider } from '../../sign-in-providers.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { PasswordRules } from './password-rules.ts';
 
@@ -51,6 +52,8 @@ export interface AuthSettings {
   sealsFactorSecrets: boolean;
   captcha: CaptchaSettings | null;
   saml: SamlSettings;
+  /** OpenID providers by which people sign in. */
+  providers: readonly SignInProvider[];
 }
 
 export function readAuthSettings(config: Config): AuthSettings {
@@ -98,40 +101,18 @@ export function readAuthSettings(config: Config): AuthSettings {
       allowsIdpInitiated: config.SAML_IDP_INITIATED,
       reachesPrivateNetwork: config.NODE_ENV !== 'production',
     },
+    providers: config.signInProviders,
   };
 }
 
-const providersOff = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'snapchat',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'keycloak',
-  'kakao',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'spotify',
-  'slack',
-  'slack_oidc',
-  'workos',
-  'twitch',
-  'twitter',
-];
-
 /** What `GET /settings` tells a sign-in page. */
 export function presentSettings(settings: AuthSettings) {
+  const configured = settings.providers.map(({ id }) => id);
   return {
     external: {
       anonymous_users: settings.isAnonymousOn,
-      ...Object.fromEntries(providersOff.map((name) => [name, false])),
+      ...Object.fromEntries(supabaseProviders.map((name) => [name, false])),
+      ...Object.fromEntries(configured.map((id) => [id, true])),
       email: true,
       phone: settings.isPhoneOn,
       zoom: false,

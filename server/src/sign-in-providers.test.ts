@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const google = { OAUTH_PROVIDERS: 'google', OAUTH_GOOGLE_CLIENT_ID: 'portal', OAUTH_GOOGLE_CLIENT_SECRET: 'secret' };
+const read = (env: Record<string, string>) => readConfig(env, '/').signInProviders;
+
+describe('settings of providers', () => {
+  it('fill in what is known of Google and Microsoft, and take any issuer under a name of its own', () => {
+    const providers = read({
+      ...google,
+      OAUTH_PROVIDERS: 'google, azure acme-id',
+      OAUTH_GOOGLE_CLIENT_ID: 'portal,phone-app',
+      OAUTH_AZURE_CLIENT_ID: 'portal',
+      OAUTH_AZURE_CLIENT_SECRET: 'secret',
+      OAUTH_AZURE_SCOPES: 'offline_access',
+      OAUTH_ACME_ID_CLIENT_ID: 'portal',
+      OAUTH_ACME_ID_CLIENT_SECRET: 'secret',
+      OAUTH_ACME_ID_ISSUER: 'https://id.acme.example.com',
+      OAUTH_ACME_ID_NAME: 'Acme sign-on',
+      OAUTH_ACME_ID_TRUST_EMAIL: 'on',
+    });
+    expect(providers).toMatchObject([
+      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientIds: ['portal', 'phone-app'] },
+      { id: 'azure', name: 'Microsoft', scopes: ['openid', 'email', 'profile', 'offline_access'], trustsEmail: false },
+      { id: 'custom:acme-id', name: 'Acme sign-on', issuer: 'https://id.acme.example.com', trustsEmail: true },
+    ]);
+    expect(providers[1]?.issuer).toBe('https://login.microsoftonline.com/common/v2.0');
+    expect(read({})).toEqual([]);
+  });
+
+  it('name each setting that is missing or wrong', () => {
+    expect(() => read({ OAUTH_PROVIDERS: 'google,acme', OAUTH_GOOGLE_CLIENT_ID: 'portal', OAUTH_GOGLE_NAME: 'x' })).toThrow(
+      /OAUTH_GOOGLE_CLIENT_SECRET[\s\S]*OAUTH_ACME_CLIENT_ID[\s\S]*OAUTH_ACME_ISSUER[\s\S]*OAUTH_GOGLE_NAME/,
+    );
+    expect(() => read({ ...google, OAUTH_GOOGLE_ISSUER: 'accounts' })).toThrow(/OAUTH_GOOGLE_ISSUER: must be an address/);
+    expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,Google' })).toThrow(/OAUTH_PROVIDERS: Google is there twice/);
+    expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,<x>' })).toThrow(/OAUTH_PROVIDERS: <x>/);
+  });
+
+  it('refuse to trust the addresses of an issuer at which anybody may write what they like', () => {
+    expect(() => read({ ...google, OAUTH_GOOGLE_TRUST_EMAIL: 'on' })).toThrow(/OAUTH_GOOGLE_TRUST_EMAIL/);
+    expect(() => read({ ...google, OAUTH_GOOGLE_TRUST_EMAIL: 'yes' })).toThrow(/OAUTH_GOOGLE_TRUST_EMAIL: must be/);
+  });
+
+  it('take an issuer without encryption on this machine, elsewhere only outside of production', () => {
+    const at = (issuer: string, NODE_ENV: string) => read({ ...google, OAUTH_GOOGLE_ISSUER: issuer, NODE_ENV });
+    expect(at('http://127.0.0.1:9000', 'production')).toHaveLength(1);
+    expect(at('http://id.internal.example.com', 'development')).toHaveLength(1);
+    expect(() => at('http://id.internal.example.com', 'production')).toThrow(/OAUTH_GOOGLE_ISSUER: must start with https/);
+  });
+
+  it('need names only where a hosted project signs people in', () => {
+    const hosted = { SUPABASE_URL: 'https://project.example.com', SUPABASE_ANON_KEY: 'key' };
+    expect(read({ ...hosted, OAUTH_PROVIDERS: 'google' })).toMatchObject([{ id: 'google', name: 'Google' }]);
+  });
+});

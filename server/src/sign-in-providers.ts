@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** An OpenID provider by which people sign in, as the operator configured it. */
+export interface SignInProvider {
+  /** What the auth wire calls it: `google`, `azure`, or `custom:<name>` for a name that Supabase does not know. */
+  id: string;
+  /** What a button says. */
+  name: string;
+  issuer: string;
+  /** The first is the portal's; id tokens that were issued for one of the others are accepted too. */
+  clientIds: readonly [string, ...string[]];
+  clientSecret: string;
+  /** Asked for at each sign-in, besides what a call asks for itself. */
+  scopes: readonly string[];
+  /** Whether its addresses count as proven although it does not say so. */
+  trustsEmail: boolean;
+}
+
+/** A dump moves to a project of Supabase with these names; there any other begins with `custom:`. */
+export const supabaseProviders: readonly string[] = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+];
+
+const wellKnown: Record<string, { name: string; issuer?: string }> = {
+  google: { name: 'Google', issuer: 'https://accounts.google.com' },
+  azure: { name: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  keycloak: { name: 'Keycloak' },
+};
+
+/** Accounts of any organization, so an address says nothing about who wrote it there. */
+const isOpenToAll = (issuer: string) =>
+  /^https:\/\/(accounts\.google\.com|login\.microsoftonline\.com\/(common|organizations|consumers))(\/|$)/.test(issuer);
+
+const suffixes = ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER', 'NAME', 'SCOPES', 'TRUST_EMAIL'] as const;
+type Suffix = (typeof suffixes)[number];
+
+const words = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
+
+export interface ReadProviders {
+  providers: readonly SignInProvider[];
+  /** A line for each setting that is wrong, beginning with its name. */
+  problems: readonly string[];
+}
+
+/**
+ * Reads `OAUTH_<NAME>_…` for each name of OAUTH_PROVIDERS. `isHosted`: a project elsewhere signs people in, so that the
+ * portal needs the names for its buttons only.
+ */
+export function readProviders(
+  names: readonly string[],
+  env: Record<string, string | undefined>,
+  { isProduction, isHosted }: { isProduction: boolean; isHosted: boolean },
+): ReadProviders {
+  const problems: string[] = [];
+  const known = new Set(['OAUTH_PROVIDERS']);
+  const providers = names.map((named) => {
+    const name = named.toLowerCase();
+    const settingOf = (suffix: Suffix) => `OAUTH_${name.replaceAll(/[^a-z0-9]/g, '_').toUpperCase()}_${suffix}`;
+    for (const suffix of suffixes) {
+      if (known.has(settingOf(suffix))) problems.push(`OAUTH_PROVIDERS: ${named} is there twice`);
+      known.add(settingOf(suffix));
+    }
+    if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) problems.push(`OAUTH_PROVIDERS: ${named} is no name of letters and digits`);
+    const complain = (suffix: Suffix, text: string) => void problems.push(`${settingOf(suffix)}: ${text}`);
+    return readProvider(name, { value: (suffix) => env[settingOf(suffix)] ?? '', complain, isProduction, isHosted });
+  });
+  for (const setting of Object.keys(env).filter((key) => key.startsWith('OAUTH_') && !known.has(key)))
+    problems.push(`${setting}: belongs to no provider that OAUTH_PROVIDERS names`);
+  return { providers, problems: [...new Set(problems)] };
+}
+
+interface Source {
+  value(suffix: Suffix): string;
+  complain(suffix: Suffix, text: string): void;
+  isProduction: boolean;
+  isHosted: boolean;
+}
+
+function readProvider(name: string, { value, complain, isProduction, isHosted }: Source): SignInProvider {
+  const issuer = value('ISSUER') || (wellKnown[name]?.issuer ?? '');
+  const [clientId = '', ...others] = words(value('CLIENT_ID'));
+  if (!isHosted) {
+    if (clientId === '') complain('CLIENT_ID', 'is needed');
+    if (value('CLIENT_SECRET') === '') complain('CLIENT_SECRET', 'is needed');
+    const complaint = complaintAbout(issuer, isProduction);
+    if (complaint) complain('ISSUER', complaint);
+  }
+  const trust = value('TRUST_EMAIL').toLowerCase();
+  if (!['', 'on', 'off'].includes(trust)) complain('TRUST_EMAIL', 'must be on or off');
+  if (trust === 'on' && isOpenToAll(issuer)) complain('TRUST_EMAIL', `anybody can have an account at ${issuer}`);
+  return {
+    id: supabaseProviders.includes(name) ? name : `custom:${name}`,
+    name: value('NAME') || (wellKnown[name]?.name ?? name),
+    issuer,
+    clientIds: [clientId, ...others],
+    clientSecret: value('CLIENT_SECRET'),
+    scopes: [...new Set(['openid', 'email', 'profile', ...words(value('SCOPES'))])],
+    trustsEmail: trust === 'on',
+  };
+}
+
+function complaintAbout(issuer: string, isProduction: boolean): string | undefined {
+  if (issuer === '') return 'is needed: the address of the provider, below which /.well-known/openid-configuration stands';
+  const parsed = z.url({ protocol: /^https?$/ }).safeParse(issuer);
+  if (!parsed.success) return 'must be an address such as https://accounts.example.com';
+  const { protocol, hostname, search, hash } = new URL(issuer);
+  if (search !== '' || hash !== '') return 'must be an address without ? and #';
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && isProduction && !isLoopback ? 'must start with https:// in production' : undefined;
+}
