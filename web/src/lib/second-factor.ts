@@ -1,0 +1,84 @@
+import { isAuthApiError, isAuthSessionMissingError, type AuthError } from '@supabase/auth-js';
+import { authMessage } from './auth-message.ts';
+import { getAuthFlows } from './auth-flows.ts';
+import { getSession } from './session.ts';
+
+export interface OwnFactor {
+  id: string;
+  type: 'totp' | 'phone';
+  name: string;
+  /** Empty for an app. */
+  phoneLast4: string;
+}
+
+/** How somebody proves to be the owner of a factor. A recovery code stands for any of them. */
+export type Proof = 'app' | 'phone' | 'recovery';
+
+/** The factors that can be asked for. Throws the auth client's errors, like everything here. */
+export async function listOwnFactors(): Promise<OwnFactor[]> {
+  const { totp, phone } = await unwrap(getAuthFlows().mfa.listFactors());
+  return [...totp, ...phone].map((factor) => {
+    const type = factor.factor_type === 'phone' ? 'phone' : 'totp';
+    const number = 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : '';
+    const name = factor.friendly_name?.trim() || (type === 'phone' ? 'Phone' : 'Authenticator app');
+    return { id: factor.id, type, name, phoneLast4: number.slice(-4) };
+  });
+}
+
+/** Begins an attempt; where the factor is a phone, a code is sent to it. Answers the attempt's id. */
+export async function challengeFactor(factorId: string): Promise<string> {
+  return (await unwrap(getAuthFlows().mfa.challenge({ factorId }))).id;
+}
+
+/** Ends an attempt; afterwards the session is at aal2. Without a `challengeId` the attempt is begun here. */
+export async function verifyCode(attempt: { factorId: string; challengeId?: string; code: string }): Promise<void> {
+  const { factorId, code } = attempt;
+  const challengeId = attempt.challengeId ?? (await challengeFactor(factorId));
+  await unwrap(getAuthFlows().mfa.verify({ factorId, challengeId, code }));
+}
+
+/** The session ended elsewhere: it is forgotten here too, which leads to sign-in. */
+export async function forgetEndedSession(error: unknown): Promise<void> {
+  const isOver =
+    isAuthSessionMissingError(error) ||
+    (isAuthApiError(error) && ['session_not_found', 'user_not_found', 'bad_jwt'].includes(error.code ?? ''));
+  // Where even this fails, the next call tells.
+  if (isOver)
+    await getSession()
+      .refresh()
+      .catch(() => false);
+}
+
+/** What went wrong with a code, in words that say what to do. */
+export function factorMessage(error: unknown, { proof, supportEmail }: { proof: Proof; supportEmail: string }): string {
+  switch (isAuthApiError(error) ? error.code : undefined) {
+    case 'mfa_verification_failed':
+      return WRONG[proof];
+    case 'mfa_challenge_expired':
+    case 'mfa_ip_address_mismatch':
+      return proof === 'phone' ? 'This code is no longer valid. Send a new one.' : 'That took too long. Enter a new code.';
+    case 'mfa_factor_not_found':
+      return 'This second factor is not there any more. Reload the page to see what is.';
+    case 'sms_send_failed':
+      return 'The text message could not be sent. Try again in a moment.';
+    case 'insufficient_aal':
+      return 'Confirm with a second factor that you have, then add another.';
+    case 'too_many_enrolled_mfa_factors':
+      return 'You have ten second factors, which is the most. Remove one first.';
+    default:
+      return authMessage(error, supportEmail);
+  }
+}
+
+const WRONG: Record<Proof, string> = {
+  app: 'This code is not right. Enter the newest one that your app shows; each works once.',
+  phone: 'This code is not right. Enter the one of the newest message.',
+  recovery: 'This recovery code is not right, or was used already. Each works once.',
+};
+
+async function unwrap<T>(call: Promise<{ data: T; error: null } | { data: null; error: AuthError }>): Promise<T> {
+  const { data, error } = await call;
+  if (!error) return data;
+  await forgetEndedSession(error);
+  throw error;
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
+import classes from './code-field.module.css';
+
+export const CODE_LENGTH = 6;
+
+export interface CodeFieldProps {
+  label: string;
+  value: string;
+  onChange: (digits: string) => void;
+  /** Called once all digits are there: typed, pasted, or filled in by the browser. */
+  onComplete: (digits: string) => void;
+  error?: string | undefined;
+  pending?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A code of six digits: one field, so that pasting, filling in and screen readers just work. */
+export function CodeField({ label, value, onChange, onComplete, error, pending = false, ref }: CodeFieldProps) {
+  const change = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+    if (digits === value) return;
+    onChange(digits);
+    if (digits.length === CODE_LENGTH) onComplete(digits);
+  };
+  return (
+    <TextInput
+      ref={ref}
+      size="md"
+      label={label}
+      name="code"
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={error}
+      // Read only, not disabled: the focus stays where the next code will be typed.
+      readOnly={pending}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      classNames={{ input: classes['code'] ?? '' }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, CopyButton, type ButtonProps } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+/** Copies a text, and says for a moment that it did. */
+export function CopyText({ value, label, ...rest }: { value: string; label: string } & Pick<ButtonProps, 'size' | 'variant'>) {
+  return (
+    <CopyButton value={value} timeout={2500}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          {...rest}
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+        >
+          <span aria-live="polite">{copied ? 'Copied' : label}</span>
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
