@@ -62,6 +62,11 @@ async function fill(): Promise<void> {
     `insert into portal.account_parties (client_id, account_id, role, display_name, is_liable, contact) values ($1, $2, 'spouse', 'Jo', false, '{}')`,
     [mine.client.id, account.id],
   );
+  await server.database.query(
+    `insert into portal.invitations (client_id, email, role, token_sha256, invited_by_name, expires_at)
+     values ($1, 'new@example.com', 'client_staff', repeat('a', 64), 'Ada', now() + interval '7 days')`,
+    [mine.client.id],
+  );
 }
 
 type Outcome = number | 'denied';
@@ -117,6 +122,23 @@ describe('row-level security alone', () => {
     }
     // Of one's own membership one may know that it has ended.
     expect(open).toEqual(who === 'an outsider' ? [] : [['memberships', [1, 'denied', 'denied']]]);
+  });
+
+  it('shows an admin the people, the invitations and the log of the company, without the hashes of tokens', async () => {
+    const admin = mine.user.id;
+    expect(await reach(admin, select, 'memberships')).toBe(3);
+    expect(await reach(admin, select, 'invitations')).toBe(1);
+    expect(await reach(admin, select, 'activity_log')).toBeGreaterThan(0);
+    expect(await reach(admin, remove, 'memberships')).toBe('denied');
+    expect(await reach(admin, remove, 'invitations')).toBe('denied');
+    expect(await reach(admin, (table) => `select client_id, token_sha256 from ${table}`, 'invitations')).toBe('denied');
+    const peopleFor = async (userId: string) =>
+      server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+        const { rows } = await sql<{ user_id: string }>`select user_id from portal.client_people(${mine.client.id})`.execute(tx);
+        return rows.length;
+      });
+    expect(await peopleFor(admin)).toBe(3);
+    for (const other of [outsider, limited, left]) expect(await peopleFor(other)).toBe(0);
   });
 
   it('gives a member of one location nothing of the other, and nothing that others have made', async () => {

@@ -563,6 +563,26 @@ export interface PortalImports {
   plan: ColumnType<Json, string | null | undefined, string | null>;
 }
 
+export interface PortalInvitations {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  email: string;
+  name: ColumnType<string | null, string | null | undefined, string | null>;
+  role: string;
+  location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  token_sha256: string;
+  invited_by: ColumnType<string | null, string | null | undefined, string | null>;
+  invited_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  times_sent: ColumnType<number, number | undefined, number>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalLocations {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -591,6 +611,9 @@ export interface PortalMemberships {
   location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revision: ColumnType<number, number | undefined, number>;
+  last_seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalPeople {
@@ -633,6 +656,14 @@ export interface PortalSavedViews {
   name: string;
   query: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalUserProfiles {
+  user_id: string;
+  email: string;
+  name: string;
+  has_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalMetaMigrations {
@@ -684,10 +715,12 @@ export interface DB {
   'portal.import_mappings': PortalImportMappings;
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;
+  'portal.invitations': PortalInvitations;
   'portal.locations': PortalLocations;
   'portal.manual_drafts': PortalManualDrafts;
   'portal.memberships': PortalMemberships;
   'portal.people': PortalPeople;
   'portal.saved_views': PortalSavedViews;
+  'portal.user_profiles': PortalUserProfiles;
   'portal_meta.migrations': PortalMetaMigrations;
 }
