@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientRole } from './clients.ts';
-import { dataOf, id, instant } from './common.ts';
+import { cursorQuery, dataOf, id, instant, listOf } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
@@ -42,7 +42,7 @@ export const accessIdentity = z.object({
   email: z.string().nullable(),
   created_at: instant.nullable(),
   last_sign_in_at: instant.nullable(),
-  /** The last one stays. */
+  /** The last one stays, and so does the one of a company that manages the account. */
   can_unlink: z.boolean(),
 });
 
@@ -56,6 +56,12 @@ export const accessCompany = z.object({
 
 export const portalAccess = z.object({
   email: z.string(),
+  /** Digits with the country code; null: none. */
+  phone: z.string().nullable(),
+  /** False for whoever signs in by links, codes or a provider only. */
+  has_password: z.boolean(),
+  /** The identity provider of the user's company decides on address and password. */
+  is_managed: z.boolean(),
   companies: z.array(accessCompany),
   factors: z.array(accessFactor),
   identities: z.array(accessIdentity),
@@ -123,8 +129,11 @@ export const accessEvent = z.object({
   id,
   action: z.enum([
     'login',
+    'login_failed',
     'logout',
+    'session_ended',
     'user_signedup',
+    'invite_accepted',
     'user_recovery_requested',
     'user_updated_password',
     'user_modified',
@@ -137,6 +146,10 @@ export const accessEvent = z.object({
     'identity_unlinked',
   ]),
   ip: z.string().nullable(),
+  /** As of a session; null where it is not known. */
+  device: z.string().nullable(),
+  /** Of `login`: what proved who it was, as the authentication service names it (`email`, `magiclink`, `google`). */
+  method: z.string().nullable(),
   /** Of a second factor: whether the code was right, or a recovery code. */
   result: z.enum(['right', 'recovery', 'wrong']).nullable(),
   at: instant,
@@ -148,9 +161,10 @@ export const listAccessActivity = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/access/activity',
-  summary: 'The latest 50 events of signing in, newest first',
+  summary: 'What happened around signing in, newest first',
   access: 'user',
-  response: z.object({ data: z.array(accessEvent) }),
+  query: z.object(cursorQuery),
+  response: listOf(accessEvent),
 });
 
 export const createRecoveryCodes = defineEndpoint({

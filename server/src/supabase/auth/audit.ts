@@ -5,6 +5,7 @@ import { instanceId, type UserRow } from './users.ts';
 /** Each action with the kind under which GoTrue files it. */
 const logTypes = {
   login: 'account',
+  login_failed: 'account',
   logout: 'account',
   invite_accepted: 'account',
   user_signedup: 'team',
@@ -29,11 +30,22 @@ const logTypes = {
 } as const;
 export type AuditAction = keyof typeof logTypes;
 
+/** Stands for whoever a guess was meant for but who does not exist. */
+export const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };
+
+interface AuditEntry {
+  user: Pick<UserRow, 'id' | 'email' | 'is_sso_user'>;
+  action: AuditAction;
+  ip: string;
+  /** Kept for what people look through themselves: on which device it happened. */
+  userAgent?: string | null;
+  now: Date;
+  traits?: Record<string, unknown>;
+}
+
 /** An entry as GoTrue writes it (reference/auth-wire.md, end of section 5). */
-export async function writeAudit(
-  tx: Tx,
-  entry: { user: UserRow; action: AuditAction; ip: string; now: Date; traits?: Record<string, unknown> },
-): Promise<void> {
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const traits = { ...entry.traits, ...(entry.userAgent ? { user_agent: entry.userAgent.slice(0, 500) } : {}) };
   await tx
     .insertInto('auth.audit_log_entries')
     .values({
@@ -45,7 +57,7 @@ export async function writeAudit(
         actor_username: entry.user.email ?? '',
         actor_via_sso: entry.user.is_sso_user,
         log_type: logTypes[entry.action],
-        ...(entry.traits ? { traits: entry.traits } : {}),
+        ...(Object.keys(traits).length > 0 ? { traits } : {}),
       }),
       created_at: entry.now,
       ip_address: entry.ip,

@@ -25,7 +25,7 @@ export function registerIdentities(app: FastifyInstance, { db, service, settings
       const now = clock.now();
       const provider = await unlinkIdentity(tx, { user, identityId, now });
       const traits = { identity_id: identityId, provider };
-      await writeAudit(tx, { user, action: 'identity_unlinked', ip: deviceOf(request).ip, now, traits });
+      await writeAudit(tx, { user, action: 'identity_unlinked', ...deviceOf(request), now, traits });
       return {};
     }),
   );

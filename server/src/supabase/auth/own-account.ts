@@ -13,23 +13,23 @@ import { bcryptCost, checkPassword } from './users.ts';
 
 /** A user whose session has been verified already. */
 interface Self {
-  caller: { userId: string; sessionId: string | null; ip: string };
+  caller: { userId: string; sessionId: string | null; ip: string; userAgent: string | null };
 }
 
 /** What signed-in people change of themselves outside of the auth wire: with the current password instead of a nonce. */
 export function createOwnAccount({ db, settings, clock }: { db: Db; settings: AuthSettings; clock: Clock }) {
   return {
-    async rename({ caller: { userId, ip } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
+    async rename({ caller: { userId, ip, userAgent } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
       const now = clock.now();
       await db.asOwner(async (tx) => {
         await mergeMetadata(tx, userId, { first_name: names.first_name, last_name: names.last_name }, now);
-        await writeAudit(tx, { user: await readUser(tx, userId), action: 'user_modified', ip, now });
+        await writeAudit(tx, { user: await readUser(tx, userId), action: 'user_modified', ip, userAgent, now });
       });
     },
 
     /** Hashes outside of any transaction. Errors: `current_password_*`, `weak_password`, `same_password`, `user_sso_managed`. */
     async changePassword({ caller }: Self, { current, next }: { current: string; next: string }): Promise<void> {
-      const { userId, sessionId, ip } = caller;
+      const { userId, sessionId, ip, userAgent } = caller;
       const now = clock.now();
       const limit = { name: 'password-change', subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
       await countAttempt(db, limit, now);
@@ -42,7 +42,7 @@ export function createOwnAccount({ db, settings, clock }: { db: Db; settings: Au
       await checkStrength(next, settings.passwordRules);
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
       const passwordHash = await hash(next, { cost: bcryptCost });
-      await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, ip, now }));
+      await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
       await forgetAttempts(db, limit.name, limit.subject);
     },
   };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { nobody } from './audit.ts';
 
 /** Removes sessions that have ended by time, refresh tokens used long ago, stale codes, mails and counters. Returns how many rows. */
 export async function sweepAuth(
@@ -25,6 +27,12 @@ export async function sweepAuth(
     await tx
       .deleteFrom('auth.mfa_factors')
       .where('status', '=', 'unverified')
+      .where('created_at', '<', sessionsBefore)
+      .executeTakeFirst(),
+    // Guesses at addresses that nobody has belong to no account that would show them.
+    await tx
+      .deleteFrom('auth.audit_log_entries')
+      .where(sql`payload ->> 'actor_id'`, '=', nobody.id)
       .where('created_at', '<', sessionsBefore)
       .executeTakeFirst(),
     await tx.deleteFrom('auth_ext.signing_keys').where('verifies_until', '<', sessionsBefore).executeTakeFirst(),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
-import { addressOf } from '../../platform/http/address.ts';
 import { AuthError, badJson, sendAuthError } from './errors.ts';
-import { bearerOf } from './http.ts';
+import { bearerOf, deviceOf } from './http.ts';
 import type { KeyRing } from './keys.ts';
 import { presentUser } from './presenter.ts';
 import type { SessionService } from './service.ts';
@@ -34,7 +33,7 @@ export function registerAuthRoutes(
     await db.asOwner(async (tx) => {
       const { user, claims } = await service.authenticate(tx, bearerOf(request));
       if (!known) throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${String(scope)}"`);
-      await service.signOut(tx, { user, claims, scope: known, ip: addressOf(request) });
+      await service.signOut(tx, { user, claims, scope: known, device: deviceOf(request) });
     });
     return reply.status(204).send();
   });

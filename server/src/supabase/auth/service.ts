@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
-import { writeAudit } from './audit.ts';
+import { nobody, writeAudit } from './audit.ts';
 import { AuthError, invalidCredentials, refreshError, sessionNotFound } from './errors.ts';
 import { presentUser } from './presenter.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
@@ -96,14 +96,18 @@ export function createSessionService({
       const user = await db.asOwner((tx) => findByAddress(tx, address));
       // Outside a transaction: hashing takes long and must not hold a connection. Before all else: who does not know the
       // password learns neither from the answer nor from its time whether there is such an account.
-      if (!(await checkPassword(password, user)) || !user) throw invalidCredentials();
+      if (!(await checkPassword(password, user)) || !user) {
+        // Of an unknown address too, under nobody's name: otherwise the time of the answer would tell which ones are known.
+        await db.asOwner((tx) => writeAudit(tx, { user: user ?? nobody, action: 'login_failed', ...device, now }));
+        throw invalidCredentials();
+      }
       if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
       if (!isConfirmed(user, channel))
         throw new AuthError(400, `${channel}_not_confirmed`, `${channel === 'email' ? 'Email' : 'Phone'} not confirmed`);
       await forgetAttempts(db, 'password:account', account);
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });
-        await writeAudit(tx, { user, action: 'login', ip: device.ip, now, traits: { provider: channel } });
+        await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider: channel } });
         const issued = await issue(tx, session, now);
         return { ...issued, body: { ...issued.body, weak_password: null } };
       });
@@ -148,10 +152,15 @@ export function createSessionService({
 
     async signOut(
       tx: Tx,
-      { user, claims, scope, ip }: { user: UserRow; claims: AccessClaims; scope: 'global' | 'local' | 'others'; ip: string },
+      {
+        user,
+        claims,
+        scope,
+        device,
+      }: { user: UserRow; claims: AccessClaims; scope: 'global' | 'local' | 'others'; device: Device },
     ): Promise<void> {
       await endSessions(tx, { userId: user.id, sessionId: claims.session_id ?? null, scope });
-      await writeAudit(tx, { user, action: 'logout', ip, now: clock.now() });
+      await writeAudit(tx, { user, action: 'logout', ...device, now: clock.now() });
     },
 
     /** Whether it is the service key; anything else, however wrong, is not. */

@@ -1,4 +1,5 @@
 import { accessEvent, type AccessEvent, type AccessSession, type PortalAccess } from '@recoup/contract/access';
+import { z } from 'zod';
 import type { findCompanies, findEvents, findFactors, findIdentities, findSessions } from './access.repository.ts';
 import { describeDevice } from './device.ts';
 
@@ -32,7 +33,7 @@ export function presentIdentities(rows: Rows<typeof findIdentities>): PortalAcce
     email: row.email,
     created_at: row.created_at?.toISOString() ?? null,
     last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
-    can_unlink: rows.length > 1,
+    can_unlink: rows.length > 1 && !row.provider.startsWith('sso:'),
   }));
 }
 
@@ -52,8 +53,22 @@ export function presentSessions(rows: Rows<typeof findSessions>, currentId: stri
   return sessions.toSorted((one, two) => Number(two.is_current) - Number(one.is_current));
 }
 
-export function presentEvents(rows: Rows<typeof findEvents>): AccessEvent[] {
-  return rows.map((row) =>
-    accessEvent.parse({ id: row.id, action: row.action, ip: row.ip || null, result: row.result, at: row.at.toISOString() }),
-  );
+const word = z.string().nullable().catch(null).default(null);
+const traitsOf = z
+  .object({ result: accessEvent.shape.result.catch(null).default(null), provider: word, provider_type: word, user_agent: word })
+  .catch({ result: null, provider: null, provider_type: null, user_agent: null });
+
+export function presentEvents(rows: Awaited<ReturnType<typeof findEvents>>['rows']): AccessEvent[] {
+  return rows.map(({ id, action, traits, ip, at }) => {
+    const { result, provider, provider_type: type, user_agent: userAgent } = traitsOf.parse(traits);
+    return accessEvent.parse({
+      id,
+      action,
+      ip: ip || null,
+      device: userAgent ? describeDevice(userAgent) : null,
+      method: action === 'login' ? (type ?? provider) : null,
+      result,
+      at: at.toISOString(),
+    });
+  });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
+import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import type { Caller } from '../../../platform/http/bind.ts';
 
 // The rows of the auth service are no part of row-level security: every query here names the user itself.
 
@@ -22,6 +24,14 @@ export function findCompanies(tx: Tx, userId: string) {
     .where('m.ended_at', 'is', null)
     .orderBy('c.name')
     .execute();
+}
+
+export function findAccount(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('auth.users')
+    .select(['phone', 'is_sso_user', sql<boolean>`coalesce(encrypted_password, '') <> ''`.as('has_password')])
+    .where('id', '=', userId)
+    .executeTakeFirst();
 }
 
 export function findFactors(tx: Tx, userId: string) {
@@ -75,26 +85,49 @@ export async function deleteOtherSessions(tx: Tx, userId: string, sessionId: str
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-export async function findEvents(tx: Tx, userId: string, actions: readonly string[]) {
-  const { rows } = await sql<{ id: string; action: string; result: string | null; ip: string; at: Date }>`
-    select id, payload ->> 'action' as action, payload -> 'traits' ->> 'result' as result, ip_address as ip, created_at as at
-    from auth.audit_log_entries
-    where payload ->> 'actor_id' = ${userId} and payload ->> 'action' = any (${actions}) and created_at is not null
-    order by created_at desc limit 50`.execute(tx);
-  return rows;
+export interface EventPage {
+  actions: readonly string[];
+  limit: number;
+  cursor: string | undefined;
 }
 
-export async function recordCodesCreated(
+/** One page of what the audit log holds of the user, newest first; hourly renewals and the like are left out. */
+export async function findEvents(tx: Tx, userId: string, { actions, limit, cursor }: EventPage) {
+  const [at, id] = cursor ? decodeCursor('at', cursor, ['instant', 'id']) : [];
+  const after = cursor ? sql`and (created_at, id) < (${at}::timestamptz, ${id}::uuid)` : sql``;
+  const { rows } = await sql<{
+    id: string;
+    action: string;
+    traits: unknown;
+    ip: string;
+    at: Date;
+    at_text: string;
+  }>`
+    select id, payload ->> 'action' as action, payload -> 'traits' as traits, ip_address as ip,
+      created_at as at, created_at::text as at_text
+    from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${userId} and payload ->> 'action' = any (${actions}) and created_at is not null ${after}
+    order by created_at desc, id desc limit ${limit + 1}`.execute(tx);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor('at', [last.at_text, last.id]) : null };
+}
+
+/** What was done on this page, beside what the authentication service writes of itself. */
+export async function recordEvent(
   tx: Tx,
-  { userId, email, ip, now }: { userId: string; email: string; ip: string; now: Date },
+  { caller, action, now }: { caller: Caller; action: 'generate_recovery_codes' | 'session_ended'; now: Date },
 ): Promise<void> {
   const payload = {
-    action: 'generate_recovery_codes',
-    actor_id: userId,
-    actor_username: email,
+    action,
+    actor_id: caller.userId,
+    actor_username: caller.email,
     actor_via_sso: false,
-    log_type: 'recovery_codes',
+    log_type: action === 'session_ended' ? 'account' : 'recovery_codes',
+    traits: caller.userAgent ? { user_agent: caller.userAgent.slice(0, 500) } : {},
   };
   await sql`insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${JSON.stringify(payload)}, ${now}, ${ip})`.execute(tx);
+    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${JSON.stringify(payload)}, ${now}, ${caller.ip})`.execute(
+    tx,
+  );
 }

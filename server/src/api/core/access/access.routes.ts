@@ -20,6 +20,6 @@ export function registerAccessRoutes(app: FastifyInstance, service: AccessServic
     return reply.status(204).send();
   });
   bind(app, endOtherSessions, async ({ caller }) => ({ data: { ended: await service.endOtherSessions(caller) } }));
-  bind(app, listAccessActivity, async ({ caller }) => ({ data: await service.listActivity(caller) }));
+  bind(app, listAccessActivity, ({ caller, query }) => service.listActivity(caller, query));
   bind(app, createRecoveryCodes, async ({ caller }) => ({ data: { codes: await service.createRecoveryCodes(caller) } }));
 }

@@ -1,4 +1,11 @@
-import { accessEvent, type AccessEvent, type AccessSession, type Assurance, type PortalAccess } from '@recoup/contract/access';
+import {
+  accessEvent,
+  type AccessSession,
+  type Assurance,
+  type listAccessActivity,
+  type PortalAccess,
+} from '@recoup/contract/access';
+import type { QueryOf, ResponseOf } from '@recoup/contract/endpoint';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Caller, Gatekeeper } from '../../../platform/http/bind.ts';
@@ -8,13 +15,16 @@ import { presentCompanies, presentEvents, presentFactors, presentIdentities, pre
 import {
   deleteOtherSessions,
   deleteSession,
+  findAccount,
   findCompanies,
   findEvents,
   findFactors,
   findIdentities,
   findSessions,
-  recordCodesCreated,
+  recordEvent,
 } from './access.repository.ts';
+
+type ActivityPage = ResponseOf<typeof listAccessActivity>;
 
 export interface RecoveryCodeStore {
   create(userId: string, now: Date): Promise<string[]>;
@@ -44,37 +54,59 @@ export function createAccessService({
         gatekeeper.assess(caller),
         recoveryCodes?.countLeft(userId) ?? null,
         db.asOwner(async (tx) => ({
+          account: await findAccount(tx, userId),
           companies: presentCompanies(await findCompanies(tx, userId)),
           factors: presentFactors(await findFactors(tx, userId)),
           identities: presentIdentities(await findIdentities(tx, userId)),
         })),
       ]);
-      return { email: caller.email, ...rows, recovery_codes_left: left, is_second_factor_required: isDemanded };
+      const { account, ...lists } = rows;
+      return {
+        email: caller.email,
+        phone: account?.phone || null,
+        has_password: account?.has_password ?? false,
+        is_managed: account?.is_sso_user ?? false,
+        ...lists,
+        recovery_codes_left: left,
+        is_second_factor_required: isDemanded,
+      };
     },
 
     listSessions: (caller: Caller): Promise<AccessSession[]> =>
       db.asOwner(async (tx) => presentSessions(await findSessions(tx, caller.userId, clock.now()), caller.sessionId)),
 
     async endSession(caller: Caller, sessionId: string): Promise<void> {
-      if (!(await db.asOwner((tx) => deleteSession(tx, caller.userId, sessionId)))) throw sessionNotFound();
+      const isEnded = await db.asOwner(async (tx) => {
+        if (!(await deleteSession(tx, caller.userId, sessionId))) return false;
+        await recordEvent(tx, { caller, action: 'session_ended', now: clock.now() });
+        return true;
+      });
+      if (!isEnded) throw sessionNotFound();
     },
 
     endOtherSessions: (caller: Caller): Promise<number> =>
-      db.asOwner((tx) => deleteOtherSessions(tx, caller.userId, caller.sessionId)),
+      db.asOwner(async (tx) => {
+        const ended = await deleteOtherSessions(tx, caller.userId, caller.sessionId);
+        if (ended > 0) await recordEvent(tx, { caller, action: 'session_ended', now: clock.now() });
+        return ended;
+      }),
 
-    listActivity: (caller: Caller): Promise<AccessEvent[]> =>
-      db.asOwner(async (tx) => presentEvents(await findEvents(tx, caller.userId, accessEvent.shape.action.options))),
+    async listActivity(caller: Caller, { limit, cursor }: QueryOf<typeof listAccessActivity>): Promise<ActivityPage> {
+      const actions = accessEvent.shape.action.options;
+      const { rows, nextCursor } = await db.asOwner((tx) => findEvents(tx, caller.userId, { actions, limit, cursor }));
+      return { data: presentEvents(rows), page: { next_cursor: nextCursor, total: null } };
+    },
 
     /** Whoever has the password only must not make a way around the second factor. */
     async createRecoveryCodes(caller: Caller): Promise<string[]> {
       if (!recoveryCodes) throw recoveryCodesUnavailable();
-      const { userId, email, ip } = caller;
+      const { userId } = caller;
       const factors = await db.asOwner((tx) => findFactors(tx, userId));
       if (!factors.some(({ status }) => status === 'verified')) throw factorNeeded();
       if (caller.claims.aal !== 'aal2') throw secondFactorMissing('verify');
       const now = clock.now();
       const codes = await recoveryCodes.create(userId, now);
-      await db.asOwner((tx) => recordCodesCreated(tx, { userId, email, ip, now }));
+      await db.asOwner((tx) => recordEvent(tx, { caller, action: 'generate_recovery_codes', now }));
       return codes;
     },
   };

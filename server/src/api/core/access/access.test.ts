@@ -19,6 +19,9 @@ describe('client portal access', () => {
     const limited = await createMember(server, { limitTo: 1 });
     expect(await get<PortalAccess>(limited.token)).toEqual({
       email: limited.user.email,
+      phone: null,
+      has_password: true,
+      is_managed: false,
       companies: [
         { client_id: limited.client.id, client_name: limited.client.name, role: 'client_staff', locations: ['Office 2'] },
       ],
@@ -81,9 +84,72 @@ describe('client portal access', () => {
     await setUpApp(client);
     const events = await get<AccessEvent[]>(await tokenOf(client), '/activity');
     expect(events.map(({ action }) => action).toSorted()).toEqual(['factor_updated', 'login', 'login', 'verification_attempted']);
+    expect(events.at(-1)).toMatchObject({ action: 'login', method: 'email', result: null });
     expect(events.find(({ action }) => action === 'verification_attempted')).toMatchObject({ result: 'right', ip: '127.0.0.1' });
     const stamps = events.map(({ at }) => at);
     expect(stamps).toEqual(stamps.toSorted().toReversed());
+  });
+
+  it('tells of wrong passwords, with the device they came from, and of sessions that were ended', async () => {
+    const { user, token } = await createMember(server);
+    const guess = (email: string) =>
+      call(server, null, '/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0' },
+        body: { email, password: 'not the password' },
+      });
+    expect((await guess(user.email)).status).toBe(400);
+    expect((await guess('nobody-here@example.com')).status).toBe(400);
+    await openSession(server, user.email);
+    await call(server, token, '/api/core/v1/access/sessions', { method: 'DELETE' });
+    const events = await get<AccessEvent[]>(token, '/activity');
+    expect(events.map(({ action }) => action)).toEqual(['session_ended', 'login', 'login_failed', 'login']);
+    expect(events[2]).toMatchObject({ device: 'Firefox on Linux', ip: '127.0.0.1' });
+    const kept = await server.database.query(`select 1 from auth.audit_log_entries where payload::text like '%nobody-here%'`);
+    expect(kept).toEqual([]);
+  });
+
+  it('goes back page by page, without loss where several happened at the same instant', async () => {
+    const { user, token } = await createMember(server);
+    await server.database.query(
+      `insert into auth.audit_log_entries (id, payload, created_at)
+       select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', $1::text), now() - interval '1 hour' * (n / 3)
+       from generate_series(1, 20) n`,
+      [user.id],
+    );
+    interface Page {
+      data: AccessEvent[];
+      page: { next_cursor: string | null };
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const address: string = `/api/core/v1/access/activity?limit=4${cursor ? `&cursor=${cursor}` : ''}`;
+      const body: Page = (await call<Page>(server, token, address)).body;
+      seen.push(...body.data.map(({ id }) => id));
+      cursor = body.page.next_cursor;
+    }
+    expect(seen).toHaveLength(21);
+    expect(new Set(seen).size).toBe(21);
+    expect((await call(server, token, '/api/core/v1/access/activity?cursor=nonsense')).status).toBe(400);
+  });
+
+  it('says who has no password, whom a company manages, and which phone is theirs', async () => {
+    const { user, token } = await createMember(server);
+    await server.database.query(
+      `update auth.users set encrypted_password = '', phone = '15125550147', is_sso_user = true where id = $1`,
+      [user.id],
+    );
+    await server.database.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('s-1', $1, '{}', 'sso:018f')`,
+      [user.id],
+    );
+    const access = await get<PortalAccess>(token);
+    expect(access).toMatchObject({ phone: '15125550147', has_password: false, is_managed: true });
+    expect(access.identities.map(({ provider, can_unlink: canUnlink }) => [provider, canUnlink])).toEqual([
+      ['email', true],
+      ['sso:018f', false],
+    ]);
   });
 });
 

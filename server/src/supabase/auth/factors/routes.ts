@@ -72,7 +72,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
       const now = clock.now();
       await removeFactor(tx, factor, now);
       const traits = { factor_id: factor.id, factor_status: factor.status };
-      await writeAudit(tx, { user, action: 'factor_unenrolled', ip: deviceOf(request).ip, now, traits });
+      await writeAudit(tx, { user, action: 'factor_unenrolled', ...deviceOf(request), now, traits });
       return { id: factor.id };
     }),
   );

@@ -46,7 +46,7 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
     const traits = { factor_id: factor.id, challenge_id: attempt.challengeId };
     if (refusal) return refusal;
     const how = await checkCode(tx, context, { ...attempt, factor });
-    await writeAudit(tx, { user, action: 'verification_attempted', ip: device.ip, now, traits: { ...traits, result: how } });
+    await writeAudit(tx, { user, action: 'verification_attempted', ...device, now, traits: { ...traits, result: how } });
     if (how === 'wrong') {
       const name = factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered';
       return new AuthError(422, 'mfa_verification_failed', name);
@@ -135,7 +135,7 @@ async function raiseSession(
     await writeAudit(tx, {
       user,
       action: 'factor_updated',
-      ip: device.ip,
+      ...device,
       now,
       traits: { factor_id: factor.id, factor_type: factor.factor_type },
     });

@@ -31,7 +31,7 @@ export function registerRecover(app: FastifyInstance, context: FlowContext): voi
       await db.asOwner(async (tx) => {
         const user = await findUserByEmail(tx, email);
         if (!user) return;
-        await writeAudit(tx, { user, action: 'user_recovery_requested', ip: deviceOf(request).ip, now });
+        await writeAudit(tx, { user, action: 'user_recovery_requested', ...deviceOf(request), now });
         const redirectTo = redirectOf(request, settings);
         await mailRecoveryToken(tx, context, { user, challenge, redirectTo, purpose: 'recovery' });
       });

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { checkStrength } from '../password-rules.ts';
-import { endSessions, sessionAssurance } from '../sessions.ts';
+import { endSessions, sessionAssurance, type Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
 import { bcryptCost, checkPassword, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
@@ -16,7 +16,7 @@ export interface PasswordChange {
   password: string;
   currentPassword: string;
   nonce: string;
-  ip: string;
+  device: Device;
 }
 
 const reauthenticationAfter = 86_400_000;
@@ -28,7 +28,7 @@ const byMessage = new Set(['otp', 'magiclink', 'recovery']);
  */
 export async function preparePassword(
   context: FlowContext,
-  { user, claims, password, currentPassword, nonce, ip }: PasswordChange,
+  { user, claims, password, currentPassword, nonce, device }: PasswordChange,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { db, settings } = context;
   await checkStrength(password, settings.passwordRules);
@@ -52,7 +52,7 @@ export async function preparePassword(
   return async (tx) => {
     if (needsNonce) await checkNonce(tx, context, { user, nonce });
     if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, ip, now });
+    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, device, now });
   };
 }
 
@@ -63,9 +63,9 @@ export async function storePassword(
     user,
     sessionId,
     passwordHash,
-    ip,
+    device,
     now,
-  }: { user: UserRow; sessionId: string | null; passwordHash: string; ip: string; now: Date },
+  }: { user: UserRow; sessionId: string | null; passwordHash: string; device: Device; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('auth.users')
@@ -74,7 +74,7 @@ export async function storePassword(
     .execute();
   await clearTokens(tx, user.id);
   await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
-  await writeAudit(tx, { user, action: 'user_updated_password', ip, now });
+  await writeAudit(tx, { user, action: 'user_updated_password', ...device, now });
 }
 
 async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdAt: Date; methods: string[] }> {

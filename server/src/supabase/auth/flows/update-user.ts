@@ -48,7 +48,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
     const { user, claims } = await db.asOwner((tx) => service.authenticate(tx, token));
     const body = parseBody(updateBody, request.body);
     await limitRequests(context, request);
-    const { ip } = deviceOf(request);
+    const device = deviceOf(request);
     const update = readUpdate(user, body);
     const challenge = update.email ? challengeOf(body) : null;
     await db.asOwner((tx) => checkUpdate(tx, { user, claims, body, update }));
@@ -62,7 +62,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
             password: update.password,
             currentPassword: body.current_password,
             nonce: body.nonce,
-            ip,
+            device,
           });
     await countMessages(context, user, update);
 
@@ -76,7 +76,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
         await changeEmail(tx, context, { user, email: update.email, challenge, redirectTo });
       }
       const pending = update.phone ? await changePhone(tx, context, user, update.phone) : null;
-      await writeAudit(tx, { user, action: 'user_modified', ip, now });
+      await writeAudit(tx, { user, action: 'user_modified', ...device, now });
       return { presented: await presentUser(tx, await readUser(tx, user.id)), sms: pending };
     });
     await sendPendingSms(context, sms);

@@ -3,6 +3,7 @@ import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { clearToken, clearTokens, findToken, type FoundToken, type TokenKind } from '../one-time-tokens.ts';
+import type { Device } from '../sessions.ts';
 import { isBanned, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 
@@ -33,7 +34,7 @@ export interface UsedToken {
 export async function consumeToken(
   tx: Tx,
   { settings, clock }: Pick<FlowContext, 'settings' | 'clock'>,
-  { type, hashes, expiredText, ip }: { type: VerifyType; hashes: string[]; expiredText: string; ip: string },
+  { type, hashes, expiredText, device }: { type: VerifyType; hashes: string[]; expiredText: string; device: Device },
 ): Promise<UsedToken> {
   const now = clock.now();
   const lifetimeSeconds = isPhoneType(type) ? settings.phoneCodeSeconds : settings.emailCodeSeconds;
@@ -41,23 +42,27 @@ export async function consumeToken(
   if (!found) throw new AuthError(403, 'otp_expired', expiredText);
   const { user, isPkce } = found;
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (type === 'email_change') return { ...(await changeEmail(tx, settings, found, { now, ip })), isPkce };
-  if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, user, { now, ip }), isPkce };
-  return { state: 'signed-in', user: await confirm(tx, user, { type, now, ip }), isPkce };
+  if (type === 'email_change') return { ...(await changeEmail(tx, settings, found, { now, device })), isPkce };
+  if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, user, { now, device }), isPkce };
+  return { state: 'signed-in', user: await confirm(tx, user, { type, now, device }), isPkce };
 }
 
-async function confirm(tx: Tx, user: UserRow, { type, now, ip }: { type: VerifyType; now: Date; ip: string }): Promise<UserRow> {
+async function confirm(
+  tx: Tx,
+  user: UserRow,
+  { type, now, device }: { type: VerifyType; now: Date; device: Device },
+): Promise<UserRow> {
   await clearTokens(tx, user.id);
   const channel = type === 'sms' ? 'phone' : 'email';
   if (user[`${channel}_confirmed_at`]) {
-    await writeAudit(tx, { user, action: 'login', ip, now });
+    await writeAudit(tx, { user, action: 'login', ...device, now });
     return readUser(tx, user.id);
   }
   // Who registered the address before it was invited has not proven it: their password must not open the account.
   if (user.invited_at) await forgetPassword(tx, user.id);
   const confirmed = await confirmAddress(tx, user, { channel, now });
   const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
-  await writeAudit(tx, { user: confirmed, action, ip, now, traits: { provider: channel } });
+  await writeAudit(tx, { user: confirmed, action, ...device, now, traits: { provider: channel } });
   return confirmed;
 }
 
@@ -65,7 +70,7 @@ async function changeEmail(
   tx: Tx,
   settings: FlowContext['settings'],
   { user, kind }: FoundToken,
-  { now, ip }: { now: Date; ip: string },
+  { now, device }: { now: Date; device: Device },
 ): Promise<Pick<UsedToken, 'state' | 'user'>> {
   const needsBoth = settings.emailChangeAtBoth && !settings.emailAutoconfirm && Boolean(user.email);
   if (needsBoth && user.email_change_confirm_status === 0) {
@@ -79,17 +84,17 @@ async function changeEmail(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   await clearTokens(tx, user.id);
   const changed = await replaceAddress(tx, user, { channel: 'email', value }, now);
-  await writeAudit(tx, { user: changed, action: 'user_modified', ip, now });
+  await writeAudit(tx, { user: changed, action: 'user_modified', ...device, now });
   return { state: 'signed-in', user: changed };
 }
 
-async function changePhone(tx: Tx, user: UserRow, { now, ip }: { now: Date; ip: string }): Promise<UserRow> {
+async function changePhone(tx: Tx, user: UserRow, { now, device }: { now: Date; device: Device }): Promise<UserRow> {
   const value = user.phone_change ?? '';
   const owner = await findByAddress(tx, { channel: 'phone', value });
   if (owner && owner.id !== user.id)
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
   await clearTokens(tx, user.id);
   const changed = await replaceAddress(tx, user, { channel: 'phone', value }, now);
-  await writeAudit(tx, { user: changed, action: 'user_modified', ip, now });
+  await writeAudit(tx, { user: changed, action: 'user_modified', ...device, now });
   return changed;
 }

@@ -49,11 +49,7 @@ async function follow(
   const device = deviceOf(request);
   const now = clock.now();
   return db.asOwner(async (tx) => {
-    const used = await consumeToken(
-      tx,
-      { settings, clock },
-      { type, hashes: [hash], expiredText: linkExpiredText, ip: device.ip },
-    );
+    const used = await consumeToken(tx, { settings, clock }, { type, hashes: [hash], expiredText: linkExpiredText, device });
     if (used.state === 'halfway') {
       const message = { message: halfwayText };
       return withFragment(used.isPkce ? withQuery(target, message) : target, message);

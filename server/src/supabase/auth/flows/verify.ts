@@ -23,7 +23,7 @@ export function registerVerify(app: FastifyInstance, context: FlowContext): void
     await limitTries(context, request, proof.account);
     const now = context.clock.now();
     const result = await context.db.asOwner(async (tx) => {
-      const used = await consumeToken(tx, context, { ...proof, ip: device.ip });
+      const used = await consumeToken(tx, context, { ...proof, device });
       if (used.state === 'halfway') return null;
       return context.service.openSession(tx, { user: used.user, method: 'otp', device, now });
     });
