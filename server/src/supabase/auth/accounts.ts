@@ -69,6 +69,8 @@ export async function insertUserRow(
     appMetadata: Record<string, unknown>;
     userMetadata: Record<string, unknown>;
     isAnonymous: boolean;
+    /** Of a company's own identity provider: apart from whoever has the same address otherwise. */
+    isSso?: boolean;
     now: Date;
   },
 ): Promise<void> {
@@ -90,20 +92,28 @@ export async function insertUserRow(
       raw_app_meta_data: JSON.stringify(row.appMetadata),
       raw_user_meta_data: JSON.stringify(row.userMetadata),
       is_anonymous: row.isAnonymous,
+      is_sso_user: row.isSso ?? false,
       created_at: row.now,
       updated_at: row.now,
     })
     .execute();
 }
 
+/** `providerId`: what the provider calls the user; without one the user's own id. */
 export async function insertIdentity(
   tx: Tx,
-  { userId, provider, data, now }: { userId: string; provider: string; data: Record<string, unknown>; now: Date },
+  {
+    userId,
+    provider,
+    providerId = userId,
+    data,
+    now,
+  }: { userId: string; provider: string; providerId?: string; data: Record<string, unknown>; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('auth.identities')
     .values({
-      provider_id: userId,
+      provider_id: providerId,
       user_id: userId,
       identity_data: JSON.stringify(data),
       provider,
