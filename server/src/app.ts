@@ -51,7 +51,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
         'script-src': ["'self'", ...captchaOrigins(config)],
         'frame-src': ["'self'", ...captchaOrigins(config)],
         // Mantine sets its CSS variables in style elements and attributes; scripts stay strict.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'", "'unsafe-inline'", ...captchaOrigins(config)],
         'img-src': ["'self'", 'data:', 'blob:', ...originOf(config.AGENCY_LOGO_URL)],
         'font-src': ["'self'"],
         'connect-src': [
@@ -113,7 +113,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
   return app;
 }
 
-/** The only foreign script there is, and only where the agency asks for it. */
+/** The only foreign script, frame and style sheet there is, and only where the agency asks for it. */
 function captchaOrigins({ CAPTCHA_PROVIDER: provider }: Config): string[] {
   if (!provider) return [];
   return provider === 'turnstile' ? ['https://challenges.cloudflare.com'] : ['https://hcaptcha.com', 'https://*.hcaptcha.com'];

@@ -30,6 +30,7 @@ import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { openMessages } from './messages.ts';
+import { openSignInWays } from './sign-in-ways.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
@@ -144,7 +145,7 @@ export async function startServer(
     serveWebConfig(app, config, {
       anonKey: await auth.anonKey(),
       release,
-      isSsoOffered: config.SUPABASE_URL ? async () => config.SAML === 'on' : () => auth.isSsoOffered(),
+      signInWays: openSignInWays(config, { auth, clock }),
     });
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);

@@ -122,7 +122,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   });
   if (problems.length > 0) throw notValid(problems);
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
-  if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET))
+  // A hosted project asks the provider itself, so that it alone knows the secret.
+  if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && (config.CAPTCHA_SECRET || config.SUPABASE_URL)))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
   const directory = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR);
   return { ...config, DATA_DIR: directory, signInProviders: providers };

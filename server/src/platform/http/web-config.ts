@@ -4,8 +4,20 @@ import type { Config } from '../../config.ts';
 export interface WebFacts {
   anonKey: string;
   release: string;
-  /** Whether the sign-in page offers sign-in with the company's own identity provider. */
-  isSsoOffered(): Promise<boolean>;
+  signInWays(): Promise<SignInWays>;
+}
+
+/** What the sign-in page offers besides e-mail address and password. */
+export interface SignInWays {
+  /** Buttons in this order; `id` is what `GET /authorize` takes. */
+  providers: { id: string; name: string }[];
+  /** Sign-in with the company's own identity provider. */
+  sso: boolean;
+  phone: boolean;
+  /** Whether people may register themselves. */
+  signup: boolean;
+  /** Digits of a code; null where that is not known. */
+  code_length: number | null;
 }
 
 /** What the web app reads when it starts, so that one build serves any agency (architecture.md, Configuration). */
@@ -35,9 +47,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
             : null,
         password_min_length: config.PASSWORD_MIN_LENGTH,
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
-        providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
-        // Without its settings the page could not even say that the database is away.
-        sso: await facts.isSsoOffered().catch(() => false),
+        ...(await facts.signInWays()),
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
       maintenance: config.MAINTENANCE,

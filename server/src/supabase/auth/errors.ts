@@ -17,7 +17,9 @@ export const validationFailed = (message: string) => new AuthError(400, 'validat
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const sessionNotFound = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-export const requestRateLimit = () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+/** `waitSeconds`: told to the caller as Retry-After. */
+export const requestRateLimit = (waitSeconds: number) =>
+  Object.assign(new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'), { waitSeconds });
 export const refreshError = (code: string, detail: string) => new AuthError(400, code, `Invalid Refresh Token: ${detail}`);
 
 const newShapeSince = '2024-01-01';
@@ -28,6 +30,7 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
   if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
   const weak = weaknessOf(known);
   void reply.status(known.status);
+  if ('waitSeconds' in known && typeof known.waitSeconds === 'number') void reply.header('retry-after', known.waitSeconds);
   if (!weak || !wantsNewShape(request)) void reply.header('x-sb-error-code', known.code);
   if (wantsNewShape(request)) {
     return reply.header('x-supabase-api-version', newShapeSince).send({ code: known.code, message: known.message, ...weak });

@@ -12,17 +12,19 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Counts an attempt; 429 above the limit. Kept in the database, so that all servers count together. */
+/** Counts an attempt; 429 with the time to wait above the limit. Kept in the database, so that all servers count together. */
 export async function countAttempt(db: Db, limit: Limit, now: Date): Promise<void> {
   const bucket = `${limit.name}:${createHash('sha256').update(limit.subject).digest('base64url')}`;
   const resets = new Date(now.getTime() + limit.windowSeconds * 1000);
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; resets_at: Date }>`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucket}, 1, ${resets})
     on conflict (bucket) do update set
       count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
       resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
-    returning count`.execute(db.owner);
-  if ((rows[0]?.count ?? 0) > limit.max) throw requestRateLimit();
+    returning count, resets_at`.execute(db.owner);
+  const [row] = rows;
+  if (!row || row.count <= limit.max) return;
+  throw requestRateLimit(Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)));
 }
 
 /** A success forgives the failures of that account before it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 
 export { createHostedAccount } from './account.ts';
+export { createHostedWays } from './sign-in-ways.ts';
 
 const claims = z.object({
   sub: z.uuid(),

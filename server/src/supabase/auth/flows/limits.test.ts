@@ -61,6 +61,9 @@ describe('limits', () => {
       status: 429,
       body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
     });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(240);
+    expect(wait).toBeLessThanOrEqual(300);
     expect((await post('recover', { email: newEmail() })).status).toBe(200);
   });
 

@@ -71,6 +71,9 @@ describe('an installation that confirms by itself', () => {
       disable_signup: false,
       external: { phone: true, anonymous_users: false },
     });
+    expect((await call(open, null, '/config.json')).body).toMatchObject({
+      sign_in: { phone: true, signup: true, code_length: 6, password_min_length: 8, providers: [], captcha: null },
+    });
   });
 });
 
@@ -84,5 +87,6 @@ describe('an installation by invitation only', () => {
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
     expect((await closed.mailbox.receive(email)).subject).toBe('Your sign-in link');
     expect((await call(closed, null, '/auth/v1/settings')).body).toMatchObject({ disable_signup: true });
+    expect((await call(closed, null, '/config.json')).body).toMatchObject({ sign_in: { phone: false, signup: false } });
   });
 });

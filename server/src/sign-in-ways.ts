@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { SignInWays } from './platform/http/web-config.ts';
+import { readAuthSettings, type AuthService } from './supabase/auth/index.ts';
+import { createHostedWays } from './supabase/hosted/index.ts';
+
+/** What the sign-in page offers: as the settings of our own project say, or as a hosted one tells. */
+export function openSignInWays(
+  config: Config,
+  { auth, clock }: { auth: Pick<AuthService, 'isSsoOffered'>; clock: Clock },
+): () => Promise<SignInWays> {
+  if (config.SUPABASE_URL)
+    return createHostedWays({
+      projectUrl: config.SUPABASE_URL,
+      anonKey: config.SUPABASE_ANON_KEY ?? '',
+      clock,
+      saml: config.SAML,
+      isSignupOpen: config.SIGNUP,
+    });
+  const { isPhoneOn, isSignupOpen } = readAuthSettings(config);
+  return async () => ({
+    providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
+    // Without its settings the page could not even say that the database is away.
+    sso: await auth.isSsoOffered().catch(() => false),
+    phone: isPhoneOn,
+    signup: isSignupOpen,
+    code_length: 6,
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { SignInWays } from '../../platform/http/web-config.ts';
+
+const settings = z.object({
+  external: z.record(z.string(), z.boolean()).default({}),
+  disable_signup: z.boolean().default(false),
+  saml_enabled: z.boolean().default(false),
+});
+
+const keptMilliseconds = 5 * 60_000;
+/** A project that does not answer is asked again after this, so that no page waits for it each time. */
+const retryMilliseconds = 30_000;
+const timeoutMilliseconds = 3000;
+
+/** Ways that `external` names besides the providers. */
+const notProviders = new Set(['anonymous_users', 'email', 'phone']);
+const names: Record<string, string> = {
+  azure: 'Microsoft',
+  bitbucket: 'Bitbucket',
+  facebook: 'Facebook',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  twitter: 'X',
+  workos: 'WorkOS',
+};
+
+interface HostedProject {
+  projectUrl: string;
+  anonKey: string;
+  clock: Clock;
+  /** SAML: `auto` follows the project. */
+  saml: 'auto' | 'on' | 'off';
+  /** Said while the project has not answered yet. */
+  isSignupOpen: boolean;
+}
+
+/** What a hosted project's `GET /settings` says about signing in, kept for five minutes; the last answer while it is silent. */
+export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpen }: HostedProject): () => Promise<SignInWays> {
+  let known: SignInWays = { providers: [], sso: saml === 'on', phone: false, signup: isSignupOpen, code_length: null };
+  let askAgainAt = 0;
+  let asking: Promise<void> | null = null;
+
+  async function ask(): Promise<void> {
+    try {
+      const response = await fetch(new URL('/auth/v1/settings', projectUrl), {
+        headers: { apikey: anonKey },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      const told = settings.parse(await response.json());
+      known = {
+        providers: providersOf(told.external),
+        sso: saml === 'on' || (saml === 'auto' && told.saml_enabled),
+        phone: told.external['phone'] === true,
+        signup: isSignupOpen && !told.disable_signup,
+        // The project may have set any length from six to ten, and does not say which.
+        code_length: null,
+      };
+      askAgainAt = clock.now().getTime() + keptMilliseconds;
+    } catch {
+      askAgainAt = clock.now().getTime() + retryMilliseconds;
+    }
+  }
+
+  return async () => {
+    if (clock.now().getTime() >= askAgainAt) {
+      asking ??= ask().finally(() => (asking = null));
+      await asking;
+    }
+    return known;
+  };
+}
+
+function providersOf(external: Record<string, boolean>): SignInWays['providers'] {
+  return Object.entries(external)
+    .filter(([id, isOn]) => isOn && !notProviders.has(id))
+    .map(([id]) => ({ id, name: names[id] ?? id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('_', ' ') }));
+}
