@@ -64,6 +64,7 @@ const environment = z.object({
   MANUAL_LINKING: flag.default(true),
   OAUTH_PROVIDERS: list,
   MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
+  IDLE_MINUTES: z.coerce.number().int().min(0).max(1440).default(30),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   SAML: z.enum(['auto', 'on', 'off']).default('auto'),

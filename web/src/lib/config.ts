@@ -26,8 +26,17 @@ export interface AppConfig {
     password_required_characters: string | null;
     /** Sign-in with the identity provider of one's own company, found by the domain of the e-mail address. */
     sso: boolean;
+    /** Without activity for this long a session ends; 0: never by itself. */
+    idle_minutes: number;
+    /** Whether a recovery code can stand for a second factor; a hosted project knows none. */
+    recovery_codes: boolean;
     /** In the order of their buttons. */
     providers: SignInProvider[];
+    phone: boolean;
+    /** Whether people may register themselves. */
+    signup: boolean;
+    /** Digits of a code by mail or text message; null where that is not known. */
+    code_length: number | null;
   };
   upload_max_bytes?: number;
   maintenance?: boolean;

@@ -15,6 +15,17 @@ export const testConfig: AppConfig = {
   legacy_api_url: 'http://portal.example.com/api/legacy',
   search_api_url: 'http://portal.example.com/api/search',
   payments_api_url: 'http://portal.example.com/api/legacy-payments',
-  sign_in: { captcha: null, password_min_length: 6, password_required_characters: null, sso: false, providers: [] },
+  sign_in: {
+    captcha: null,
+    password_min_length: 6,
+    password_required_characters: null,
+    sso: false,
+    idle_minutes: 0,
+    recovery_codes: true,
+    providers: [],
+    phone: false,
+    signup: true,
+    code_length: 6,
+  },
   release: 'test',
 };

@@ -48,6 +48,9 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
         password_min_length: config.PASSWORD_MIN_LENGTH,
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
         ...(await facts.signInWays()),
+        idle_minutes: config.IDLE_MINUTES,
+        // They are ours: a hosted project knows none.
+        recovery_codes: config.SUPABASE_URL === undefined,
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
       maintenance: config.MAINTENANCE,

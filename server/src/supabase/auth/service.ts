@@ -117,7 +117,8 @@ export function createSessionService({
       if (!/^[a-z0-9]{12}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
       const now = clock.now();
       const result = await db.asOwner(async (tx) => {
-        const rotated = await rotateToken(tx, { token, reuseIntervalSeconds: settings.reuseIntervalSeconds, device, now });
+        const { reuseIntervalSeconds, inactivitySeconds } = settings;
+        const rotated = await rotateToken(tx, { token, reuseIntervalSeconds, inactivitySeconds, device, now });
         if ('reused' in rotated) return null;
         await writeAudit(tx, { user: rotated.user, action: 'token_refreshed', ip: device.ip, now });
         return issue(tx, rotated, now);

@@ -78,7 +78,13 @@ export interface Reused {
 /** Rotation with reuse detection (reference/auth-wire.md, token?grant_type=refresh_token, v1). */
 export async function rotateToken(
   tx: Tx,
-  { token, reuseIntervalSeconds, device, now }: { token: string; reuseIntervalSeconds: number; device: Device; now: Date },
+  {
+    token,
+    reuseIntervalSeconds,
+    inactivitySeconds,
+    device,
+    now,
+  }: { token: string; reuseIntervalSeconds: number; inactivitySeconds: number | null; device: Device; now: Date },
 ): Promise<IssuedSession | Reused> {
   const found = await tx.selectFrom('auth.refresh_tokens').selectAll().where('token', '=', token).executeTakeFirst();
   if (!found) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found');
@@ -90,6 +96,8 @@ export async function rotateToken(
   if (!user) throw refreshError('session_not_found', 'No Valid Session Found');
   if (isBanned(user, now)) throw refreshError('user_banned', 'User Banned');
   if (session.not_after && session.not_after <= now) throw refreshError('session_expired', 'Session Expired');
+  if (inactivitySeconds !== null && (await wasLeft(tx, found, new Date(now.getTime() - inactivitySeconds * 1000))))
+    throw refreshError('session_expired', 'Session Expired (Inactivity)');
 
   // Under the session's lock: another tab may have rotated it in the meantime.
   const current = await tx.selectFrom('auth.refresh_tokens').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow();
@@ -132,6 +140,19 @@ export async function rotateToken(
     .where('id', '=', session.id)
     .execute();
   return { user, sessionId: session.id, refreshToken: next };
+}
+
+/** Whether nobody has had a new token of the session since. A second factor gives one without a refresh. */
+async function wasLeft(tx: Tx, token: { session_id: string | null; created_at: Date | null }, since: Date): Promise<boolean> {
+  if (token.created_at && token.created_at >= since) return false;
+  const refreshed = await tx
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', token.session_id)
+    // This column is a timestamp without time zone that holds UTC.
+    .where(sql<boolean>`refreshed_at at time zone 'utc' >= ${since}`)
+    .executeTakeFirst();
+  return refreshed === undefined;
 }
 
 export async function sessionAssurance(

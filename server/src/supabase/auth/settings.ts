@@ -23,6 +23,8 @@ export interface AuthSettings {
   /** Keys given by the operator, as a JSON list of JWKs. */
   jwtKeys: string | undefined;
   jwtExpSeconds: number;
+  /** A session that nobody refreshed for this long is over; null: never. */
+  inactivitySeconds: number | null;
   /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
   reuseIntervalSeconds: number;
   isSignupOpen: boolean;
@@ -66,6 +68,8 @@ export function readAuthSettings(config: Config): AuthSettings {
     redirectUrls: config.REDIRECT_URLS,
     jwtKeys: config.JWT_KEYS,
     jwtExpSeconds: config.JWT_EXP,
+    // Until a token ends, whoever works has no reason to refresh it.
+    inactivitySeconds: config.IDLE_MINUTES === 0 ? null : config.IDLE_MINUTES * 60 + config.JWT_EXP,
     reuseIntervalSeconds: 10,
     isSignupOpen: config.SIGNUP,
     isPhoneOn: config.SMS_HOOK_URL !== undefined || config.PHONE_AUTOCONFIRM,
