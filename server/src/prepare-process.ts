@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
@@ -10,5 +11,6 @@ import { setFlagsFromString } from 'node:v8';
 export function prepareProcess({ DATA_DIR }: { DATA_DIR: string }): void {
   setFlagsFromString('--heap-growing-percent=20');
   setFlagsFromString('--semi-space-growth-factor=1');
+  process.env['UV_THREADPOOL_SIZE'] ??= String(availableParallelism() + 3);
   enableCompileCache(join(DATA_DIR, 'cache'));
 }

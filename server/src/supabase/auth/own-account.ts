@@ -1,15 +1,15 @@
-import { hash } from '@node-rs/bcrypt';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readUser } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { AuthError } from './errors.ts';
+import { hashPassword } from './hashing.ts';
 import { storePassword } from './flows/update-password.ts';
 import { mergeMetadata } from './flows/update-user.ts';
 import { checkStrength } from './password-rules.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
-import { bcryptCost, checkPassword } from './users.ts';
+import { checkPassword } from './users.ts';
 
 /** A user whose session has been verified already. */
 interface Self {
@@ -41,7 +41,7 @@ export function createOwnAccount({ db, settings, clock }: { db: Db; settings: Au
         throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
       await checkStrength(next, settings.passwordRules);
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-      const passwordHash = await hash(next, { cost: bcryptCost });
+      const passwordHash = await hashPassword(next);
       await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
       await forgetAttempts(db, limit.name, limit.subject);
     },

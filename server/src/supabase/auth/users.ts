@@ -1,11 +1,10 @@
-import { hash, compare } from '@node-rs/bcrypt';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/db/db.ts';
 import { AuthError } from './errors.ts';
+import { hashPassword, matchesHash } from './hashing.ts';
 
 /** GoTrue filters every lookup by it. */
 export const instanceId = '00000000-0000-0000-0000-000000000000';
-export const bcryptCost = 10;
 
 export function findUserByEmail(tx: Tx, email: string) {
   return tx
@@ -43,9 +42,9 @@ let dummyHash: Promise<string> | undefined;
 
 /** Compares a password; takes the same time where there is no user or no password to compare with. */
 export async function checkPassword(password: string, user: UserRow | undefined): Promise<boolean> {
-  dummyHash ??= hash(randomUUID(), { cost: bcryptCost });
+  dummyHash ??= hashPassword(randomUUID());
   const stored = user?.encrypted_password || (await dummyHash);
-  const matches = await compare(password, stored).catch(() => false);
+  const matches = await matchesHash(password, stored);
   return matches && Boolean(user?.encrypted_password);
 }
 
@@ -72,7 +71,7 @@ export async function insertUser(tx: Tx, input: NewUser, now: Date): Promise<str
       aud: 'authenticated',
       role: 'authenticated',
       email,
-      encrypted_password: await hash(input.password, { cost: bcryptCost }),
+      encrypted_password: await hashPassword(input.password),
       email_confirmed_at: confirmed ? now : null,
       // GoTrue reads these into strings that cannot be null.
       confirmation_token: '',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { hash } from '@node-rs/bcrypt';
 import type { Tx } from '../../../platform/db/db.ts';
 import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
 import { parseEmail } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
+import { hashPassword } from '../hashing.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { record, text } from '../http.ts';
 import { createLink, type LinkType } from '../links.ts';
 import { storeToken, type TokenKind } from '../one-time-tokens.ts';
 import { checkStrength } from '../password-rules.ts';
 import { presentUser } from '../presenter.ts';
-import { bcryptCost, findUserByEmail, type UserRow } from '../users.ts';
+import { findUserByEmail, type UserRow } from '../users.ts';
 import { emailExists } from './create-user.ts';
 import { hashOfNothing } from './user-body.ts';
 
@@ -59,7 +59,7 @@ export async function prepareLink(
     await checkStrength(body.password, settings.passwordRules);
   }
   const isOwnPassword = body.type === 'signup';
-  const passwordHash = isOwnPassword ? await hash(body.password, { cost: bcryptCost }) : await hashOfNothing();
+  const passwordHash = isOwnPassword ? await hashPassword(body.password) : await hashOfNothing();
 
   return async (tx) => {
     const known = await findUserByEmail(tx, email);

@@ -1,10 +1,9 @@
-import { hash } from '@node-rs/bcrypt';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { validationFailed } from '../errors.ts';
+import { hashPassword } from '../hashing.ts';
 import { text } from '../http.ts';
-import { bcryptCost } from '../users.ts';
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
 
@@ -37,8 +36,8 @@ export async function readPasswordHash(body: UserBody): Promise<string | null> {
     return given;
   }
   if (Buffer.byteLength(password) > 72) throw validationFailed('Password cannot be longer than 72 characters');
-  return password === '' ? null : hash(password, { cost: bcryptCost });
+  return password === '' ? null : hashPassword(password);
 }
 
 /** Of a password that nobody knows. */
-export const hashOfNothing = (): Promise<string> => hash(randomBytes(32).toString('base64url'), { cost: bcryptCost });
+export const hashOfNothing = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));

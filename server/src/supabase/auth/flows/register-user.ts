@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/bcrypt';
 import { sql } from 'kysely';
 import {
   confirmAddress,
@@ -12,10 +11,11 @@ import {
 import type { Tx } from '../../../platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
+import { hashPassword } from '../hashing.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, type Challenge } from '../pkce.ts';
-import { bcryptCost, type UserRow } from '../users.ts';
+import type { UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import type { PendingSms } from './send-sms.ts';
 
@@ -44,10 +44,10 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
   const { db, settings } = context;
   if (!settings.isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   // Also for an address that is taken: hashing is what takes long, and who may not know must not measure it.
-  const passwordHash = password === '' ? '' : await hash(password, { cost: bcryptCost });
+  const passwordHash = password === '' ? '' : await hashPassword(password);
   return db.asOwner(async (tx) => {
     // Two sign-ups with one address at once: the second finds the first one's user.
-    await lockAddress(tx, signUp.address);
+    await lockAddress(tx, signUp.address.value);
     const found = await findByAddress(tx, signUp.address);
     // Asked for a code, so there is nobody who would sign in by the password of a registration that was never proven.
     if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await forgetPassword(tx, found.id);
@@ -94,6 +94,7 @@ async function confirmLater(
   return { ...pending, sms: null };
 }
 
-async function lockAddress(tx: Tx, { value }: Address): Promise<void> {
+/** Who registers an address comes one after the other. */
+export async function lockAddress(tx: Tx, value: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.users:${value}`}, 0))`.execute(tx);
 }

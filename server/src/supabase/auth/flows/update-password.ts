@@ -1,12 +1,12 @@
-import { hash } from '@node-rs/bcrypt';
 import type { Tx } from '../../../platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
+import { hashPassword } from '../hashing.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { checkStrength } from '../password-rules.ts';
 import { endSessions, sessionAssurance, type Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
-import { bcryptCost, checkPassword, type UserRow } from '../users.ts';
+import { checkPassword, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import { checkNonce } from './reauthenticate.ts';
 
@@ -47,7 +47,7 @@ export async function preparePassword(
     if (!(await checkPassword(currentPassword, user))) throw new AuthError(400, 'current_password_invalid', text);
   }
   const isSame = user.encrypted_password ? await checkPassword(password, user) : false;
-  const passwordHash = await hash(password, { cost: bcryptCost });
+  const passwordHash = await hashPassword(password);
 
   return async (tx) => {
     if (needsNonce) await checkNonce(tx, context, { user, nonce });
