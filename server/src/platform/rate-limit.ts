@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './db/db.ts';
+
+export interface Limit {
+  /** What is counted, for instance `password:ip`. */
+  name: string;
+  /** Whom it is counted for; kept as a hash only. */
+  subject: string;
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts an attempt. Returns 0, or above the limit the seconds to wait. Kept in the database, so that all servers count
+ * together.
+ */
+export async function countAgainst(db: Db, limit: Limit, now: Date): Promise<number> {
+  const resets = new Date(now.getTime() + limit.windowSeconds * 1000);
+  const { rows } = await sql<{ count: number; resets_at: Date }>`
+    insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucketOf(limit)}, 1, ${resets})
+    on conflict (bucket) do update set
+      count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
+      resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
+    returning count, resets_at`.execute(db.owner);
+  const [row] = rows;
+  if (!row || row.count <= limit.max) return 0;
+  return Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000));
+}
+
+export function bucketOf({ name, subject }: Pick<Limit, 'name' | 'subject'>): string {
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
