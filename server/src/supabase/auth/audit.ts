@@ -17,6 +17,7 @@ const logTypes = {
   user_updated_password: 'user',
   user_invited: 'team',
   user_deleted: 'team',
+  identity_linked: 'user',
   identity_unlinked: 'user',
   factor_in_progress: 'factor',
   factor_updated: 'factor',

@@ -13,6 +13,17 @@ export class AuthError extends Error {
   }
 }
 
+/** In the shape of OAuth, whatever version the caller asks for: `{error, error_description}`. */
+export class OAuthError extends Error {
+  readonly error: string;
+
+  constructor(error: string, description: string, options?: ErrorOptions) {
+    super(description, options);
+    this.name = 'OAuthError';
+    this.error = error;
+  }
+}
+
 export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const sessionNotFound = () =>
@@ -26,6 +37,7 @@ const newShapeSince = '2024-01-01';
 
 /** Writes an error in the shape that the caller's X-Supabase-Api-Version asks for. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OAuthError) return reply.status(400).send({ error: error.error, error_description: error.message });
   const known = toAuthError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
   const weak = weaknessOf(known);

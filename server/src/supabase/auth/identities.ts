@@ -16,7 +16,7 @@ export function registerIdentities(app: FastifyInstance, { db, service, settings
   app.delete('/user/identities/:identity_id', (request) =>
     db.asOwner(async (tx) => {
       const { user, claims } = await service.authenticate(tx, bearerOf(request));
-      if (!settings.isManualLinkingOn) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+      requireManualLinking(settings);
       const { identity_id: identityId } = request.params as { identity_id: string };
       if (!uuid.safeParse(identityId).success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
       const audience = request.headers['x-jwt-aud'];
@@ -29,6 +29,10 @@ export function registerIdentities(app: FastifyInstance, { db, service, settings
       return {};
     }),
   );
+}
+
+export function requireManualLinking({ isManualLinkingOn }: FlowContext['settings']): void {
+  if (!isManualLinkingOn) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
 interface Unlinking {

@@ -11,6 +11,7 @@ import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-code
 import { registerFlows } from './flows/index.ts';
 import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
+import { createProviders, registerOAuth } from './oauth/index.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
@@ -55,6 +56,7 @@ export async function createAuthService(options: {
   const keys = await loadKeyRing({ ...options, jwtKeys: options.settings.jwtKeys });
   const tokens = createTokenIssuer(keys, options.settings.issuer);
   const service = createSessionService({ ...options, tokens });
+  const providers = createProviders(options.settings.providers);
   const { sealsFactorSecrets: isSealing } = options.settings;
   const secrets = createFactorSecrets({ derive: options.sealer.derive, isSealing });
   const projectKey = (role: string) => {
@@ -64,10 +66,12 @@ export async function createAuthService(options: {
   return {
     plugin: async (app, messages) => {
       registerAuthRoutes(app, { ...options, service, keys });
-      registerFlows(app, { ...options, service, messages });
-      registerAdminRoutes(app, { ...options, service, messages, tokens });
-      registerIdentities(app, { ...options, service, messages });
-      registerFactorRoutes(app, { ...options, service, messages, secrets });
+      const context = { ...options, service, messages, providers };
+      registerFlows(app, context);
+      registerOAuth(app, context);
+      registerAdminRoutes(app, { ...context, tokens });
+      registerIdentities(app, context);
+      registerFactorRoutes(app, { ...context, secrets });
     },
     verifyAccessToken: (jwt) => tokens.verify(jwt),
     isSessionLive: (sessionId) => service.isSessionLive(sessionId),

@@ -15,6 +15,9 @@ export async function sweepAuth(
       .where('updated_at', '<', tokensBefore)
       .executeTakeFirst(),
     await tx.deleteFrom('auth.one_time_tokens').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth.oauth_client_states').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth.saml_relay_states').where('created_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth_ext.used_assertions').where('expires_at', '<', now).executeTakeFirst(),
     await tx.deleteFrom('auth.flow_state').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx.deleteFrom('auth_ext.outbox').where('sent_at', '<', sessionsBefore).executeTakeFirst(),
     // Sessions without a name that nobody made an account of; the period is the one of the original.

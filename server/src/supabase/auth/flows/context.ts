@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Messages } from '../messages.ts';
+import type { Providers } from '../oauth/providers.ts';
 import type { SessionService } from '../service.ts';
 import type { AuthSettings } from '../settings.ts';
 
@@ -11,4 +12,6 @@ export interface FlowContext {
   settings: AuthSettings;
   clock: Clock;
   messages: Messages;
+  /** By whom people may sign in besides. */
+  providers: Providers;
 }

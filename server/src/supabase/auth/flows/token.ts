@@ -4,6 +4,7 @@ import type { Address } from '../accounts.ts';
 import { parsePhone } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { deviceOf, parseBody, queryOf, sendIssued, text } from '../http.ts';
+import { signInWithIdToken } from '../oauth/id-token.ts';
 import type { Issued } from '../service.ts';
 import type { FlowContext } from './context.ts';
 import { exchangeCode } from './token-pkce.ts';
@@ -13,7 +14,12 @@ const refreshBody = z.object({ refresh_token: text });
 
 type Grant = (context: FlowContext, request: FastifyRequest) => Promise<Issued>;
 
-const grants: Record<string, Grant> = { password: signInWithPassword, refresh_token: refresh, pkce: exchangeCode };
+const grants: Record<string, Grant> = {
+  password: signInWithPassword,
+  refresh_token: refresh,
+  pkce: exchangeCode,
+  id_token: signInWithIdToken,
+};
 
 /** All that ends in a new session or a new pair of tokens, by `grant_type`. */
 export function registerToken(app: FastifyInstance, context: FlowContext): void {

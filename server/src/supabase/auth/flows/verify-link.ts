@@ -57,13 +57,14 @@ async function follow(
     const methods = methodsOf[type];
     if (used.isPkce && methods) return withQuery(target, { code: await issueCode(tx, { userId: used.user.id, methods, now }) });
     const issued = await service.openSession(tx, { user: used.user, method: 'otp', device, now });
-    return withFragment(target, sessionFields(issued, type));
+    return withFragment(target, sessionFields(issued, { type }));
   });
 }
 
-function sessionFields({ body }: Issued, type: string): Record<string, string> {
+/** A session as it stands in an address; `further` goes with it. */
+export function sessionFields({ body }: Issued, further: Record<string, string>): Record<string, string> {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = body;
-  const fields = { access_token, expires_at, expires_in, refresh_token, token_type, type };
+  const fields = { access_token, expires_at, expires_in, refresh_token, token_type, ...further };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
@@ -75,9 +76,11 @@ const words: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
+const refusals = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+
 /** Where a browser lands when something failed: the reason stands behind `#`, and for PKCE behind `?` too. */
 export function failedAt(target: string, error: AuthError, isPkce: boolean): string {
-  const word = words[error.status];
+  const word = refusals.has(error.code) ? 'access_denied' : words[error.status];
   const fields = { ...(word ? { error: word } : {}), error_code: error.code, error_description: error.message };
   return withFragment(isPkce ? withQuery(target, fields) : target, fields);
 }

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../platform/db/db.ts';
+import { confirmAddress, forgetPassword, readUser, rewriteProviders } from '../accounts.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError, validationFailed } from '../errors.ts';
+import { mergeMetadata } from '../flows/update-user.ts';
+import { clearTokens, findToken } from '../one-time-tokens.ts';
+import type { Device } from '../sessions.ts';
+import { findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
+import type { ExternalIdentity } from './claims.ts';
+import type { Arrival } from './confirm-later.ts';
+import { alreadyLinked } from './link-identity.ts';
+
+/** The user whom the token of an invitation is for. Errors: `user_not_found`. */
+export async function findInvited(tx: Tx, token: string, { lifetimeSeconds, now }: { lifetimeSeconds: number; now: Date }) {
+  const found = await findToken(tx, { hashes: [token], kinds: ['confirmation_token'], lifetimeSeconds, now });
+  if (!found) throw new AuthError(404, 'user_not_found', 'User identified by token not found');
+  return found.user;
+}
+
+/** Makes a provider the way in of whoever was invited; the provider has to know them by the address of the invitation. */
+export async function acceptInvitation(
+  tx: Tx,
+  {
+    token,
+    identity,
+    device,
+    ...times
+  }: { token: string; identity: ExternalIdentity; device: Device; lifetimeSeconds: number; now: Date },
+): Promise<Arrival> {
+  const { now } = times;
+  const user = await findInvited(tx, token, times);
+  if (identity.email === '' || identity.email !== user.email)
+    throw validationFailed('Invited email does not match emails from external provider');
+  await lockIdentity(tx, identity);
+  const known = await findIdentity(tx, identity);
+  if (known) throw alreadyLinked(known.user_id === user.id);
+  await forgetPassword(tx, user.id);
+  await linkIdentityRow(tx, user.id, identity, now);
+  await mergeMetadata(tx, user.id, { ...identity.names, ...identity.data }, now);
+  await rewriteProviders(tx, user.id);
+  await clearTokens(tx, user.id);
+  await confirmAddress(tx, user, { channel: 'email', now });
+  await writeAudit(tx, { user, action: 'invite_accepted', ...device, now, traits: { provider: identity.provider } });
+  return { user: await readUser(tx, user.id), unproven: null };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/db.ts';
+import { confirmAddress, insertIdentity, insertUserRow, readUser, rewriteProviders } from '../accounts.ts';
+import { clearTokens } from '../one-time-tokens.ts';
+import { findUserByEmail, type UserRow } from '../users.ts';
+import type { ExternalIdentity } from './claims.ts';
+
+/** One person at one provider comes in once at a time. */
+export async function lockIdentity(tx: Tx, { provider, sub }: ExternalIdentity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.identities:${provider}:${sub}`}, 0))`.execute(tx);
+}
+
+export function findIdentity(tx: Tx, { provider, sub }: ExternalIdentity) {
+  return tx
+    .selectFrom('auth.identities')
+    .select(['id', 'user_id'])
+    .where('provider', '=', provider)
+    .where('provider_id', '=', sub)
+    .executeTakeFirst();
+}
+
+/**
+ * The account that a proven address belongs to: of whoever has it as the account's own, else of whoever has an identity with
+ * it that is proven too. An identity whose address nobody has proven leads nowhere: anybody could have written it there.
+ */
+export async function findAccountOf(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const owner = await findUserByEmail(tx, email);
+  if (owner) return owner;
+  const linked = await tx
+    .selectFrom('auth.identities')
+    .select('user_id')
+    .where('email', '=', email)
+    .where('provider', 'not like', 'sso:%')
+    .where(sql<boolean>`identity_data -> 'email_verified' = 'true'`)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return linked && readUser(tx, linked.user_id);
+}
+
+export function linkIdentityRow(tx: Tx, userId: string, { provider, sub, data }: ExternalIdentity, now: Date): Promise<void> {
+  return insertIdentity(tx, { userId, provider, providerId: sub, data, now });
+}
+
+export async function refreshIdentityRow(tx: Tx, id: string, { data }: ExternalIdentity, now: Date): Promise<void> {
+  await tx
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(data), last_sign_in_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertAccount(tx: Tx, identity: ExternalIdentity, now: Date): Promise<UserRow> {
+  const id = randomUUID();
+  await insertUserRow(tx, {
+    id,
+    email: identity.email || null,
+    phone: null,
+    passwordHash: '',
+    appMetadata: { provider: identity.provider, providers: [identity.provider] },
+    userMetadata: { ...identity.names, ...identity.data },
+    isAnonymous: false,
+    now,
+  });
+  await linkIdentityRow(tx, id, identity, now);
+  return readUser(tx, id);
+}
+
+/**
+ * Leaves of an account that was never confirmed nothing but the identity that proves its address: its password, its other
+ * ways in and its words about itself are of whoever registered an address that was not theirs.
+ */
+export async function takeOver(tx: Tx, user: UserRow, identity: ExternalIdentity, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('auth.identities')
+    .where('user_id', '=', user.id)
+    .where((eb) => eb.not(eb.and([eb('provider', '=', identity.provider), eb('provider_id', '=', identity.sub)])))
+    .execute();
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute();
+  const metadata = JSON.stringify({ ...identity.names, ...identity.data });
+  await tx
+    .updateTable('auth.users')
+    .set({ encrypted_password: '', raw_user_meta_data: sql`${metadata}::jsonb`, updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  await rewriteProviders(tx, user.id);
+}
+
+export async function confirmAccount(tx: Tx, user: UserRow, { byAutoconfirm, now }: { byAutoconfirm: boolean; now: Date }) {
+  await clearTokens(tx, user.id);
+  return confirmAddress(tx, user, { channel: 'email', byAutoconfirm, now });
+}

@@ -1,0 +1,62 @@
+import * as openid from 'openid-client';
+import { AuthError } from '../errors.ts';
+import { readIdentity, type ExternalIdentity } from './claims.ts';
+import type { Provider, SecretStyle } from './providers.ts';
+
+/** What came back from a provider: who it is, and the tokens with which the client may ask the provider for more. */
+export interface Returned {
+  identity: ExternalIdentity;
+  accessToken: string;
+  refreshToken: string | null;
+}
+
+export interface Secrets {
+  verifier: string;
+  nonce: string;
+}
+
+/**
+ * Exchanges the code of a callback. Errors: AuthError 500 `unexpected_failure` where the provider refuses or answers
+ * something that does not hold, 503 where it cannot be reached.
+ */
+export async function fetchIdentity(
+  provider: Provider,
+  { callback, state, secrets }: { callback: URL; state: string; secrets: Secrets },
+): Promise<Returned> {
+  const checks = { expectedState: state, expectedNonce: secrets.nonce, pkceCodeVerifier: secrets.verifier };
+  const exchange = async (style: SecretStyle) => openid.authorizationCodeGrant(await provider.connect(style), callback, checks);
+  const tokens = await exchange('basic')
+    // Nothing was used up by a refusal of the client: the code is still good.
+    .catch((error: unknown) => {
+      if (error instanceof openid.ResponseBodyError && error.error === 'invalid_client') return exchange('post');
+      throw error;
+    })
+    .catch((error: unknown) => {
+      throw refused('Unable to exchange external code', provider, error);
+    });
+  const idToken = tokens.claims();
+  if (!idToken) throw refused('Unable to exchange external code', provider, undefined);
+  return {
+    identity: readIdentity(provider, idToken, await fetchMissing(provider, tokens.access_token, idToken)),
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? null,
+  };
+}
+
+async function fetchMissing(
+  provider: Provider,
+  accessToken: string,
+  idToken: openid.IDToken,
+): Promise<Record<string, unknown> | undefined> {
+  const configuration = await provider.connect();
+  const isComplete = idToken['email'] !== undefined && idToken['name'] !== undefined;
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return undefined;
+  return openid.fetchUserInfo(configuration, accessToken, idToken.sub).catch((error: unknown) => {
+    throw refused('Error getting user profile from external provider', provider, error);
+  });
+}
+
+/** The provider's own words stay in the log: they may hold what it was sent. */
+function refused(text: string, { name }: Provider, cause: unknown): AuthError {
+  return cause instanceof AuthError ? cause : new AuthError(500, 'unexpected_failure', `${text}: ${name}`, { cause });
+}

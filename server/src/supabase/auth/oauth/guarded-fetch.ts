@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+
+const timeoutMilliseconds = 5000;
+const maxBytes = 1024 * 1024;
+
+interface Options {
+  method?: string;
+  headers?: RequestInit['headers'];
+  body?: RequestInit['body'];
+  signal?: AbortSignal | undefined;
+}
+
+export type GuardedFetch = (url: string, options?: Options) => Promise<Response>;
+
+/**
+ * Requests to a provider: encrypted, unless the issuer itself is configured without and stands on the same host; five
+ * seconds, one megabyte, no redirects (security.md, Server-side requests). Errors: any; the callers say whose fault it is.
+ */
+export function createGuardedFetch(issuer: string): GuardedFetch {
+  const home = new URL(issuer);
+  return async (url, options = {}) => {
+    const { protocol, hostname } = new URL(url);
+    const isOpenIssuer = home.protocol === 'http:' && (hostname === home.hostname || isLoopback(hostname));
+    if (protocol !== 'https:' && !(protocol === 'http:' && isOpenIssuer))
+      throw new Error(`${issuer} names an address without encryption: ${url}`);
+    const timeout = AbortSignal.timeout(timeoutMilliseconds);
+    const response = await fetch(url, {
+      ...options,
+      redirect: 'manual',
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    } as RequestInit);
+    const isBodiless = [101, 204, 205, 304].includes(response.status);
+    const { status, statusText, headers } = response;
+    return new Response(isBodiless ? null : await readLimited(response, url), { status, statusText, headers });
+  };
+}
+
+async function readLimited(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > maxBytes) throw new Error(`${url} answered with more than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+export function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/db/db.ts';
+import { readUser, rewriteProviders } from '../accounts.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import { lockAddress } from '../flows/register-user.ts';
+import type { Device } from '../sessions.ts';
+import { findUserByEmail, isBanned } from '../users.ts';
+import { confirmAccount, findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
+import type { ExternalIdentity } from './claims.ts';
+import type { Arrival } from './confirm-later.ts';
+
+/**
+ * Gives a signed-in user one more way in; whoever has no address yet takes the provider's. Errors:
+ * `identity_already_exists`, `email_exists`, `user_banned`.
+ */
+export async function linkIdentity(
+  tx: Tx,
+  { userId, identity, device, now }: { userId: string; identity: ExternalIdentity; device: Device; now: Date },
+): Promise<Arrival> {
+  await lockIdentity(tx, identity);
+  const known = await findIdentity(tx, identity);
+  if (known) throw alreadyLinked(known.user_id === userId);
+  const user = await readUser(tx, userId);
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
+  await linkIdentityRow(tx, userId, identity, now);
+  await rewriteProviders(tx, userId);
+  const traits = { provider: identity.provider };
+  await writeAudit(tx, { user, action: 'identity_linked', ...device, now, traits });
+  if (user.email || identity.email === '') return { user: await readUser(tx, userId), unproven: null };
+  await lockAddress(tx, identity.email);
+  if (await findUserByEmail(tx, identity.email))
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  await tx.updateTable('auth.users').set({ email: identity.email, updated_at: now }).where('id', '=', userId).execute();
+  const addressed = await readUser(tx, userId);
+  if (!identity.isEmailProven) return { user: addressed, unproven: 'email_not_confirmed' };
+  await confirmAccount(tx, addressed, { byAutoconfirm: false, now });
+  await tx.updateTable('auth.users').set({ is_anonymous: false }).where('id', '=', userId).execute();
+  return { user: await readUser(tx, userId), unproven: null };
+}
+
+export const alreadyLinked = (isOwn: boolean) =>
+  new AuthError(422, 'identity_already_exists', `Identity is already linked${isOwn ? '' : ' to another user'}`);

@@ -1,0 +1,75 @@
+import type { Tx } from '../../../platform/db/db.ts';
+import { readUser, rewriteProviders } from '../accounts.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
+import type { FlowContext } from '../flows/context.ts';
+import { lockAddress } from '../flows/register-user.ts';
+import { mergeMetadata } from '../flows/update-user.ts';
+import type { Device } from '../sessions.ts';
+import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
+import {
+  confirmAccount,
+  findAccountOf,
+  findIdentity,
+  insertAccount,
+  linkIdentityRow,
+  lockIdentity,
+  refreshIdentityRow,
+  takeOver,
+} from './accounts.ts';
+import type { ExternalIdentity } from './claims.ts';
+import { needsVerification, type Arrival } from './confirm-later.ts';
+
+/**
+ * Finds, links or makes the account of somebody whom a provider has named (reference/auth-wire.md, Account linking). An
+ * address that the provider does not call verified links nothing, autoconfirm or not: it would open the account of
+ * whoever really has it. Errors: `signup_disabled`, `user_banned`, `provider_email_needs_verification`.
+ */
+export async function signInExternally(
+  tx: Tx,
+  { settings }: Pick<FlowContext, 'settings'>,
+  { identity, device, now }: { identity: ExternalIdentity; device: Device; now: Date },
+): Promise<Arrival> {
+  await lockIdentity(tx, identity);
+  if (identity.email !== '') await lockAddress(tx, identity.email);
+  const user = await settle(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
+  const traits = { provider: identity.provider };
+  const isProven = identity.isEmailProven && identity.email === user.email;
+  if (user.email_confirmed_at || user.phone_confirmed_at) {
+    await writeAudit(tx, { user, action: 'login', ...device, now, traits });
+    const needsMark = isProven && !user.email_confirmed_at;
+    return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, unproven: null };
+  }
+  await takeOver(tx, user, identity, now);
+  if (isProven || settings.emailAutoconfirm) {
+    const confirmed = await confirmAccount(tx, user, { byAutoconfirm: !isProven, now });
+    await writeAudit(tx, { user: confirmed, action: 'user_signedup', ...device, now, traits });
+    return { user: confirmed, unproven: null };
+  }
+  return { user, unproven: 'provider_email_needs_verification' };
+}
+
+async function settle(
+  tx: Tx,
+  { identity, isSignupOpen, now }: { identity: ExternalIdentity; isSignupOpen: boolean; now: Date },
+): Promise<UserRow> {
+  const known = await findIdentity(tx, identity);
+  if (known) {
+    await refreshIdentityRow(tx, known.id, identity, now);
+    await mergeMetadata(tx, known.user_id, identity.data, now);
+    return readUser(tx, known.user_id);
+  }
+  if (identity.email === '') throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
+  const owner = identity.isEmailProven ? await findAccountOf(tx, identity.email) : undefined;
+  if (owner) {
+    await linkIdentityRow(tx, owner.id, identity, now);
+    await mergeMetadata(tx, owner.id, identity.data, now);
+    await rewriteProviders(tx, owner.id);
+    return readUser(tx, owner.id);
+  }
+  if (!isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  // In the words for an address that is free: who has it already is nobody's business.
+  if (await findUserByEmail(tx, identity.email)) throw needsVerification(identity.provider);
+  return insertAccount(tx, identity, now);
+}

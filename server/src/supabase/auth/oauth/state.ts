@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/db/db.ts';
+import { AuthError } from '../errors.ts';
+import type { Challenge } from '../pkce.ts';
+import type { Secrets } from './exchange.ts';
+
+const uuid = z.uuid();
+
+/** What has to be known when somebody comes back from a provider. */
+export interface Journey {
+  provider: string;
+  redirectTo: string;
+  /** Null in the implicit flow. */
+  challenge: Challenge | null;
+  inviteToken: string | null;
+  /** The signed-in user who links a further identity. */
+  linkTo: string | null;
+}
+
+/** Writes down where somebody comes from, in Supabase's tables. Returns the `state` that leads back to it. */
+export async function beginJourney(tx: Tx, journey: Journey, secrets: Secrets, now: Date): Promise<string> {
+  const [id, secretsId] = [randomUUID(), randomUUID()];
+  await tx
+    .insertInto('auth.oauth_client_states')
+    // The table has no column for the nonce, and a verifier has no spaces.
+    .values({
+      id: secretsId,
+      provider_type: journey.provider,
+      code_verifier: `${secrets.verifier} ${secrets.nonce}`,
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('auth.flow_state')
+    .values({
+      id,
+      code_challenge: journey.challenge?.challenge ?? null,
+      code_challenge_method: journey.challenge?.method ?? null,
+      provider_type: journey.provider,
+      authentication_method: 'oauth',
+      invite_token: journey.inviteToken,
+      referrer: journey.redirectTo,
+      oauth_client_state_id: secretsId,
+      linking_target_id: journey.linkTo,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+export interface ClaimedJourney extends Journey {
+  id: string;
+  secrets: Secrets;
+}
+
+/**
+ * Takes a state, once: its secrets go with the first who brings it. Errors: `bad_oauth_callback`, `bad_oauth_state`,
+ * `flow_state_already_used`.
+ */
+export async function claimJourney(
+  tx: Tx,
+  { state, lifetimeSeconds, now }: { state: string; lifetimeSeconds: number; now: Date },
+): Promise<ClaimedJourney> {
+  if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  if (!uuid.safeParse(state).success) throw badState('OAuth state parameter is invalid');
+  const flow = await tx.selectFrom('auth.flow_state').selectAll().where('id', '=', state).forUpdate().executeTakeFirst();
+  if (!flow || flow.authentication_method !== 'oauth') throw badState('OAuth state not found or expired');
+  if (!flow.created_at || flow.created_at.getTime() + lifetimeSeconds * 1000 <= now.getTime())
+    throw badState('OAuth state has expired');
+  const secrets = await tx
+    .deleteFrom('auth.oauth_client_states')
+    .where('id', '=', flow.oauth_client_state_id)
+    .returning('code_verifier')
+    .executeTakeFirst();
+  const [verifier, ...nonce] = secrets?.code_verifier?.split(' ') ?? [];
+  if (!verifier) throw new AuthError(400, 'flow_state_already_used', 'State has already been used');
+  const method = flow.code_challenge_method === 'plain' ? 'plain' : 's256';
+  const challenge = flow.code_challenge ? ({ challenge: flow.code_challenge, method } as const) : null;
+  // Without a challenge nothing comes after this: there is no code that anybody would exchange.
+  if (!challenge) await tx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute();
+  return {
+    id: flow.id,
+    provider: flow.provider_type,
+    redirectTo: flow.referrer ?? '',
+    challenge,
+    inviteToken: flow.invite_token,
+    linkTo: flow.linking_target_id,
+    secrets: { verifier, nonce: nonce.join(' ') },
+  };
+}
+
+const badState = (text: string) => new AuthError(400, 'bad_oauth_state', text);
