@@ -1,11 +1,34 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
+import { isSecondFactorMissing } from '../lib/errors.ts';
+import { isIdledOut } from '../lib/idle.ts';
 import { getSession } from '../lib/session.ts';
-import { signInPath } from './paths.ts';
+import { paths, secondFactorPath, signInPath } from './paths.ts';
 
-/** Lets only signed-in people pass; others sign in and come back to where they were going. */
-export const requireSession: MiddlewareFunction = async ({ request }) => {
-  const { status } = await getSession().ready();
-  if (status === 'signed-in') return;
-  const { pathname, search, hash } = new URL(request.url);
-  throw redirect(signInPath(pathname + search + hash));
+/**
+ * Lets only signed-in people pass; others sign in and come back to where they were going. Where a loader was refused for want
+ * of a second factor, it is asked for before anything is drawn.
+ */
+export const requireSession: MiddlewareFunction = async ({ request }, next) => {
+  const destination = destinationOf(request.url);
+  const { status, session } = await getSession().ready();
+  if (isIdledOut(session)) {
+    await getSession().signOut({ redirect: false });
+    throw redirect(signInPath(destination, 'idle'));
+  }
+  if (status !== 'signed-in') throw redirect(signInPath(destination));
+  const results = await next();
+  if (wasRefused(results)) throw redirect(secondFactorPath(destination));
+  return results;
 };
+
+/** The page of the second factor is no destination: it knows the one that it leads to. */
+function destinationOf(address: string): string {
+  const { pathname, search, hash, searchParams } = new URL(address);
+  return pathname === paths.secondFactor ? (searchParams.get('next') ?? '/') : pathname + search + hash;
+}
+
+/** `results`: what the loaders answered, by route. */
+function wasRefused(results: unknown): boolean {
+  if (typeof results !== 'object' || results === null) return false;
+  return Object.values(results).some((entry: { result?: unknown } | null) => isSecondFactorMissing(entry?.result));
+}

@@ -6,20 +6,36 @@ export const paths = {
   signUp: '/signup',
   resetPassword: '/reset-password',
   newPassword: '/reset-password/:token',
+  secondFactor: '/second-factor',
   privacyPolicy: '/privacy-policy',
   debtors: '/debtors',
   debtorEntry: '/debtor-entry',
   uploads: '/debtor-entry/uploads',
   manualEntry: '/debtor-entry/manual',
   settings: '/settings',
+  portalAccess: '/client-portal-access',
 } as const;
 
-export function signInPath(next?: string): string {
-  return next && next !== '/' ? `${paths.signIn}?next=${encodeURIComponent(next)}` : paths.signIn;
+/** `reason`: why somebody who was signed in has to do it again. */
+export function signInPath(next?: string, reason?: 'idle'): string {
+  return paths.signIn + queryOf({ next, reason });
 }
 
 export function signUpPath(next?: string): string {
-  return next && next !== '/' ? `${paths.signUp}?next=${encodeURIComponent(next)}` : paths.signUp;
+  return paths.signUp + queryOf({ next });
+}
+
+/** Where a session without its second factor is led, and where it goes on afterwards. */
+export function secondFactorPath(next?: string): string {
+  return paths.secondFactor + queryOf({ next });
+}
+
+function queryOf({ next, reason }: { next?: string | undefined; reason?: string | undefined }): string {
+  const parts = [
+    ...(next && next !== '/' ? [`next=${encodeURIComponent(next)}`] : []),
+    ...(reason ? [`reason=${encodeURIComponent(reason)}`] : []),
+  ];
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
 /** Account page: `/debtors/{peopleId}/{id}` (spec 2). */

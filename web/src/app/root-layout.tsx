@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { SessionWatch } from './session-watch.tsx';
 import classes from './root-layout.module.css';
 
 /** Everything stands below it: the thin bar that tells that the next screen is loading, and the scroll position. */
@@ -9,6 +10,7 @@ export function RootLayout() {
       <div className={classes['progress']} data-busy={state !== 'idle' || undefined} aria-hidden="true" />
       <Outlet />
       <ScrollRestoration />
+      <SessionWatch />
     </>
   );
 }

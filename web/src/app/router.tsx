@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { secondFactorRoutes } from '../features/access/second-factor-routes.tsx';
 import { authRoutes } from '../features/auth/routes.tsx';
 import { legalRoutes } from '../features/legal/routes.tsx';
 import { lazily } from '../lib/lazy-with-recovery.ts';
@@ -17,6 +18,7 @@ export const routes: RouteObject[] = [
     children: [
       ...authRoutes,
       ...legalRoutes,
+      { middleware: [requireSession], children: secondFactorRoutes },
       {
         middleware: [requireSession],
         lazy: {

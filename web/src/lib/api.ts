@@ -2,9 +2,10 @@ import { errorBody } from '@recoup/contract/common';
 import type { ApiName, Endpoint, ResponseOf } from '@recoup/contract/endpoint';
 import type { z } from 'zod';
 import { getConfig, type AppConfig } from './config.ts';
-import { ApiError, CanceledError, NetworkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
+import { ApiError, CanceledError, isSecondFactorMissing, NetworkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
 import { setMaintenance } from './maintenance.ts';
 import { toQueryString } from './query-string.ts';
+import { tellSecondFactorMissing } from './second-factor-gate.ts';
 import { getSession } from './session.ts';
 
 /** An endpoint that declares no shape has the contract's widest one; such a part is left out of the request. */
@@ -151,5 +152,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   }
   const { status_code, code, message, errors, request_id } = parsed.data;
   if (answer.status === 503 && code === 'maintenance') setMaintenance(true);
-  return new ApiError({ status: status_code, code, message, errors, requestId: request_id });
+  const error = new ApiError({ status: status_code, code, message, errors, requestId: request_id });
+  if (isSecondFactorMissing(error)) tellSecondFactorMissing();
+  return error;
 }

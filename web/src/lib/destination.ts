@@ -1,5 +1,5 @@
 /**
- * Where to go after sign-in: only a path of this very site, never the sign-in page itself. Anything else
+ * Where to go after sign-in: only a path of this very site, never a page of signing in itself. Anything else
  * (`//elsewhere`, `https:…`, back slashes that browsers read as slashes) is refused (security.md, open redirects).
  */
 export function safeDestination(
@@ -11,7 +11,7 @@ export function safeDestination(
   try {
     const address = new URL(value, origin);
     if (address.origin !== origin || value.startsWith('//')) return fallback;
-    if (/^\/(signin|login)(\/|$)/.test(address.pathname)) return fallback;
+    if (/^\/(signin|login|second-factor)(\/|$)/.test(address.pathname)) return fallback;
     return address.pathname + address.search + address.hash;
   } catch {
     return fallback;

@@ -77,6 +77,11 @@ function isReadable(error: unknown): error is Error {
   );
 }
 
+/** The session lacks its second factor: every API of the product says so until it has one. */
+export function isSecondFactorMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.code === 'mfa_required';
+}
+
 /** Answers that asking again cannot change. */
 const DEFINITIVE = new Set([400, 401, 403, 404, 405, 409, 410, 413, 415, 422]);
 

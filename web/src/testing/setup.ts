@@ -33,6 +33,12 @@ if (typeof window !== 'undefined') {
     clientWidth: { value: 1000 },
   });
   window.scrollTo = () => {};
+  window.HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  window.HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
   window.HTMLElement.prototype.scrollIntoView ??= () => {};
   window.HTMLElement.prototype.scrollTo ??= () => {};
 }

@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
+import { guardUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks before what was typed is left behind: inside the app by a dialog, on closing the tab by the browser's own. */
@@ -19,6 +20,7 @@ export function UnsavedChangesGuard({ when, what = 'your changes' }: { when: boo
       [when],
     ),
   );
+  useEffect(() => (when ? guardUnsaved(() => true) : undefined), [when]);
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}

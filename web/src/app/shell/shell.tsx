@@ -1,12 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { onClientSwitchedElsewhere, selectClient, useSelectedClient } from '../../lib/selected-client.ts';
-import { getSession } from '../../lib/session.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
-import { signInPath } from '../paths.ts';
 import { NoCompany } from '../screens/no-company.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import classes from './shell.module.css';
 
@@ -17,10 +16,11 @@ const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-she
 export function Shell() {
   const client = useSelectedClient();
   useLeaveWhenSignedOut();
-  return client ? <Frame clientId={client.client_id} /> : <NoCompany />;
+  const isLeading = useLeadToSecondFactor();
+  return client ? <Frame clientId={client.client_id} isLeading={isLeading} /> : <NoCompany />;
 }
 
-function Frame({ clientId }: { clientId: string }) {
+function Frame({ clientId, isLeading }: { clientId: string; isLeading: boolean }) {
   const location = useLocation();
   const navigate = useNavigate();
   // Spec 2: the drawer closes on every route change. It is open for the one address at which it was opened.
@@ -76,7 +76,7 @@ function Frame({ clientId }: { clientId: string }) {
       <div className={classes.column}>
         <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} />
         <main id="main" tabIndex={-1} className={classes.main} key={clientId}>
-          {switching ? <PageSkeleton /> : <Outlet />}
+          {switching || isLeading ? <PageSkeleton /> : <Outlet />}
         </main>
       </div>
       {wanted.sheet ? (
@@ -86,18 +86,4 @@ function Frame({ clientId }: { clientId: string }) {
       ) : null}
     </div>
   );
-}
-
-/** The session ended by itself or in another tab: back to sign-in, and afterwards to where we were. */
-function useLeaveWhenSignedOut(): void {
-  useEffect(() => {
-    const session = getSession();
-    const leave = () => {
-      if (session.getState().status !== 'signed-out' || session.isLeaving()) return;
-      const { pathname, search, hash } = window.location;
-      window.location.replace(signInPath(pathname + search + hash));
-    };
-    leave();
-    return session.subscribe(leave);
-  }, []);
 }

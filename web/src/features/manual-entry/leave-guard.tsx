@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBlocker, type Location } from 'react-router';
 import { getSession } from '../../lib/session.ts';
+import { guardUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 
@@ -49,6 +50,8 @@ export function LeaveGuard({ saver, onVanish }: { saver: DraftSaver; onVanish: (
       document.removeEventListener('visibilitychange', look);
     };
   }, [saver, onVanish]);
+
+  useEffect(() => guardUnsaved(() => saver.isDirty()), [saver]);
 
   const close = () => {
     setAsking(false);

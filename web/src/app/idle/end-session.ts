@@ -1,0 +1,22 @@
+import type { Session } from '@supabase/auth-js';
+import { markIdleEnd } from '../../lib/idle.ts';
+import { lockPage } from '../../lib/lock.ts';
+import { getSession } from '../../lib/session.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { personOf } from '../../lib/user.ts';
+import { signInPath } from '../paths.ts';
+
+/** Signs out for want of activity. What was typed and not saved stays in this tab, covered until the same person is back. */
+export async function endIdleSession(
+  session: Session,
+  replacePage: (address: string) => void = (address) => window.location.replace(address),
+): Promise<void> {
+  // Before the session ends, so that other tabs know why.
+  markIdleEnd();
+  const isKept = hasUnsaved();
+  // At once: signing out waits for the server.
+  if (isKept) lockPage({ reason: 'idle', person: personOf(session.user) });
+  const { pathname, search, hash } = window.location;
+  await getSession().signOut({ redirect: false });
+  if (!isKept) replacePage(signInPath(pathname + search + hash, 'idle'));
+}

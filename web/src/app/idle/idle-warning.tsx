@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { plural } from '../../lib/format.ts';
+import { getSession } from '../../lib/session.ts';
+import { OWN_KEYS, TopDialog } from '../../ui/top-dialog.tsx';
+
+interface IdleWarningProps {
+  /** Seconds. */
+  left: number;
+  idleMinutes: number;
+  onStay: () => void;
+}
+
+/** Asks whether anybody is there, counting down. */
+export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <TopDialog label="Are you still there?" describedBy="idle-warning">
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          Are you still there?
+        </Title>
+        <Text id="idle-warning">
+          There was no activity for a while. To protect the accounts, we sign you out after {plural(idleMinutes, 'minute')}.
+        </Text>
+        <Text className="tabular" fw={500} aria-hidden="true">
+          {left > 0 ? `Signing out in ${clock(left)}` : 'Signing out'}
+        </Text>
+        <output style={VISUALLY_HIDDEN}>{spoken(left)}</output>
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={() => void getSession().signOut()} {...OWN_KEYS}>
+            Sign out now
+          </Button>
+          <Button ref={stay} onClick={onStay} {...OWN_KEYS}>
+            Stay signed in
+          </Button>
+        </Group>
+      </Stack>
+    </TopDialog>
+  );
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Changes only now and then: a number every second would drown everything else that is read out. */
+function spoken(left: number): string {
+  const step = [10, 30, 60, 120].find((seconds) => left <= seconds) ?? 120;
+  return `You will be signed out in ${step >= 60 ? plural(step / 60, 'minute') : plural(step, 'second')}.`;
+}
+
+const VISUALLY_HIDDEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;

@@ -1,0 +1,18 @@
+import type { Session } from '@supabase/auth-js';
+import { useState } from 'react';
+import { idleLimits, type IdleLimits } from '../../lib/idle.ts';
+import { sessionIdOf } from '../../lib/token-claims.ts';
+import { endIdleSession } from './end-session.ts';
+import { IdleWarning } from './idle-warning.tsx';
+import { useIdle } from './use-idle.ts';
+
+/** Ends the session of whoever is not there any more, and asks before. */
+export function IdleWatch({ session }: { session: Session }) {
+  const [limits] = useState(() => idleLimits());
+  return limits ? <Watch key={sessionIdOf(session)} session={session} limits={limits} /> : null;
+}
+
+function Watch({ session, limits }: { session: Session; limits: IdleLimits }) {
+  const { left, stay } = useIdle({ session, limits, onEnd: () => void endIdleSession(session) });
+  return left === null ? null : <IdleWarning left={left} idleMinutes={limits.idleMs / 60_000} onStay={stay} />;
+}

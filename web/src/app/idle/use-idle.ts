@@ -1,0 +1,67 @@
+import type { Session } from '@supabase/auth-js';
+import { useEffect, useRef, useState } from 'react';
+import { ACTIVITY_KEY, isBusy, lastActivity, noteActivity, type IdleLimits } from '../../lib/idle.ts';
+
+/** What counts as somebody being there. */
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+/** Moving a mouse need not write to the storage all the time. */
+const NOTE_MS = 5000;
+
+/**
+ * Watches over all tabs (mounted once per session) whether anybody is there. `left`: whole seconds until the end, while it is near. Then only `stay` counts,
+ * or activity in another tab: a mouse that is moved to the button is no answer yet.
+ */
+export function useIdle({ session, limits, onEnd }: { session: Session; limits: IdleLimits; onEnd: () => void }) {
+  const [left, setLeft] = useState<number | null>(null);
+  const latest = useRef({ session, onEnd });
+  const look = useRef(() => {});
+  useEffect(() => {
+    latest.current = { session, onEnd };
+  });
+
+  useEffect(() => {
+    let isNear = false;
+    let isOver = false;
+    let noted = 0;
+    const write = () => {
+      noted = Date.now();
+      noteActivity(latest.current.session);
+    };
+    const check = () => {
+      if (isOver) return;
+      if (isBusy()) write();
+      const rest = (lastActivity(latest.current.session) ?? Date.now()) + limits.idleMs - Date.now();
+      isOver = rest <= 0;
+      isNear = rest <= limits.warningMs;
+      setLeft(isNear ? Math.max(0, Math.ceil(rest / 1000)) : null);
+      if (isOver) latest.current.onEnd();
+    };
+    const hear = () => {
+      // First, as whoever opens the lid of a computer after an hour comes too late.
+      check();
+      if (!isOver && !isNear && Date.now() - noted >= NOTE_MS) write();
+    };
+    const hearOtherTab = ({ key }: StorageEvent) => {
+      if (key === ACTIVITY_KEY) check();
+    };
+    look.current = check;
+    hear();
+    const timer = setInterval(check, 1000);
+    const options = { capture: true, passive: true };
+    for (const sign of SIGNS) window.addEventListener(sign, hear, options);
+    window.addEventListener('storage', hearOtherTab);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      for (const sign of SIGNS) window.removeEventListener(sign, hear, options);
+      window.removeEventListener('storage', hearOtherTab);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [limits]);
+
+  const stay = () => {
+    noteActivity(latest.current.session);
+    look.current();
+  };
+  return { left, stay };
+}

@@ -1,0 +1,39 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { assuranceQuery } from '../../lib/assurance.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { FormError } from '../../ui/form.tsx';
+import { SecondFactorStep } from '../../ui/second-factor/second-factor-step.tsx';
+import { PanelSkeleton } from '../../ui/skeletons.tsx';
+import { OWN_KEYS } from '../../ui/top-dialog.tsx';
+import { paths } from '../paths.ts';
+
+/** Signed in again: opens, once the session lacks no second factor either. */
+export function FactorAgain({ onDone }: { onDone: () => void }) {
+  // What was known of the session before says nothing of this one.
+  const { data, error, isFetching, refetch } = useQuery({ ...assuranceQuery(), gcTime: 0 });
+  const missing = isFetching && !data ? undefined : data?.data.missing;
+  useEffect(() => {
+    if (missing === 'none') onDone();
+  }, [missing, onDone]);
+  if (error)
+    return (
+      <Stack gap="md">
+        <FormError message={messageOf(error)} />
+        <Button variant="default" size="md" onClick={() => void refetch()} {...OWN_KEYS}>
+          Try again
+        </Button>
+      </Stack>
+    );
+  if (missing === 'verify') return <SecondFactorStep onDone={onDone} />;
+  if (missing !== 'set_up') return <PanelSkeleton lines={2} />;
+  return (
+    <Stack gap="md">
+      <Text>Your agency now asks for a second factor. Set it up in a new tab, then come back to this one.</Text>
+      <Button component="a" href={paths.secondFactor} target="_blank" rel="opener" size="md" {...OWN_KEYS}>
+        Set up a second factor
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { getConfig } from '../../lib/config.ts';
+import { plural } from '../../lib/format.ts';
+import { unlockPage, type Lock } from '../../lib/lock.ts';
+import { getSession, useSession } from '../../lib/session.ts';
+import { pageTitle } from '../../lib/titles.ts';
+import { personOf } from '../../lib/user.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { OWN_KEYS, TopDialog } from '../../ui/top-dialog.tsx';
+import { FactorAgain } from './factor-again.tsx';
+import classes from './lock-screen.module.css';
+import { SignInAgain } from './sign-in-again.tsx';
+
+/** Covers a page that holds what was typed, until the same person is signed in again, by whatever way. */
+export function LockScreen({ lock }: { lock: Lock }) {
+  const { session } = useSession();
+  const queryClient = useQueryClient();
+  useNeutralTitle();
+  const open = useCallback(() => {
+    unlockPage();
+    void queryClient.invalidateQueries();
+  }, [queryClient]);
+  const isOther = session !== null && session.user.id !== lock.person.id;
+  return (
+    <TopDialog label="Sign in again" cover>
+      <div className={classes.frame}>
+        <Brand size={32} />
+        <div className={classes.card}>
+          <Stack gap={6} mb="lg">
+            <Title order={1} size="h2">
+              {lock.reason === 'second_factor' ? 'Confirm it is you' : 'Sign in again'}
+            </Title>
+            <Text>{REASONS[lock.reason]()} What you typed is still here.</Text>
+          </Stack>
+          {isOther ? (
+            <OtherPerson email={personOf(session.user).email} expected={lock.person.email} />
+          ) : session ? (
+            <FactorAgain onDone={open} />
+          ) : (
+            <SignInAgain email={lock.person.email} />
+          )}
+          <Anchor component="button" type="button" size="sm" mt="lg" onClick={() => void getSession().signOut()} {...OWN_KEYS}>
+            Leave, and lose what I typed
+          </Anchor>
+        </div>
+      </div>
+    </TopDialog>
+  );
+}
+
+const REASONS: Record<Lock['reason'], () => string> = {
+  idle: () => `There was no activity for ${plural(getConfig().sign_in.idle_minutes, 'minute')}, so you were signed out.`,
+  ended: () => 'Your session has ended.',
+  second_factor: () => 'Your account now needs a second factor.',
+};
+
+function OtherPerson({ email, expected }: { email: string; expected: string }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        <b>{email}</b> has signed in in this browser since. What is behind this belongs to <b>{expected}</b>.
+      </Text>
+      <Button size="md" onClick={() => window.location.assign('/')} {...OWN_KEYS}>
+        Go on as {email}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The title of a tab can hold a debtor's name. */
+function useNeutralTitle(): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = pageTitle({ title: 'Locked', clientName: null, product: getConfig().product_name });
+    return () => {
+      document.title = before;
+    };
+  }, []);
+}

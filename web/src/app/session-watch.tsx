@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { idleLimits } from '../lib/idle.ts';
+import { useLock } from '../lib/lock.ts';
+import { useSession } from '../lib/session.ts';
+
+const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
+const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
+
+/** What watches over a session on every screen; loaded only once somebody is signed in. */
+export function SessionWatch() {
+  const { session } = useSession();
+  const lock = useLock();
+  return (
+    <Suspense fallback={null}>
+      {session && idleLimits() ? <IdleWatch session={session} /> : null}
+      {lock ? <LockScreen lock={lock} /> : null}
+    </Suspense>
+  );
+}

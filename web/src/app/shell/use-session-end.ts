@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { endedIdle } from '../../lib/idle.ts';
+import { isLocked, lockPage } from '../../lib/lock.ts';
+import { onSecondFactorMissing } from '../../lib/second-factor-gate.ts';
+import { getSession } from '../../lib/session.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { personOf, type Person } from '../../lib/user.ts';
+import { secondFactorPath, signInPath } from '../paths.ts';
+
+const here = () => window.location.pathname + window.location.search + window.location.hash;
+
+/**
+ * The session ended by itself or in another tab: back to sign-in, and afterwards to where we were. What was typed and not
+ * saved stays, behind a lock.
+ */
+export function useLeaveWhenSignedOut(): void {
+  useEffect(() => {
+    const session = getSession();
+    let person: Person | null = null;
+    const hear = () => {
+      const { status, session: present } = session.getState();
+      if (present) person = personOf(present.user);
+      if (status !== 'signed-out' || session.isLeaving() || isLocked()) return;
+      const isIdle = endedIdle();
+      if (person && hasUnsaved()) lockPage({ reason: isIdle ? 'idle' : 'ended', person });
+      else window.location.replace(signInPath(here(), isIdle ? 'idle' : undefined));
+    };
+    hear();
+    return session.subscribe(hear);
+  }, []);
+}
+
+/** A screen that is there already was refused for want of a second factor. True while the way leads to it. */
+export function useLeadToSecondFactor(): boolean {
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const isIdle = useRef(true);
+  const [isLeading, setIsLeading] = useState(false);
+  useEffect(() => {
+    isIdle.current = state === 'idle';
+  }, [state]);
+  useEffect(
+    () =>
+      onSecondFactorMissing(() => {
+        // Loaders that are refused lead there by themselves, and know better where the person was going.
+        const present = getSession().getState().session;
+        if (!isIdle.current || !present || isLocked()) return;
+        if (hasUnsaved()) return lockPage({ reason: 'second_factor', person: personOf(present.user) });
+        isIdle.current = false;
+        setIsLeading(true);
+        void Promise.resolve(navigate(secondFactorPath(here()))).finally(() => setIsLeading(false));
+      }),
+    [navigate],
+  );
+  return isLeading;
+}

@@ -1,0 +1,11 @@
+const listeners = new Set<() => void>();
+
+/** Says that an API refused the session for want of a second factor. */
+export function tellSecondFactorMissing(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onSecondFactorMissing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
