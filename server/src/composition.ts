@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { createAccessModule } from './api/core/access/index.ts';
 import { createAccountModule } from './api/core/account/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
+import { invitationsModule } from './api/core/invitations/index.ts';
+import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
@@ -40,6 +42,7 @@ const modules: readonly Module[] = [
   debtorsModule,
   exportsModule,
   importsModule,
+  invitationsModule,
   placementsModule,
   templatesModule,
 ];
@@ -125,7 +128,7 @@ export async function startServer(
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
-    app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED }));
+    app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, clock }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
 
     const messages = openMessages(app, { config, db, jobs, vault, clock, log });
@@ -133,6 +136,8 @@ export async function startServer(
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
+    const usersModule = createUsersModule(messages.sendMail);
+    await app.register(async (scope) => usersModule(scope, platform));
     const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
     await app.register(async (scope) => accessModule(scope, platform));
     const accountModule = createAccountModule(

@@ -21,7 +21,7 @@ describe('a second factor that is demanded of all', () => {
     const { client, token } = await createMember(server);
     const guarded = server.app.endpoints.filter(({ access }) => access !== 'public');
     const open = guarded.filter(({ withoutSecondFactor }) => withoutSecondFactor);
-    expect(open.map(({ name }) => name)).toEqual(['access.assurance']);
+    expect(open.map(({ name }) => name)).toEqual(['invitations.accept', 'access.assurance']);
     for (const endpoint of guarded.filter(({ withoutSecondFactor }) => !withoutSecondFactor)) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
       const answer = await call(server, token, apiBases[endpoint.api] + path, {

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 /** Ids by parameter, and where a parameter is just `id`, by the collection that it stands behind. */
 type Rows = Record<string, string>;
 
-async function createRows({ client, token }: Awaited<ReturnType<typeof createMember>>): Promise<Rows> {
+async function createRows({ client, user, token }: Awaited<ReturnType<typeof createMember>>): Promise<Rows> {
   const account = await createTestAccount(server, client.id);
   const base = `/api/legacy/v1/clients/${client.id}`;
   const make = async (method: string, path: string, body: unknown) => {
@@ -36,8 +36,17 @@ async function createRows({ client, token }: Awaited<ReturnType<typeof createMem
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
     body: 'text',
   });
+  const people = `/api/core/v1/clients/${client.id}`;
+  const invited = await call<{ data: { invitation_id: string }[] }>(server, token, `${people}/user-invitations`, {
+    method: 'POST',
+    body: { addresses: `invited-by-${user.email}`, role: 'client_staff' },
+  });
+  const members = await call<{ data: { id: string }[] }>(server, token, `${people}/users?state=active`);
   return {
     client_id: client.id,
+    users: members.body.data[0]?.id ?? '',
+    'user-invitations': invited.body.data[0]?.invitation_id ?? '',
+    token: 'a'.repeat(43),
     people_id: account.personId,
     document_id: ((await document.json()) as { data: { id: string } }).data.id,
     row_number: '1',

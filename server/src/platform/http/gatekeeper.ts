@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
 import type { Caller, Gatekeeper, Membership, SecondFactorState } from './bind.ts';
@@ -25,9 +27,20 @@ export interface GatekeeperOptions {
   verifier: TokenVerifier;
   /** Of whom a second factor is demanded; of whoever has set one up it is always. */
   secondFactorFor: 'off' | 'admins' | 'all';
+  clock: Clock;
 }
 
-export function createGatekeeper(db: Db, { verifier, secondFactorFor }: GatekeeperOptions): Gatekeeper {
+/** How exactly is known when somebody was last here, in ms: one write for many requests. */
+const seenWithin = 300_000;
+
+interface FoundMembership {
+  id: string;
+  membership: Membership;
+  hasFactor: boolean;
+  lastSeenAt: Date | null;
+}
+
+export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: GatekeeperOptions): Gatekeeper {
   async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
     const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthenticated();
@@ -43,12 +56,14 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor }: Gatekeep
   }
 
   /** One statement without a transaction; it names user and client itself, so it needs no policy. */
-  async function findMembership(userId: string, clientId: string): Promise<(Membership & { hasFactor: boolean }) | null> {
+  async function findMembership(userId: string, clientId: string): Promise<FoundMembership | null> {
     const row = await db.owner
       .selectFrom('portal.memberships')
       .select(({ exists, selectFrom }) => [
+        'id',
         'role',
         'location_ids',
+        'last_seen_at',
         exists(selectFrom('auth.mfa_factors').select('id').where('user_id', '=', userId).where('status', '=', 'verified')).as(
           'has_factor',
         ),
@@ -58,11 +73,25 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor }: Gatekeep
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (!row) return null;
+    const role = row.role === 'client_admin' ? 'client_admin' : 'client_staff';
     return {
-      role: row.role === 'client_admin' ? 'client_admin' : 'client_staff',
-      locationIds: row.location_ids,
+      id: row.id,
+      membership: { role, locationIds: row.location_ids },
       hasFactor: Boolean(row.has_factor),
+      lastSeenAt: row.last_seen_at,
     };
+  }
+
+  /** Keeps when a member was last here, and the name and address of the token: with SUPABASE_URL users are known by it only. */
+  async function recordSeen({ id, lastSeenAt }: FoundMembership, { userId, email, name, claims }: Caller): Promise<void> {
+    const now = clock.now();
+    if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < seenWithin) return;
+    await sql`
+      with seen as (update portal.memberships set last_seen_at = ${now} where id = ${id})
+      insert into portal.user_profiles as p (user_id, email, name, has_second_factor, updated_at)
+      values (${userId}, ${email}, ${name}, ${claims.aal === 'aal2'}, ${now})
+      on conflict (user_id) do update set email = excluded.email, name = excluded.name, updated_at = excluded.updated_at,
+        has_second_factor = p.has_second_factor or excluded.has_second_factor`.execute(db.owner);
   }
 
   /** What a user has, where no company is named: the strictest of its companies decides. */
@@ -115,8 +144,9 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor }: Gatekeep
       if (found.status === 'rejected') throw found.reason;
       const caller = toCaller(claims, request);
       if (!found.value) return { caller, membership: null };
-      const { hasFactor, ...membership } = found.value;
+      const { hasFactor, membership } = found.value;
       requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role === 'client_admin' }));
+      await recordSeen(found.value, caller);
       return { caller, membership };
     },
     assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),

@@ -1,0 +1,193 @@
+import type { MyClient } from '@recoup/contract/clients';
+import type { Invitation } from '@recoup/contract/invitations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailServer, newEmail, type MailServer } from '../../../../test/auth-flows.ts';
+import { addMember, call, createTestUser, signIn } from '../../../../test/factories.ts';
+import { createPeople, type Company } from '../../../../test/people.ts';
+import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
+import { startTestServer } from '../../../../test/server.ts';
+import { hashToken } from '../users/index.ts';
+
+let server: MailServer;
+let company: Company;
+beforeAll(async () => {
+  server = await startMailServer();
+  company = await createPeople(server);
+});
+afterAll(() => server.stop());
+
+type Answer<T> = { data: T; code: string; message: string };
+const look = (token: string) => call<Answer<Invitation>>(server, null, `/api/core/v1/invitations/${token}`);
+const accept = (token: string, as: string) =>
+  call<Answer<MyClient>>(server, as, `/api/core/v1/invitations/${token}/accept`, { method: 'POST' });
+
+/** Invites by the API and takes the link from the mail. */
+async function invite(email: string, access: Record<string, unknown> = {}) {
+  const made = await call<{ data: { invitation_id: string }[] }>(server, company.token, `${company.base}/user-invitations`, {
+    method: 'POST',
+    body: { addresses: email, role: 'client_staff', ...access },
+  });
+  const { text } = await server.mailbox.receive(email);
+  return { id: made.body.data[0]?.invitation_id ?? '', token: /\/join-business\/([\w-]{43})/.exec(text)?.[1] ?? '' };
+}
+
+async function signedIn(email: string) {
+  const user = await createTestUser(server, { email, first_name: 'Una', last_name: 'Vale' });
+  return { ...user, token: await signIn(server, email) };
+}
+
+describe('the link of an invitation', () => {
+  it('shows who invites whom to which company, as what', async () => {
+    const email = newEmail('una');
+    const { token } = await invite(email, { location_ids: [company.locations[1]] });
+    const { status, body } = await look(token);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      state: 'valid',
+      client_name: company.name,
+      role: 'client_staff',
+      locations: ['Office 2'],
+      invited_by: 'Ada Example',
+      email,
+      expires_at: expect.any(String),
+    });
+    expect(Date.parse(body.data.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  });
+
+  it('is like no link when it is none, for whoever asks', async () => {
+    const answers = await Promise.all(['a'.repeat(43), 'x', "'; drop table x", 'é', 'A'.repeat(200)].map(look));
+    for (const { status, body } of answers)
+      expect([status, body.code, body.message]).toEqual([404, 'not_found', 'We could not find this invitation.']);
+    const { token } = await signedIn(newEmail());
+    expect((await accept('a'.repeat(43), token)).status).toBe(404);
+    expect((await call(server, null, `/api/core/v1/invitations/${'a'.repeat(43)}/accept`, { method: 'POST' })).status).toBe(401);
+  });
+
+  it.each([
+    ['expired', `expires_at = now() - interval '1 second'`],
+    ['revoked', 'revoked_at = now()'],
+    ['used', 'accepted_at = now(), accepted_by = gen_random_uuid()'],
+  ])('that is %s says so, masks the address, and lets nobody in', async (state, set) => {
+    const email = newEmail('wes');
+    const { id, token } = await invite(email);
+    await server.database.query(`update portal.invitations set ${set} where id = $1`, [id]);
+    expect((await look(token)).body.data).toMatchObject({ state, email: 'w•••@example.com' });
+    const person = await signedIn(email);
+    expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: `invitation_${state}` } });
+    expect((await call(server, person.token, company.base)).status).toBe(404);
+  });
+});
+
+describe('accepting', () => {
+  it('makes a member with just the access that was granted, and is recorded', async () => {
+    const email = newEmail('una');
+    const { token } = await invite(email, { location_ids: [company.locations[0]] });
+    const person = await signedIn(email);
+    expect((await call(server, person.token, company.base)).status).toBe(404);
+    const { status, body } = await accept(token, person.token);
+    expect([status, body.data]).toMatchObject([200, { client_id: company.id, client_name: company.name, role: 'client_staff' }]);
+    const mine = await call<{ data: MyClient[] }>(server, person.token, '/api/core/v1/clients/my-clients');
+    expect(mine.body.data).toEqual([body.data]);
+    expect((await call(server, person.token, company.base)).status).toBe(200);
+    const [log] = await server.database.query<{ client_id: string; details: unknown }>(
+      `select client_id, details from portal.activity_log where action = 'user.joined' and actor_user_id = $1`,
+      [person.id],
+    );
+    expect(log).toMatchObject({ client_id: company.id, details: { email, role: 'client_staff' } });
+    expect((await look(token)).body.data).toMatchObject({ state: 'used' });
+  });
+
+  it('is for the address that was invited only', async () => {
+    const { token } = await invite(newEmail('xan'));
+    const person = await signedIn(newEmail('yve'));
+    const { status, body } = await accept(token, person.token);
+    expect([status, body.code]).toEqual([403, 'invitation_for_other_address']);
+    expect(body.message).toBe(`This invitation is for x•••@example.com. You are signed in as ${person.email}.`);
+    expect((await look(token)).body.data.state).toBe('valid');
+  });
+
+  it('tells a member that there is nothing to accept, and closes the invitation', async () => {
+    const email = newEmail('zed');
+    const { token } = await invite(email, { role: 'client_admin' });
+    const person = await signedIn(email);
+    await addMember(server, { clientId: company.id, userId: person.id, role: 'client_staff' });
+    expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+    expect((await look(token)).body.data.state).toBe('used');
+    const [row] = await server.database.query('select role from portal.memberships where user_id = $1', [person.id]);
+    expect(row).toEqual({ role: 'client_staff' });
+  });
+
+  it('happens once, though asked many times at once, and answers the same', async () => {
+    const email = newEmail('abe');
+    const { token } = await invite(email);
+    const person = await signedIn(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, person.token)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    const rows = await server.database.query('select 1 from portal.memberships where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('does not bring back somebody who was removed', async () => {
+    const email = newEmail('bea');
+    const { token } = await invite(email);
+    const person = await signedIn(email);
+    const joined = await accept(token, person.token);
+    const removed = await call(server, company.token, `${company.base}/users/${joined.body.data.id}`, { method: 'DELETE' });
+    expect(removed.status).toBe(204);
+    expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: 'invitation_used' } });
+    expect((await call(server, person.token, company.base)).status).toBe(404);
+  });
+
+  it('either happens or is taken back, when both come at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = newEmail('cas');
+      const { id, token } = await invite(email);
+      const person = await signedIn(email);
+      const [accepted, revoked] = await Promise.all([
+        accept(token, person.token),
+        call(server, company.token, `${company.base}/user-invitations/${id}`, { method: 'DELETE' }),
+      ]);
+      expect([
+        [200, 409],
+        [409, 204],
+      ]).toContainEqual([accepted.status, revoked.status]);
+      expect((await call(server, person.token, company.base)).status).toBe(accepted.status === 200 ? 200 : 404);
+    }
+  });
+});
+
+describe('guessing', () => {
+  it('is limited by address', async () => {
+    const strict = await startTestServer({ CODE_ATTEMPTS_PER_5_MIN: '3' });
+    try {
+      const statuses: number[] = [];
+      for (let n = 0; n < 5; n += 1)
+        statuses.push((await call(strict, null, `/api/core/v1/invitations/${String(n).repeat(43)}`)).status);
+      expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('where a second factor is demanded', () => {
+  it('one can join before it is set up, and sees nothing until then', async () => {
+    const strict = await startMailServer({ MFA_REQUIRED: 'all' });
+    try {
+      const [email, secret] = [newEmail('dov'), 'd'.repeat(43)];
+      const people = await createPeople(strict);
+      await people.addInvitation(email, { hash: hashToken(secret) });
+      await createTestUser(strict, { email });
+      const client = await openSession(strict, email);
+      const token = () => tokenOf(client);
+      const joined = await call(strict, await token(), `/api/core/v1/invitations/${secret}/accept`, { method: 'POST' });
+      expect(joined.status).toBe(200);
+      expect(await call(strict, await token(), people.base)).toMatchObject({ status: 403, body: { code: 'mfa_required' } });
+      await setUpApp(client);
+      expect((await call(strict, await token(), people.base)).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
