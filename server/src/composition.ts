@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAccessModule } from './api/core/access/index.ts';
 import { createAccountModule } from './api/core/account/index.ts';
+import { activityModule } from './api/core/activity/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { invitationsModule } from './api/core/invitations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
@@ -38,6 +39,7 @@ import { createAuthService, readAuthSettings, type AuthService } from './supabas
 import { createStorage } from './supabase/storage/index.ts';
 
 const modules: readonly Module[] = [
+  activityModule,
   clientsModule,
   debtorsModule,
   exportsModule,

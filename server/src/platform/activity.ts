@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@recoup/contract/activity';
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 import type { ClientCaller } from './http/bind.ts';
@@ -6,7 +7,7 @@ import type { ClientCaller } from './http/bind.ts';
 export async function recordActivity(
   tx: Tx,
   caller: ClientCaller,
-  activity: { action: string; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
+  activity: { action: ActivityAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
 ): Promise<void> {
   await tx
     .insertInto('portal.activity_log')

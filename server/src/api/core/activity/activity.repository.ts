@@ -1,0 +1,74 @@
+import type { ActivityFilters } from '@recoup/contract/activity';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../../platform/db/db.ts';
+import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+
+export interface ActivityRow {
+  id: string;
+  at: Date;
+  at_text: string;
+  action: string;
+  actor_user_id: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+  details: Record<string, unknown>;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+const order = 'activity';
+
+function conditions(clientId: string, { actor_id: actor, action, from, to }: ActivityFilters): RawBuilder<unknown> {
+  const all = [sql`client_id = ${clientId}`];
+  if (actor) all.push(sql`actor_user_id = ${actor}`);
+  if (action?.length) all.push(sql`action = any (${action})`);
+  if (from) all.push(sql`at >= ${from}::date::timestamp at time zone 'utc'`);
+  if (to) all.push(sql`at < (${to}::date + 1)::timestamp at time zone 'utc'`);
+  return sql.join(all, sql` and `);
+}
+
+/** One page, newest first, by keyset. */
+export async function listEntries(
+  tx: Tx,
+  clientId: string,
+  { cursor, limit, ...filters }: ActivityFilters & { cursor?: string | null | undefined; limit: number },
+): Promise<{ rows: ActivityRow[]; nextCursor: string | null }> {
+  const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];
+  const position = cursor ? sql`(at, id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
+  const { rows } = await sql<ActivityRow>`
+    select id, at, at::text as at_text, action, actor_user_id, subject_type, subject_id, details, host(ip_address) as ip_address, user_agent
+    from portal.activity_log where ${conditions(clientId, filters)} and ${position}
+    order by at desc, id desc limit ${limit + 1}`.execute(tx);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+}
+
+export async function listPeople(tx: Tx, clientId: string) {
+  const { rows } = await sql<{ user_id: string; name: string; email: string }>`
+    select user_id, name, email from portal.client_people(${clientId}) order by lower(name), user_id`.execute(tx);
+  return rows;
+}
+
+export interface SubjectName {
+  label: string;
+  peopleId: string | null;
+}
+
+/** What rows are about, as people know it: numbers of accounts, names of files. Only what is still there, and only what is the caller's. */
+export async function nameSubjects(tx: Tx, clientId: string, rows: readonly ActivityRow[]) {
+  const idsOf = (type: string) => [
+    ...new Set(rows.flatMap((row) => (row.subject_type === type && row.subject_id ? [row.subject_id] : []))),
+  ];
+  const accounts = await tx
+    .selectFrom('portal.accounts')
+    .select(['id', 'number', 'person_id'])
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`id = any (${idsOf('account')})`)
+    .execute();
+  const files = await sql<{ id: string; file_name: string }>`
+    select id, file_name from portal.imports where client_id = ${clientId} and id = any (${idsOf('import')})
+    union all
+    select id, file_name from portal.documents where client_id = ${clientId} and id = any (${idsOf('document')})`.execute(tx);
+  return { accounts, files: files.rows };
+}

@@ -1,0 +1,43 @@
+import { ROLE_LABELS, type Role } from '@recoup/domain/roles';
+
+type Details = Record<string, unknown>;
+
+const isRole = (value: unknown): value is Role => typeof value === 'string' && value in ROLE_LABELS;
+const roleOf = (value: unknown) => (isRole(value) ? ROLE_LABELS[value] : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const list = (...parts: string[]) => parts.filter((part) => part !== '').join(', ') || null;
+const counted = (value: unknown, one: string, many: string) =>
+  typeof value === 'number' ? `${value.toLocaleString('en-US')} ${value === 1 ? one : many}` : '';
+
+function accessOf(value: unknown): string {
+  const { role, location_ids: locations } = (value ?? {}) as Details;
+  const limit = Array.isArray(locations) ? `, ${counted(locations.length, 'location', 'locations')}` : '';
+  return `${roleOf(role)}${limit}`;
+}
+
+/** What the details of an entry say, in words; null where they say nothing more. */
+export function describeDetails(action: string, details: Details): string | null {
+  const { email, format, rows, accounts, people } = details;
+  switch (action) {
+    case 'user.changed':
+      return list(textOf(email), `${accessOf(details['from'])} → ${accessOf(details['to'])}`);
+    case 'user.invited':
+    case 'user.joined':
+    case 'user.removed':
+      return list(textOf(email), accessOf(details));
+    case 'user.invitation_resent':
+    case 'user.invitation_revoked':
+      return list(textOf(email));
+    case 'accounts.exported':
+    case 'users.exported':
+    case 'activity.exported':
+      return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'import.certified':
+    case 'import.committed':
+      return list(counted(accounts, 'account', 'accounts'));
+    case 'retention.people_purged':
+      return list(counted(people, 'person', 'people'));
+    default:
+      return null;
+  }
+}
