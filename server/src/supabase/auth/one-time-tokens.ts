@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
@@ -27,23 +27,30 @@ export function createCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What links carry and tables keep: hex SHA-224 of address and code (reference/auth-wire.md, One-time tokens). */
-export function hashCode(address: string, code: string): string {
+/** What the user's row keeps of the digits: hex SHA-224 of address and code (reference/auth-wire.md, One-time tokens). */
+function hashCode(address: string, code: string): string {
   return createHash('sha224')
     .update(address + code)
     .digest('hex');
 }
 
-/** Makes a code that replaces the former of its kind. Returns the digits, and the hash that a link carries. */
+/**
+ * What a link carries. Not the hash of the digits, as in the original: anybody who knows an address can compute those of all
+ * million codes, and would try them as links, past the limit on tries of that account (decision 0015).
+ */
+const createLinkToken = () => randomBytes(28).toString('hex');
+
+/** Makes a code that replaces the former of its kind. Returns the digits, and what a link carries. */
 export async function storeToken(
   tx: Tx,
   { user, kind, address, isPkce = false, now }: { user: UserRow; kind: TokenKind; address: string; isPkce?: boolean; now: Date },
 ): Promise<{ code: string; hash: string }> {
   const code = createCode();
-  const hash = (isPkce ? pkcePrefix : '') + hashCode(address, code);
+  const prefix = isPkce ? pkcePrefix : '';
+  const hash = prefix + createLinkToken();
   await tx
     .updateTable('auth.users')
-    .set({ [kind]: hash, [sentAtColumns[kind]]: now, updated_at: now })
+    .set({ [kind]: prefix + hashCode(address, code), [sentAtColumns[kind]]: now, updated_at: now })
     .where('id', '=', user.id)
     .execute();
   // These columns are timestamps without time zone that hold UTC.
@@ -77,17 +84,15 @@ export interface FoundToken {
   isPkce: boolean;
 }
 
+/** What somebody shows: the token of a link, or digits and the address that they were sent to. */
+export type Proof = { link: string } | { address: string; code: string };
+
 /** The user whose token it is, locked so that a token works once; undefined where it is unknown or too old. */
 export async function findToken(
   tx: Tx,
-  { hashes, kinds, lifetimeSeconds, now }: { hashes: string[]; kinds: readonly TokenKind[]; lifetimeSeconds: number; now: Date },
+  { proof, kinds, lifetimeSeconds, now }: { proof: Proof; kinds: readonly TokenKind[]; lifetimeSeconds: number; now: Date },
 ): Promise<FoundToken | undefined> {
-  const token = await tx
-    .selectFrom('auth.one_time_tokens')
-    .select(['id', 'user_id', 'token_type', 'token_hash'])
-    .where('token_hash', 'in', hashes)
-    .where('token_type', 'in', kinds)
-    .executeTakeFirst();
+  const token = await selectToken(tx, proof, kinds);
   if (!token) return undefined;
   const user = await tx
     .selectFrom('auth.users')
@@ -98,10 +103,28 @@ export async function findToken(
     .executeTakeFirst();
   const kind = kinds.find((candidate) => candidate === token.token_type);
   // Under the lock: the same link may have been opened twice at once.
-  if (!user || !kind || user[kind] !== token.token_hash) return undefined;
+  const current = await selectToken(tx, proof, kinds);
+  if (!user || !kind || current?.id !== token.id) return undefined;
   const sentAt = user[sentAtColumns[kind]];
   if (!sentAt || sentAt.getTime() + lifetimeSeconds * 1000 <= now.getTime()) return undefined;
   return { user, kind, isPkce: token.token_hash.startsWith(pkcePrefix) };
+}
+
+function selectToken(tx: Tx, proof: Proof, kinds: readonly TokenKind[]) {
+  const tokens = tx
+    .selectFrom('auth.one_time_tokens as t')
+    .select(['t.id', 't.user_id', 't.token_type', 't.token_hash'])
+    .where('t.token_type', 'in', kinds);
+  if ('link' in proof) return tokens.where('t.token_hash', '=', proof.link).executeTakeFirst();
+  const hash = hashCode(proof.address, proof.code);
+  return (
+    tokens
+      .innerJoin('auth.users as u', 'u.id', 't.user_id')
+      .where('t.relates_to', '=', proof.address.toLowerCase())
+      // The kinds are named as the columns that hold the digits' hash.
+      .where(sql`to_jsonb(u) ->> t.token_type::text`, 'in', [hash, pkcePrefix + hash])
+      .executeTakeFirst()
+  );
 }
 
 export const noTokens = {

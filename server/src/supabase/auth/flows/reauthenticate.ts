@@ -4,7 +4,7 @@ import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { bearerOf, deviceOf } from '../http.ts';
 import { mailToken } from '../links.ts';
-import { findToken, hashCode, storeToken } from '../one-time-tokens.ts';
+import { findToken, storeToken } from '../one-time-tokens.ts';
 import { countMessage } from '../sending-limits.ts';
 import type { UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
@@ -46,7 +46,7 @@ export async function checkNonce(
   { user, nonce }: { user: UserRow; nonce: string },
 ): Promise<void> {
   const found = await findToken(tx, {
-    hashes: [hashCode(addressOf(user), nonce)],
+    proof: { address: addressOf(user), code: nonce },
     kinds: ['reauthentication_token'],
     lifetimeSeconds: user.email ? settings.emailCodeSeconds : settings.phoneCodeSeconds,
     now: clock.now(),

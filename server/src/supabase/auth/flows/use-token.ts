@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { clearToken, clearTokens, findToken, type FoundToken, type TokenKind } from '../one-time-tokens.ts';
+import { clearToken, clearTokens, findToken, type FoundToken, type Proof, type TokenKind } from '../one-time-tokens.ts';
 import type { Device } from '../sessions.ts';
 import { isBanned, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
@@ -34,11 +34,11 @@ export interface UsedToken {
 export async function consumeToken(
   tx: Tx,
   { settings, clock }: Pick<FlowContext, 'settings' | 'clock'>,
-  { type, hashes, expiredText, device }: { type: VerifyType; hashes: string[]; expiredText: string; device: Device },
+  { type, proof, expiredText, device }: { type: VerifyType; proof: Proof; expiredText: string; device: Device },
 ): Promise<UsedToken> {
   const now = clock.now();
   const lifetimeSeconds = isPhoneType(type) ? settings.phoneCodeSeconds : settings.emailCodeSeconds;
-  const found = await findToken(tx, { hashes, kinds: kindsOf[type], lifetimeSeconds, now });
+  const found = await findToken(tx, { proof, kinds: kindsOf[type], lifetimeSeconds, now });
   if (!found) throw new AuthError(403, 'otp_expired', expiredText);
   const { user, isPkce } = found;
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');

@@ -49,7 +49,11 @@ async function follow(
   const device = deviceOf(request);
   const now = clock.now();
   return db.asOwner(async (tx) => {
-    const used = await consumeToken(tx, { settings, clock }, { type, hashes: [hash], expiredText: linkExpiredText, device });
+    const used = await consumeToken(
+      tx,
+      { settings, clock },
+      { type, proof: { link: hash }, expiredText: linkExpiredText, device },
+    );
     if (used.state === 'halfway') {
       const message = { message: halfwayText };
       return withFragment(used.isPkce ? withQuery(target, message) : target, message);

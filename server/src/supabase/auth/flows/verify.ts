@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parsePhone } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { deviceOf, parseBody, sendIssued, text } from '../http.ts';
-import { hashCode, pkcePrefix } from '../one-time-tokens.ts';
+import type { Proof } from '../one-time-tokens.ts';
 import type { FlowContext } from './context.ts';
 import { limitTries } from './limits.ts';
 import { consumeToken, isPhoneType, verifyTypes, type VerifyType } from './use-token.ts';
@@ -19,11 +19,11 @@ export function registerVerify(app: FastifyInstance, context: FlowContext): void
   app.post('/verify', async (request, reply) => {
     const body = parseBody(verifyBody, request.body);
     const device = deviceOf(request);
-    const proof = readProof(body);
-    await limitTries(context, request, proof.account);
+    const attempt = readAttempt(body);
+    await limitTries(context, request, attempt.account);
     const now = context.clock.now();
     const result = await context.db.asOwner(async (tx) => {
-      const used = await consumeToken(tx, context, { ...proof, device });
+      const used = await consumeToken(tx, context, { ...attempt, device });
       if (used.state === 'halfway') return null;
       return context.service.openSession(tx, { user: used.user, method: 'otp', device, now });
     });
@@ -32,7 +32,7 @@ export function registerVerify(app: FastifyInstance, context: FlowContext): void
 }
 
 /** Errors: `validation_failed` in the wire's order of checks. `account`: whose codes are being tried; '' for links. */
-function readProof(body: VerifyBody): { type: VerifyType; hashes: string[]; expiredText: string; account: string } {
+function readAttempt(body: VerifyBody): { type: VerifyType; proof: Proof; expiredText: string; account: string } {
   if (body.type === '') throw validationFailed('Verify requires a verification type');
   if (body.token === '' && body.token_hash === '') throw validationFailed('Verify requires either a token or a token hash');
   const type = verifyTypes.find((candidate) => candidate === body.type);
@@ -41,14 +41,13 @@ function readProof(body: VerifyBody): { type: VerifyType; hashes: string[]; expi
       throw validationFailed('Only the token_hash and type should be provided');
     if (!type) throw validationFailed('Invalid email verification type');
     if (isPhoneType(type)) throw validationFailed('Invalid email verification type');
-    return { type, hashes: [body.token_hash], expiredText: linkExpiredText, account: '' };
+    return { type, proof: { link: body.token_hash }, expiredText: linkExpiredText, account: '' };
   }
   if ((body.email === '') === (body.phone === ''))
     throw validationFailed('Only an email address or phone number should be provided on verify');
   if (!type) throw validationFailed('Unsupported verification type');
   const account = accountOf(body, type);
-  const hash = hashCode(account, body.token);
-  return { type, hashes: [hash, pkcePrefix + hash], expiredText: 'Token has expired or is invalid', account };
+  return { type, proof: { address: account, code: body.token }, expiredText: 'Token has expired or is invalid', account };
 }
 
 function accountOf({ email, phone }: VerifyBody, type: VerifyType): string {
