@@ -126,7 +126,7 @@ async function checkCode(
 
 async function raiseSession(
   tx: Tx,
-  { service }: FactorContext,
+  { service, settings }: FactorContext,
   { user, factor, sessionId, challengeId, device, now }: Attempt & { factor: FactorRow },
 ): Promise<Issued> {
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: now }).where('id', '=', challengeId).execute();
@@ -168,13 +168,14 @@ async function raiseSession(
     .where('factor_type', '=', factor.factor_type)
     .where('status', '=', 'unverified')
     .execute();
-  // Without a parent: whoever has the token of before the second factor does not get the one of after it.
+  // Without a parent, and past the interval of reuse: whoever has the token of before the second factor does not get the one of after it.
+  const pastReuse = new Date(now.getTime() - (settings.reuseIntervalSeconds + 1) * 1000);
   await tx
     .updateTable('auth.refresh_tokens')
-    .set({ revoked: true, updated_at: now })
+    .set({ revoked: true, updated_at: pastReuse })
     .where('session_id', '=', sessionId)
     .where('revoked', '=', false)
     .execute();
-  const refreshToken = await insertToken(tx, { userId: user.id, sessionId, parent: null, now });
+  const refreshToken = await insertToken(tx, { userId: user.id, sessionId, now });
   return service.reissue(tx, { user, sessionId, refreshToken }, now);
 }
