@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
+import { registerAbsentFeatures } from './absent-features.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import { loadKeyRing, rotateKeys, type Sealer } from './keys.ts';
 import { registerFactorRoutes } from './factors/routes.ts';
@@ -71,6 +72,7 @@ export async function createAuthService(options: {
       registerOAuth(app, context);
       registerAdminRoutes(app, { ...context, tokens });
       registerIdentities(app, context);
+      registerAbsentFeatures(app);
       registerFactorRoutes(app, { ...context, secrets });
     },
     verifyAccessToken: (jwt) => tokens.verify(jwt),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
-import { AuthError, badJson, sendAuthError } from './errors.ts';
+import { AuthError, badJson, sendAuthError, validationFailed } from './errors.ts';
 import { bearerOf, deviceOf } from './http.ts';
 import type { KeyRing } from './keys.ts';
 import { presentUser } from './presenter.ts';
@@ -22,7 +22,10 @@ export function registerAuthRoutes(
 
   app.get('/user', (request) =>
     db.asOwner(async (tx) => {
-      const { user } = await service.authenticate(tx, bearerOf(request));
+      const { user, claims } = await service.authenticate(tx, bearerOf(request));
+      const audience = request.headers['x-jwt-aud'];
+      if (typeof audience === 'string' && audience !== '' && audience !== claims.aud)
+        throw validationFailed("Token audience doesn't match request audience");
       return presentUser(tx, user);
     }),
   );

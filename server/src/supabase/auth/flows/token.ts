@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refuseWallet } from '../absent-features.ts';
 import type { Address } from '../accounts.ts';
 import { parsePhone } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
@@ -19,6 +20,7 @@ const grants: Record<string, Grant> = {
   refresh_token: refresh,
   pkce: exchangeCode,
   id_token: signInWithIdToken,
+  web3: (_context, request) => refuseWallet(request),
 };
 
 /** All that ends in a new session or a new pair of tokens, by `grant_type`. */

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from './errors.ts';
+import { parseBody, text } from './http.ts';
+
+const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+const customProviders = () => new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled');
+const passkeys = () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+
+const absent: Record<string, () => AuthError> = {
+  '/admin/oauth/clients': oauthServer,
+  '/admin/oauth/clients/*': oauthServer,
+  '/oauth/authorizations/*': oauthServer,
+  '/user/oauth/grants': oauthServer,
+  '/admin/custom-providers': customProviders,
+  '/admin/custom-providers/*': customProviders,
+  '/admin/users/:user_id/passkeys': passkeys,
+  '/admin/users/:user_id/passkeys/*': passkeys,
+  '/passkeys': passkeys,
+  '/passkeys/*': passkeys,
+};
+
+/** What the client library can ask for and this product does not have: answered as a project that has turned it off. */
+export function registerAbsentFeatures(app: FastifyInstance): void {
+  for (const [url, error] of Object.entries(absent))
+    app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: () => Promise.reject(error()) });
+}
+
+const walletBody = z.object({ chain: text });
+const chains: Record<string, string> = { solana: 'Solana', ethereum: 'Ethereum' };
+
+/** `grant_type=web3`: sign-in by a wallet, which is turned off for both chains that the wire knows. */
+export async function refuseWallet(request: FastifyRequest): Promise<never> {
+  const { chain } = parseBody(walletBody, request.body);
+  const name = Object.hasOwn(chains, chain) ? chains[chain] : undefined;
+  if (!name) throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
+  throw new AuthError(422, 'web3_provider_disabled', `${name} Web3 provider is disabled`);
+}
