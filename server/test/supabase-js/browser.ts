@@ -1,0 +1,91 @@
+import { createClient, type AuthChangeEvent, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import { EventEmitter, once } from 'node:events';
+import { createTestUser, password } from '../factories.ts';
+import { startRecorder } from '../recorder.ts';
+import type { TestServer } from '../server.ts';
+
+export { newEmail, openLink, startMailServer, type MailServer } from '../auth-flows.ts';
+export { createTestUser, password } from '../factories.ts';
+
+type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>;
+
+/** What a tab keeps; two clients with the same one are two tabs. */
+export function createStore(entries: Record<string, string> = {}) {
+  const items = new Map(Object.entries(entries));
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** The official client as an application makes it, with its own defaults but for the clock that refreshes by itself. */
+export async function openClient(
+  server: TestServer,
+  { headers = {}, ...auth }: AuthOptions & { headers?: Record<string, string> } = {},
+): Promise<SupabaseClient> {
+  return createClient(server.url, await server.auth.anonKey(), {
+    auth: { autoRefreshToken: false, storage: createStore(), ...auth },
+    global: { headers },
+  });
+}
+
+/** The official client of a server process, with the service key. */
+export async function openAdmin(server: TestServer): Promise<SupabaseClient> {
+  return createClient(server.url, await server.auth.serviceKey(), { auth: { autoRefreshToken: false, persistSession: false } });
+}
+
+/** A confirmed user and a client that is signed in as them. */
+export async function signedIn(server: TestServer, auth: AuthOptions = {}) {
+  const user = await createTestUser(server);
+  const client = await openClient(server, auth);
+  const { data, error } = await client.auth.signInWithPassword({ email: user.email, password });
+  if (error) throw error;
+  return { ...user, client, session: data.session };
+}
+
+/** Every event of a client in its order; `until` waits for one. */
+export function recordEvents(client: SupabaseClient) {
+  const seen: AuthChangeEvent[] = [];
+  const arrivals = new EventEmitter().setMaxListeners(0);
+  const { data } = client.auth.onAuthStateChange((event) => {
+    seen.push(event);
+    arrivals.emit('event');
+  });
+  return {
+    seen,
+    async until(event: AuthChangeEvent) {
+      while (!seen.includes(event)) await once(arrivals, 'event');
+    },
+    stop: () => data.subscription.unsubscribe(),
+  };
+}
+
+/** The endpoint of the hook that sends text messages. */
+export async function startTexts() {
+  const state = { isDown: false };
+  const hook = await startRecorder(() => (state.isDown ? { status: 503 } : {}));
+  return {
+    ...hook,
+    state,
+    async receiveText(): Promise<{ otp: string; phone: string }> {
+      return (JSON.parse((await hook.receive()).body) as { sms: { otp: string; phone: string } }).sms;
+    },
+  };
+}
+
+let phones = 0;
+/** One of the numbers that are kept for fiction. */
+export const newPhone = () => `1512555${String(100 + (phones += 1)).padStart(4, '0')}`;
+
+/** Digits that are certainly not these. */
+export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** What the official client makes of a refusal (reference/auth-wire.md, Error bodies). */
+export const refusal = (status: number, code: string, message: string) => ({
+  name: code === 'weak_password' ? 'AuthWeakPasswordError' : 'AuthApiError',
+  status,
+  code,
+  message,
+});
