@@ -1,4 +1,5 @@
 import { redirect, type RouteObject } from 'react-router';
+import { accessRoutes } from '../features/access/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
@@ -13,6 +14,7 @@ export const shellRoutes: RouteObject[] = [
   ...uploadRoutes,
   ...manualEntryRoutes,
   ...settingsRoutes,
+  ...accessRoutes,
 ];
 
 /** Whether a screen is there; the shell only shows places that exist. */

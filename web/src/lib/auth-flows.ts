@@ -1,9 +1,19 @@
 import type { AuthClient } from '@supabase/auth-js';
 
-/** The part of the official auth client that signing up, a forgotten password and second factors need. */
+/** The part of the official auth client that the ways in, a forgotten password and second factors need. */
 export type AuthFlows = Pick<
   InstanceType<typeof AuthClient>,
-  'signUp' | 'resend' | 'resetPasswordForEmail' | 'updateUser' | 'mfa'
+  | 'signUp'
+  | 'signInWithOtp'
+  | 'verifyOtp'
+  | 'signInWithOAuth'
+  | 'signInWithSSO'
+  | 'resend'
+  | 'resetPasswordForEmail'
+  | 'updateUser'
+  | 'mfa'
+  | 'linkIdentity'
+  | 'unlinkIdentity'
 >;
 
 let current: AuthFlows | undefined;

@@ -84,7 +84,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
     <div
       ref={scroller}
       className={classes.scroller}
-      style={{ maxHeight: `max(320px, calc(100dvh - ${offset}px))` }}
+      style={offset === null ? {} : { maxHeight: `max(320px, calc(100dvh - ${offset}px))` }}
       data-selectable={selectable || undefined}
     >
       <table className={classes.table} aria-label={label} aria-rowcount={(total ?? rows.length) + 1} data-density={density}>

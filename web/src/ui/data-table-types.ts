@@ -40,8 +40,8 @@ export interface DataTableProps<T> {
   onEndReached?: () => void;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
-  /** Space that the page needs above and below, in pixels; the rest is the table's. */
-  offset?: number;
+  /** Space that the page needs above and below, in pixels; the rest is the table's. Null: as high as its rows, for short lists. */
+  offset?: number | null;
 }
 
 /** The selection with one key put in or taken out. */

@@ -1,7 +1,8 @@
 import { accountNames, passwordChange } from '@recoup/contract/account';
-import { Tabs } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router';
-import { settingsPath } from '../../app/paths.ts';
+import { Button, Tabs } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths, settingsPath } from '../../app/paths.ts';
 import { usePerson, type Person } from '../../lib/user.ts';
 import { useZodForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,7 +24,20 @@ function Settings({ person }: { person: Person }) {
   const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
   const password = useZodForm(passwordChange, { old_password: '', new_password: '', confirm_password: '' });
   return (
-    <Page title="Settings" width="text">
+    <Page
+      title="Settings"
+      width="text"
+      actions={
+        <Button
+          component={Link}
+          to={paths.portalAccess}
+          variant="default"
+          leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          Client portal access
+        </Button>
+      }
+    >
       <Tabs value={tab} onChange={(value) => value && void navigate(settingsPath(value))}>
         <Tabs.List mb="lg" aria-label="Settings">
           {settingsTabs.map(({ value, label }) => (

@@ -1,0 +1,141 @@
+import { Badge, Button } from '@mantine/core';
+import type { PortalAccess } from '@recoup/contract/access';
+import { IconDeviceMobileMessage, IconFingerprint, IconListNumbers, IconShieldLock } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { getConfig } from '../../lib/config.ts';
+import { plural } from '../../lib/format.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { factorName } from './factor-name.ts';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { Intro, Row, Rows } from './rows.tsx';
+import { usePanel } from './use-panel.ts';
+
+const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialogs.tsx')).FactorDialogs }));
+
+type Factor = PortalAccess['factors'][number];
+const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: IconFingerprint };
+
+/** From this many on nobody is nagged about running out. */
+const FEW_CODES = 3;
+
+export function FactorsSection({ access }: { access: PortalAccess }) {
+  const panel = usePanel();
+  const [asked, setAsked] = useState<Factor | null>(null);
+  // What was begun and not finished is no factor yet; the next set-up sweeps it.
+  const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
+  const addApp = (
+    <Button size="xs" variant={factors.length === 0 ? 'filled' : 'default'} onClick={() => panel.open('app')}>
+      Add an app
+    </Button>
+  );
+  const addPhone = getConfig().sign_in.phone ? (
+    <Button size="xs" variant="default" onClick={() => panel.open('phone-factor')}>
+      Add a phone
+    </Button>
+  ) : null;
+  return (
+    <Panel
+      title="Second factors"
+      flush
+      actions={
+        factors.length > 0 ? (
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+            {addPhone}
+            {addApp}
+          </div>
+        ) : null
+      }
+    >
+      {factors.length === 0 ? (
+        <EmptyState
+          title="No second factor yet"
+          icon={IconShieldLock}
+          action={
+            <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 }}>
+              {addApp}
+              {addPhone}
+            </div>
+          }
+        >
+          With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone.
+        </EmptyState>
+      ) : (
+        <>
+          {access.is_second_factor_required ? <Intro>{getConfig().agency.name} asks you for a second factor.</Intro> : null}
+          <Rows label="Second factors">
+            {factors.map((factor) => (
+              <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+            ))}
+            {access.recovery_codes_left === null ? null : <CodesRow left={access.recovery_codes_left} />}
+          </Rows>
+        </>
+      )}
+      <RemoveFactorDialog
+        factor={asked}
+        others={factors.filter(({ id }) => id !== asked?.id)}
+        isRequired={access.is_second_factor_required}
+        hasCodes={(access.recovery_codes_left ?? 0) > 0}
+        onClose={() => setAsked(null)}
+      />
+      <Suspense fallback={null}>
+        <FactorDialogs opened={panel.opened} access={access} onClose={panel.close} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const name = factorName(factor);
+  const kinds: Record<Factor['type'], string> = {
+    totp: 'Authenticator app',
+    phone: `Text message to the phone that ends in ${factor.phone_last4}`,
+    webauthn: 'Security key',
+  };
+  return (
+    <Row
+      icon={icons[factor.type]}
+      title={name}
+      lines={[
+        // The name that is proposed says it already.
+        kinds[factor.type] === name ? null : kinds[factor.type],
+        <>
+          Added <DateText value={factor.created_at} />, last used <DateText value={factor.last_used_at} withTime />
+        </>,
+      ]}
+      actions={
+        <Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      }
+    />
+  );
+}
+
+function CodesRow({ left }: { left: number }) {
+  const panel = usePanel();
+  return (
+    <Row
+      icon={IconListNumbers}
+      title="Recovery codes"
+      badge={
+        left < FEW_CODES ? (
+          <Badge variant="light" color="orange" size="sm" tt="none" fw={550} style={{ color: 'var(--app-warning-text)' }}>
+            {left === 0 ? 'None left' : `Only ${left} left`}
+          </Badge>
+        ) : null
+      }
+      lines={[
+        left === 0
+          ? 'Without them, whoever loses the phone has to ask the agency to get in.'
+          : `${plural(left, 'code')} left. Each lets you in once without your second factor.`,
+      ]}
+      actions={
+        <Button variant="default" size="xs" onClick={() => panel.open('recovery-codes')}>
+          {left === 0 ? 'Make codes' : 'Make new ones'}
+        </Button>
+      }
+    />
+  );
+}
