@@ -69,6 +69,7 @@ const environment = z.object({
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   SAML: z.enum(['auto', 'on', 'off']).default('auto'),
   SAML_IDP_INITIATED: flag.default(false),
+  SAML_RELAY_SECONDS: z.coerce.number().int().min(30).max(3600).default(120),
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),

@@ -332,6 +332,13 @@ export interface AuthExtRecoveryCodes {
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AuthExtSamlKeys {
+  id: string;
+  certificate: string;
+  private_key_sealed: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AuthExtSigningKeys {
   kid: string;
   algorithm: string;
@@ -339,6 +346,12 @@ export interface AuthExtSigningKeys {
   private_jwk_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   verifies_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuthExtUsedAssertions {
+  sso_provider_id: string;
+  assertion_hash: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface AuthExtUsedCodes {
@@ -699,7 +712,9 @@ export interface DB {
   'auth_ext.outbox': AuthExtOutbox;
   'auth_ext.rate_limits': AuthExtRateLimits;
   'auth_ext.recovery_codes': AuthExtRecoveryCodes;
+  'auth_ext.saml_keys': AuthExtSamlKeys;
   'auth_ext.signing_keys': AuthExtSigningKeys;
+  'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
   'portal.account_notes': PortalAccountNotes;
   'portal.account_parties': PortalAccountParties;

@@ -17,7 +17,10 @@ import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
+import { registerSso } from './sso/index.ts';
 import { isSsoOffered } from './sso/offered.ts';
+import { createSsoProviders, type SsoProviders } from './sso/providers.ts';
+import { createRequestSigner } from './sso/signing-key.ts';
 import { createTokenIssuer } from './tokens.ts';
 import type { NewUser } from './users.ts';
 
@@ -33,6 +36,8 @@ export interface AuthService extends TokenVerifier {
   recoveryCodes: RecoveryCodes;
   /** Whether the sign-in page offers single sign-on of a company. */
   isSsoOffered(): Promise<boolean>;
+  /** The identity providers of companies, for the command line. */
+  ssoProviders: SsoProviders;
   ownAccount: OwnAccount;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
@@ -60,6 +65,8 @@ export async function createAuthService(options: {
   const providers = createProviders(options.settings.providers);
   const { sealsFactorSecrets: isSealing } = options.settings;
   const secrets = createFactorSecrets({ derive: options.sealer.derive, isSealing });
+  const ssoProviders = createSsoProviders({ ...options, saml: options.settings.saml });
+  const signer = createRequestSigner({ ...options, host: new URL(options.settings.issuer).host });
   const projectKey = (role: string) => {
     const issuedAt = Math.floor(options.clock.now().getTime() / 1000);
     return tokens.sign({ iss: 'recoup', role }, { issuedAt, expiresAt: issuedAt + tenYears });
@@ -72,6 +79,7 @@ export async function createAuthService(options: {
       registerOAuth(app, context);
       registerAdminRoutes(app, { ...context, tokens });
       registerIdentities(app, context);
+      await registerSso(app, { ...context, tokens, signer, ssoProviders });
       registerAbsentFeatures(app);
       registerFactorRoutes(app, { ...context, secrets });
     },
@@ -80,6 +88,7 @@ export async function createAuthService(options: {
     createUser: (input) => service.createUser(input),
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),
+    ssoProviders,
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),

@@ -7,6 +7,8 @@ export interface SamlSettings {
   mode: 'auto' | 'on' | 'off';
   /** Whether a response is taken that answers no request of ours. */
   allowsIdpInitiated: boolean;
+  /** How long somebody may take at the identity provider. */
+  relaySeconds: number;
   /** Whether metadata may be fetched from this machine and its network. */
   reachesPrivateNetwork: boolean;
 }
@@ -103,6 +105,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     saml: {
       mode: config.SAML,
       allowsIdpInitiated: config.SAML_IDP_INITIATED,
+      relaySeconds: config.SAML_RELAY_SECONDS,
       reachesPrivateNetwork: config.NODE_ENV !== 'production',
     },
     providers: config.signInProviders,

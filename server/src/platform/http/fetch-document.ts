@@ -1,0 +1,105 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP } from 'node:net';
+
+/** Where an address given by a person must not lead the server: itself, its network, and what stands for no machine. */
+export const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 32],
+  ['100::', 64],
+  // Teredo, documentation and 6to4: each holds an IPv4 address or none.
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv6');
+
+export interface FetchOptions {
+  maxBytes: number;
+  /** For all of it, redirects included. */
+  timeoutMs: number;
+  accept: string;
+  /** Null: may lead anywhere, also to this machine. */
+  blocked: BlockList | null;
+}
+
+const mostRedirects = 3;
+
+/**
+ * Fetches a text from an address that somebody wrote down. The name is resolved here and each address checked, so that none
+ * can point elsewhere between check and use. Errors: Error with what went wrong.
+ */
+export async function fetchDocument(address: string, options: FetchOptions): Promise<string> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const response = await open(url, options, signal);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return readText(response, options.maxBytes);
+    response.destroy();
+    const { location } = headers;
+    if (![301, 302, 303, 307, 308].includes(statusCode) || !location || !URL.canParse(location, url.href))
+      throw new Error(`The answer was HTTP ${statusCode}.`);
+    const next = new URL(location, url);
+    if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Error('It leads from https to elsewhere.');
+    url = next;
+  }
+  throw new Error('It leads on and on.');
+}
+
+async function open(url: URL, { accept, blocked }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('It is not a HTTP address.');
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveName(host, { all: true });
+  if (addresses.some(({ address, family }) => blocked?.check(address, family === 6 ? 'ipv6' : 'ipv4')))
+    throw new Error('It leads into a private network.');
+  const options: RequestOptions = {
+    signal,
+    headers: { accept },
+    agent: false,
+    lookup: (_host, { all }, callback) => {
+      const [first] = addresses;
+      if (all || !first) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    },
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve);
+  request.on('error', reject).end();
+  return promise;
+}
+
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > maxBytes) {
+      response.destroy();
+      throw new Error(`It is larger than ${maxBytes} bytes.`);
+    }
+    parts.push(part);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+}

@@ -1,0 +1,77 @@
+import { SAML, ValidateInResponseTo, type SamlConfig } from '@node-saml/node-saml';
+import type { AuthSettings } from '../settings.ts';
+import { readMetadata } from './metadata.ts';
+import type { SsoProvider } from './providers.repository.ts';
+import type { RequestSigner } from './signing-key.ts';
+
+const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+
+/** How far the clocks of two sides may be apart. */
+export const clockSkewMs = 60_000;
+/** How long after it was made a response may arrive, whatever the provider says. */
+const responseMaxAgeMs = 300_000;
+
+/** By which names identity providers know this installation: both are addresses, where the first answers metadata. */
+export const ownEntityId = ({ issuer }: Pick<AuthSettings, 'issuer'>) => `${issuer}/sso/saml/metadata`;
+export const ownAcsUrl = ({ issuer }: Pick<AuthSettings, 'issuer'>) => `${issuer}/sso/saml/acs`;
+
+interface Parties {
+  settings: Pick<AuthSettings, 'issuer'>;
+  signer: RequestSigner;
+}
+
+function optionsOf({ settings, signer }: Parties): SamlConfig {
+  return {
+    issuer: ownEntityId(settings),
+    audience: ownEntityId(settings),
+    callbackUrl: ownAcsUrl(settings),
+    privateKey: signer.privateKey,
+    publicCert: signer.certificate,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    // How people prove who they are is the provider's business.
+    disableRequestedAuthnContext: true,
+    acceptedClockSkewMs: clockSkewMs,
+    maxAssertionAgeMs: responseMaxAgeMs,
+    // Either: providers differ in what they sign. One valid signature around the assertion is needed always.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    // Compared by verify-response.ts with the request of the relay state, inside what is signed.
+    validateInResponseTo: ValidateInResponseTo.never,
+    idpCert: signer.certificate,
+  };
+}
+
+/** The provider's sign-in page with a signed request of ours. */
+export function createSignInUrl(
+  parties: Parties,
+  { provider, requestId, relayState }: { provider: SsoProvider; requestId: string; relayState: string },
+): Promise<string> {
+  const { signInUrl, certificates } = readMetadata(provider.metadataXml);
+  const saml = new SAML({
+    ...optionsOf(parties),
+    entryPoint: signInUrl,
+    idpCert: [...certificates],
+    identifierFormat: provider.nameIdFormat ?? persistent,
+    generateUniqueId: () => requestId,
+  });
+  return saml.getAuthorizeUrlAsync(relayState, undefined, {});
+}
+
+/** Checks signature, times and audience. Returns the XML of the assertion as it was signed. Errors: Error. */
+export async function readSignedAssertion(
+  parties: Parties,
+  { certificates, encoded }: { certificates: readonly string[]; encoded: string },
+): Promise<string> {
+  const saml = new SAML({ ...optionsOf(parties), idpCert: [...certificates] });
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
+  const xml = profile?.getAssertionXml?.();
+  if (!xml) throw new Error('There is no assertion.');
+  return xml;
+}
+
+/** What an identity provider's administrator enters there. */
+export function createOwnMetadata(parties: Parties): string {
+  const saml = new SAML({ ...optionsOf(parties), wantAssertionsSigned: true, identifierFormat: persistent });
+  return saml.generateServiceProviderMetadata(null, parties.signer.certificate);
+}

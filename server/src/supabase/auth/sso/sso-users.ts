@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/db.ts';
+import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
+import { AuthError, validationFailed } from '../errors.ts';
+import type { UserRow } from '../users.ts';
+import type { Assertion } from './assertion.ts';
+import type { SsoIdentity } from './claims.ts';
+
+const oneDayMs = 86_400_000;
+
+/**
+ * Lets an assertion sign somebody in once, and one person of a provider come in once at a time. Kept until the provider's own
+ * times have passed, and a day at least. Errors: `validation_failed`.
+ */
+export async function useAssertion(
+  tx: Tx,
+  { providerId, assertion, now }: { providerId: string; assertion: Assertion; now: Date },
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('auth_ext.used_assertions')
+    .values({
+      sso_provider_id: providerId,
+      assertion_hash: createHash('sha256').update(assertion.id).digest('base64url'),
+      expires_at: new Date(Math.max(assertion.expiresAt?.getTime() ?? 0, now.getTime()) + oneDayMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n)
+    throw Object.assign(validationFailed('SAML Assertion is not valid'), { cause: new Error('It was used before.') });
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.sso_providers:${providerId}`}, 0))`.execute(tx);
+}
+
+/**
+ * The user behind an identity of a company's provider, made if there is none. These users are a world of their own per
+ * provider: who has the same address otherwise, with a password or at another provider, is somebody else. Errors:
+ * `signup_disabled`, `user_banned`.
+ */
+export async function findOrCreateSsoUser(
+  tx: Tx,
+  identity: SsoIdentity,
+  { isSignupOpen, now }: { isSignupOpen: boolean; now: Date },
+): Promise<{ user: UserRow; isNew: boolean }> {
+  const known = await tx
+    .selectFrom('auth.identities')
+    .select('user_id')
+    .where('provider', '=', identity.provider)
+    .where('provider_id', '=', identity.sub)
+    .executeTakeFirst();
+  if (known) return { user: await refreshUser(tx, known.user_id, identity, now), isNew: false };
+  const namesakes = await tx
+    .selectFrom('auth.identities')
+    .select('user_id')
+    .distinct()
+    .where('provider', '=', identity.provider)
+    .where('email', '=', identity.email)
+    .execute();
+  if (namesakes.length > 1) throw new Error('Several users of one provider have the same address.');
+  const [namesake] = namesakes;
+  if (namesake) {
+    // The provider has renamed its user.
+    await insertIdentityRow(tx, namesake.user_id, identity, now);
+    return { user: await refreshUser(tx, namesake.user_id, identity, now), isNew: false };
+  }
+  if (!isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  return { user: await insertUser(tx, identity, now), isNew: true };
+}
+
+async function insertUser(tx: Tx, identity: SsoIdentity, now: Date): Promise<UserRow> {
+  const id = randomUUID();
+  await insertUserRow(tx, {
+    id,
+    email: identity.email,
+    phone: null,
+    passwordHash: '',
+    appMetadata: { provider: identity.provider, providers: [identity.provider] },
+    userMetadata: { ...identity.names, ...identity.data },
+    isAnonymous: false,
+    isSso: true,
+    now,
+  });
+  await insertIdentityRow(tx, id, identity, now);
+  await tx.updateTable('auth.users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
+  return readUser(tx, id);
+}
+
+function insertIdentityRow(tx: Tx, userId: string, { provider, sub, data }: SsoIdentity, now: Date): Promise<void> {
+  return insertIdentity(tx, { userId, provider, providerId: sub, data, now });
+}
+
+/** What the provider says now counts: people who are its users change name and address there. */
+async function refreshUser(
+  tx: Tx,
+  userId: string,
+  { provider, sub, email, data, names }: SsoIdentity,
+  now: Date,
+): Promise<UserRow> {
+  await tx
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(data), last_sign_in_at: now, updated_at: now })
+    .where('provider', '=', provider)
+    .where('provider_id', '=', sub)
+    .execute();
+  const metadata = JSON.stringify({ ...names, ...data });
+  await tx
+    .updateTable('auth.users')
+    .set({ email, raw_user_meta_data: sql`coalesce(raw_user_meta_data, '{}') || ${metadata}::jsonb`, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  return readUser(tx, userId);
+}
