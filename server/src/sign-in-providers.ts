@@ -48,6 +48,9 @@ const wellKnown: Record<string, { name: string; issuer?: string }> = {
   keycloak: { name: 'Keycloak' },
 };
 
+/** Where a provider stands whose name says it; '' for others. */
+export const issuerOf = (name: string): string => wellKnown[name]?.issuer ?? '';
+
 /** Accounts of any organization, so an address says nothing about who wrote it there. */
 const isOpenToAll = (issuer: string) =>
   /^https:\/\/(accounts\.google\.com|login\.microsoftonline\.com\/(common|organizations|consumers))(\/|$)/.test(issuer);
@@ -98,7 +101,7 @@ interface Source {
 }
 
 function readProvider(name: string, { value, complain, isProduction, isHosted }: Source): SignInProvider {
-  const issuer = value('ISSUER') || (wellKnown[name]?.issuer ?? '');
+  const issuer = value('ISSUER') || issuerOf(name);
   const [clientId = '', ...others] = words(value('CLIENT_ID'));
   if (!isHosted) {
     if (clientId === '') complain('CLIENT_ID', 'is needed');

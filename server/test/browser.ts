@@ -7,16 +7,26 @@ export interface Page {
 export interface TestBrowser {
   /** Follows redirects and keeps cookies. With a form: posts it. Ends where the product hands over to its own pages. */
   open(url: string, form?: Record<string, string>): Promise<Page>;
-  /** Of the pages on the way, the last that this says yes to. */
+  /** Every address that it was at. */
   trail: URL[];
 }
 
 /**
  * As much of a browser as a sign-in needs. `at` says where a public address can be reached in a test, for instance
- * `{ 'https://portal.example.com': server.url }`; of these only `/auth/v1` is opened, all else is a landing place.
+ * `{ 'https://portal.example.com': server.url }`; of these only `/auth/v1` is opened, all
+ * else is a landing place. `cookies`: one per origin that it has from before.
  */
-export function createBrowser(at: Record<string, string>, headers: Record<string, string> = {}): TestBrowser {
-  const jars = new Map<string, Map<string, string>>();
+export function createBrowser(
+  at: Record<string, string>,
+  headers: Record<string, string> = {},
+  cookies: Record<string, string> = {},
+): TestBrowser {
+  const jars = new Map(
+    Object.entries(cookies).map(([origin, pair]) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [origin, new Map([[name, value]])];
+    }),
+  );
   const trail: URL[] = [];
 
   async function request(url: URL, form: Record<string, string> | undefined): Promise<Response> {

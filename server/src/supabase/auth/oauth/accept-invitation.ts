@@ -12,7 +12,7 @@ import { alreadyLinked } from './link-identity.ts';
 
 /** The user whom the token of an invitation is for. Errors: `user_not_found`. */
 export async function findInvited(tx: Tx, token: string, { lifetimeSeconds, now }: { lifetimeSeconds: number; now: Date }) {
-  const found = await findToken(tx, { hashes: [token], kinds: ['confirmation_token'], lifetimeSeconds, now });
+  const found = await findToken(tx, { proof: { link: token }, kinds: ['confirmation_token'], lifetimeSeconds, now });
   if (!found) throw new AuthError(404, 'user_not_found', 'User identified by token not found');
   return found.user;
 }

@@ -5,8 +5,8 @@ const maxBytes = 1024 * 1024;
 
 interface Options {
   method?: string;
-  headers?: RequestInit['headers'];
-  body?: RequestInit['body'];
+  headers?: unknown;
+  body?: unknown;
   signal?: AbortSignal | undefined;
 }
 

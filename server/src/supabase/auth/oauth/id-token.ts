@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, errors, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { supabaseProviders } from '../../../sign-in-providers.ts';
+import { issuerOf, supabaseProviders } from '../../../sign-in-providers.ts';
 import { AuthError, OAuthError, validationFailed } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { deviceOf, findBearer, parseBody, text } from '../http.ts';
@@ -61,7 +61,7 @@ function chooseProvider(providers: Providers, { provider: name, issuer, client_i
   const provider = name === '' ? providers.findByIssuer(issuer) : (providers.find(name) ?? providers.findByIssuer(name));
   if (provider) return provider;
   if (supabaseProviders.includes(name))
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer || issuerOf(name)}") is not enabled`);
   if (name.startsWith('custom:')) throw validationFailed(`Custom provider "${name}" not found`);
   throw validationFailed(`Custom OIDC provider "${name || issuer}" not allowed`);
 }

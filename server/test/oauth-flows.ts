@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createPkceClient, newEmail } from './auth-flows.ts';
+import { createBrowser, type TestBrowser } from './browser.ts';
+import { signInAt, type OpenIdProvider, type ProviderAccount } from './openid-provider.ts';
+import type { TestServer } from './server.ts';
+
+/** PUBLIC_URL of servers in tests of sign-in: fixed, as a provider has to know it before the server's port is known. */
+export const portal = 'https://portal.example.com';
+export const landing = `${portal}/home`;
+export const callback = `${portal}/auth/v1/callback`;
+
+export const browse = (server: TestServer, headers?: Record<string, string>, cookies?: Record<string, string>) =>
+  createBrowser({ [portal]: server.url }, headers, cookies);
+
+/** Somebody who can sign in at the provider. */
+export function newAccount(provider: OpenIdProvider, account: ProviderAccount = {}) {
+  const sub = randomUUID();
+  const email = account.email ?? newEmail();
+  const rest = { email_verified: true, name: 'Ada Example', given_name: 'Ada', family_name: 'Example' };
+  provider.accounts.set(sub, { ...rest, ...account, email });
+  return { sub, email };
+}
+
+export interface SignInOptions {
+  provider?: 'google' | 'keycloak';
+  redirectTo?: string;
+  scopes?: string;
+  queryParams?: Record<string, string>;
+  client?: SupabaseClient;
+  browser?: TestBrowser;
+}
+
+/** Where the official client sends a browser that signs in. */
+export async function beginSignIn(server: TestServer, { client, provider = 'google', ...options }: SignInOptions = {}) {
+  const begun = client ?? (await createPkceClient(server));
+  const { data } = await begun.auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: landing, skipBrowserRedirect: true, ...options },
+  });
+  return { client: begun, url: portal + (data.url ?? '').slice(server.url.length) };
+}
+
+/** The whole way with the official client; `sub` null: says no at the provider. */
+export async function signInByProvider(server: TestServer, sub: string | null, options: SignInOptions = {}) {
+  const { client, url } = await beginSignIn(server, options);
+  const landed = await signInAt(options.browser ?? browse(server), url, sub);
+  const code = landed.searchParams.get('code') ?? '';
+  const exchanged = code === '' ? null : await client.auth.exchangeCodeForSession(code);
+  return { client, landed, code, user: exchanged?.data.user ?? null, session: exchanged?.data.session ?? null };
+}
+
+/** What an address says went wrong: the same in query and fragment, or it throws. */
+export function failureIn({ searchParams, hash }: URL): Record<string, string> {
+  const fragment = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const { sb, ...fields } = fragment;
+  const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, searchParams.get(name)]));
+  if (sb !== '' || JSON.stringify(asked) !== JSON.stringify(fields)) throw new Error(`Not the same twice: ${hash}`);
+  return fields;
+}
