@@ -4,11 +4,11 @@ import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/index.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobLog, Jobs } from './platform/jobs/index.ts';
-import { createMailer, serveOutbox, type Mail } from './platform/mail/index.ts';
+import { createMailer, serveOutbox, type Mail, type Mailer } from './platform/mail/index.ts';
 import { createSmsHook, type Sms } from './platform/sms/index.ts';
 import type { Tx } from './platform/db/db.ts';
 
-interface MessagesOptions {
+interface MailOptions {
   config: Config;
   db: Db;
   jobs: Jobs;
@@ -17,15 +17,17 @@ interface MessagesOptions {
   log: JobLog;
 }
 
-/** How mails and text messages leave this installation; before the jobs are started. Serves the outbox where there is one. */
-export function openMessages(app: FastifyInstance, { config, ...platform }: MessagesOptions) {
-  const hasOutbox = !config.SMTP_URL && config.MAIL_OUTBOX !== 'off' && config.NODE_ENV !== 'production';
-  const mailer = createMailer({
+const hasOutbox = ({ SMTP_URL, MAIL_OUTBOX, NODE_ENV }: Config) =>
+  !SMTP_URL && MAIL_OUTBOX !== 'off' && NODE_ENV !== 'production';
+
+/** How mails leave this installation; before the jobs are started. */
+export function openMailer({ config, ...platform }: MailOptions): Mailer {
+  return createMailer({
     ...platform,
     settings: {
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM ?? config.AGENCY_SUPPORT_EMAIL,
-      keepOutbox: hasOutbox,
+      keepOutbox: hasOutbox(config),
       brand: {
         productName: config.PRODUCT_NAME,
         agencyName: config.AGENCY_NAME,
@@ -35,7 +37,12 @@ export function openMessages(app: FastifyInstance, { config, ...platform }: Mess
       },
     },
   });
-  if (hasOutbox) serveOutbox(app, { ...platform, anywhere: config.MAIL_OUTBOX === 'anywhere' });
+}
+
+/** How mails and text messages leave it; before the jobs are started. Serves the outbox where there is one. */
+export function openMessages(app: FastifyInstance, { config, ...platform }: MailOptions) {
+  const mailer = openMailer({ config, ...platform });
+  if (hasOutbox(config)) serveOutbox(app, { ...platform, anywhere: config.MAIL_OUTBOX === 'anywhere' });
   const hook = config.SMS_HOOK_URL
     ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET }, platform.clock)
     : undefined;

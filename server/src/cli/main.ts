@@ -1,16 +1,21 @@
 // npm run recoup -- COMMAND: what the agency's operator does beside the portal.
+import { normalizeEmail } from '@recoup/domain/checks';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
 import { openInstallation, type Installation } from '../composition.ts';
 import { newId } from '../platform/ids.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
+import { findClient, inviteByOperator } from './invite.ts';
 
 const help = `npm run recoup -- COMMAND
 
   clients                                       lists the client companies
-  create-client --name NAME [--code CODE] [--trade TRADE] [--debt-types consumer,medical]
-                                                makes a client company
+  create-client --name NAME [--code CODE] [--trade TRADE] [--debt-types consumer,medical] [--onboarding done|open]
+                                                makes a client company; with --onboarding open its admin completes it
+  invite --client CODE --email ADDRESS [--role client_admin|client_staff]
+                                                invites somebody, for instance a client's first admin: prints the link and
+                                                sends it; once more replaces the link
   create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
@@ -34,6 +39,7 @@ const options = {
   last: { type: 'string' },
   client: { type: 'string' },
   role: { type: 'string', default: 'client_admin' },
+  onboarding: { type: 'string', default: 'done' },
 } as const;
 
 type Values = { [K in keyof typeof options]?: string | undefined };
@@ -44,7 +50,12 @@ function need(values: Values, key: keyof Values): string {
   return value;
 }
 
-const commands: Record<string, (installation: Installation, values: Values) => Promise<void>> = {
+function clientRoleOf({ role }: Values): 'client_admin' | 'client_staff' {
+  if (role !== 'client_admin' && role !== 'client_staff') throw new Error('--role is client_admin or client_staff.');
+  return role;
+}
+
+const commands: Record<string, (installation: Installation, values: Values, config: Config) => Promise<void>> = {
   async clients({ db }) {
     const rows = await db.owner
       .selectFrom('portal.clients')
@@ -55,6 +66,7 @@ const commands: Record<string, (installation: Installation, values: Values) => P
   },
   async 'create-client'({ db }, values) {
     const name = need(values, 'name');
+    if (values.onboarding !== 'done' && values.onboarding !== 'open') throw new Error('--onboarding is done or open.');
     await db.owner
       .insertInto('portal.clients')
       .values({
@@ -64,7 +76,7 @@ const commands: Record<string, (installation: Installation, values: Values) => P
         code: values.code?.toUpperCase() ?? null,
         trade: values.trade ?? 'other',
         debt_types: (values['debt-types'] ?? 'consumer').split(','),
-        is_onboarding_completed: true,
+        is_onboarding_completed: values.onboarding === 'done',
       })
       .execute();
     console.log(`Made the client ${name}.`);
@@ -81,10 +93,8 @@ The former keys verify until ${formerUntil.toISOString()}; the service key that 
   },
   async 'create-user'({ db, auth }, values) {
     const [email, code] = [need(values, 'email').toLowerCase(), need(values, 'client').toUpperCase()];
-    if (values.role !== 'client_admin' && values.role !== 'client_staff')
-      throw new Error('--role is client_admin or client_staff.');
-    const client = await db.owner.selectFrom('portal.clients').select(['id', 'name']).where('code', '=', code).executeTakeFirst();
-    if (!client) throw new Error(`There is no client with the code ${code}.`);
+    const role = clientRoleOf(values);
+    const client = await findClient(db, code);
     const known = await db.owner.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
     const userId =
       known?.id ??
@@ -94,11 +104,14 @@ The former keys verify until ${formerUntil.toISOString()}; the service key that 
         email_confirm: true,
         user_metadata: { first_name: values.first ?? '', last_name: values.last ?? '' },
       }));
-    await db.owner
-      .insertInto('portal.memberships')
-      .values({ client_id: client.id, user_id: userId, role: values.role })
-      .execute();
-    console.log(`${email} is now ${values.role} of ${client.name}.`);
+    await db.owner.insertInto('portal.memberships').values({ client_id: client.id, user_id: userId, role }).execute();
+    console.log(`${email} is now ${role} of ${client.name}.`);
+  },
+  async invite(installation, values, config) {
+    const client = await findClient(installation.db, need(values, 'client').toUpperCase());
+    const email = normalizeEmail(need(values, 'email'));
+    if (!email) throw new Error('--email is not an e-mail address.');
+    console.log(await inviteByOperator(installation, config, { client, email, role: clientRoleOf(values) }));
   },
   async keys({ auth }) {
     console.log(
@@ -129,10 +142,13 @@ try {
   process.exitCode = 1;
 }
 
-async function runOn(config: Config, work: (installation: Installation, values: Values) => Promise<void>): Promise<void> {
+async function runOn(
+  config: Config,
+  work: (installation: Installation, values: Values, config: Config) => Promise<void>,
+): Promise<void> {
   const installation = await openInstallation(config);
   try {
-    await work(installation, values);
+    await work(installation, values, config);
   } finally {
     await installation.close();
   }

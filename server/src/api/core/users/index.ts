@@ -6,7 +6,7 @@ import { registerUserRoutes } from './users.routes.ts';
 import { createUsersService } from './users.service.ts';
 
 export { joinLink, writeInvitation } from './invitation-mail.ts';
-export { hashToken, openInvitation } from './invitations.repository.ts';
+export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
 export { lockPeople } from './members.repository.ts';
 
 /** Core API: the people of a company, and whom it invites. */

@@ -1,0 +1,84 @@
+import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '../api/core/users/index.ts';
+import type { Installation } from '../composition.ts';
+import type { Config } from '../config.ts';
+import { openMailer } from '../messages.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { createJobs } from '../platform/jobs/index.ts';
+
+export interface NamedClient {
+  id: string;
+  name: string;
+}
+
+export async function findClient(db: Db, code: string): Promise<NamedClient> {
+  const client = await db.owner.selectFrom('portal.clients').select(['id', 'name']).where('code', '=', code).executeTakeFirst();
+  if (!client) throw new Error(`There is no client with the code ${code}.`);
+  return client;
+}
+
+/** Invites in the agency's name. An invitation that is still open gets a new link. Returns what the operator reads. */
+export async function inviteByOperator(
+  { db, databaseUrl, vault, log }: Installation,
+  config: Config,
+  { client, email, role }: { client: NamedClient; email: string; role: 'client_admin' | 'client_staff' },
+): Promise<string> {
+  const jobs = createJobs({ url: databaseUrl, log });
+  const mailer = openMailer({ config, db, jobs, vault, clock: systemClock, log });
+  // The queue has to be there; a running server sends the mail, or this command while it still runs.
+  await jobs.start();
+  try {
+    const inviterName = config.AGENCY_NAME;
+    const token = await db.asService(async (tx) => {
+      await lockPeople(tx, client.id);
+      const made = await openOrRenew(tx, { clientId: client.id, email, role, inviterName });
+      const content = writeInvitation(config, { companyName: client.name, inviterName, role: made.role, token: made.token });
+      await mailer.send(tx, { to: email, content });
+      return made.token;
+    });
+    return `${email} is invited to ${client.name}, for seven days:\n${joinLink(config, token)}`;
+  } finally {
+    await jobs.stop();
+  }
+}
+
+async function openOrRenew(
+  tx: Tx,
+  {
+    clientId,
+    email,
+    role,
+    inviterName,
+  }: { clientId: string; email: string; role: 'client_admin' | 'client_staff'; inviterName: string },
+): Promise<{ token: string; role: 'client_admin' | 'client_staff' }> {
+  const now = systemClock.now();
+  const record = (action: 'user.invited' | 'user.invitation_resent', id: string, details: object) =>
+    tx
+      .insertInto('portal.activity_log')
+      .values({
+        client_id: clientId,
+        action,
+        subject_type: 'invitation',
+        subject_id: id,
+        details: JSON.stringify({ email, ...details }),
+      })
+      .execute();
+  const access = { role, location_ids: null };
+  const inviter = { userId: null, name: inviterName };
+  const opened = await openInvitation(tx, { clientId, email, name: null, access, inviter, now });
+  if (opened) {
+    await record('user.invited', opened.id, access);
+    return { token: opened.token, role };
+  }
+  const open = await tx
+    .selectFrom('portal.invitations')
+    .select(['id', 'email', 'role', 'sent_at', 'times_sent', 'accepted_at', 'revoked_at', 'invited_by_name'])
+    .where('client_id', '=', clientId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const token = await renewInvitation(tx, clientId, open, now);
+  await record('user.invitation_resent', open.id, {});
+  return { token, role: open.role === 'client_admin' ? 'client_admin' : 'client_staff' };
+}

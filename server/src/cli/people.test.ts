@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, startMailServer, type MailServer } from '../../test/auth-flows.ts';
+import { call, createTestUser, signIn } from '../../test/factories.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+/** As the operator types it, beside a running server. */
+const recoup = async (...words: string[]): Promise<string> => {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: server.database.url,
+    DATA_DIR: server.dataDir,
+    SMTP_URL: server.mailbox.url,
+    PUBLIC_URL: 'https://portal.example.com',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env });
+  return stdout;
+};
+const tokenIn = (text: string) => /https:\/\/portal\.example\.com\/join-business\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+describe('the operator', () => {
+  it('makes a client that completes its onboarding itself, and invites its first admin', async () => {
+    const email = newEmail('first');
+    expect(await recoup('create-client', '--name', 'Example Dental', '--code', 'exdent', '--onboarding', 'open')).toContain(
+      'Example Dental',
+    );
+    const printed = tokenIn(await recoup('invite', '--client', 'exdent', '--email', email.toUpperCase()));
+    const mail = await server.mailbox.receive(email);
+    expect(tokenIn(mail.text)).toBe(printed);
+    expect(mail.text).toContain('Larkspur Recovery invites you to Example Dental');
+    await createTestUser(server, { email });
+    const token = await signIn(server, email);
+    const joined = await call(server, token, `/api/core/v1/invitations/${printed}/accept`, { method: 'POST' });
+    expect(joined).toMatchObject({ status: 200, body: { data: { role: 'client_admin', is_onboarding_completed: false } } });
+  }, 60_000);
+
+  it('replaces the link of an open invitation', async () => {
+    const email = newEmail('again');
+    await recoup('create-client', '--name', 'Example Rentals', '--code', 'EXRENT');
+    const first = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email, '--role', 'client_staff'));
+    const second = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email));
+    expect((await call(server, null, `/api/core/v1/invitations/${first}`)).status).toBe(404);
+    // What was granted first stays; only the link is new.
+    expect((await call(server, null, `/api/core/v1/invitations/${second}`)).body).toMatchObject({
+      data: { role: 'client_staff', email },
+    });
+    const log = await server.database.query<{ action: string }>(
+      `select action from portal.activity_log where details ->> 'email' = $1 order by at, id`,
+      [email],
+    );
+    expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);
+  }, 60_000);
+
+  it.each([
+    [['invite', '--client', 'NOBODY', '--email', 'a@example.com'], 'There is no client with the code NOBODY.'],
+    [['invite', '--client', 'EXRENT'], '--email is missing'],
+    [['invite', '--client', 'EXRENT', '--email', 'nobody'], '--email is not an e-mail address.'],
+    [['invite', '--client', 'EXRENT', '--email', 'a@example.com', '--role', 'owner'], '--role is client_admin or client_staff.'],
+    [['create-client', '--name', 'X', '--onboarding', 'later'], '--onboarding is done or open.'],
+  ])('is told what is wrong with %j', async (words, message) => {
+    await expect(recoup(...words)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+  });
+});
