@@ -1,8 +1,16 @@
-import { AuthClient, isAuthRetryableFetchError, type AuthChangeEvent, type Session } from '@supabase/auth-js';
+import {
+  AuthClient,
+  isAuthRetryableFetchError,
+  type AuthChangeEvent,
+  type AuthError,
+  type Session,
+  type SignInWithPasswordCredentials,
+} from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { AuthFlows } from './auth-flows.ts';
 import type { AppConfig } from './config.ts';
 import { NetworkError } from './errors.ts';
+import { noteRetryAfter } from './retry-after.ts';
 import { safeStorage, type SafeStorage } from './storage.ts';
 import { createStore } from './store.ts';
 
@@ -17,7 +25,7 @@ export type SessionState =
 /** The part of the official auth client that the store stands on. */
 export type AuthPort = Pick<
   InstanceType<typeof AuthClient>,
-  'getSession' | 'onAuthStateChange' | 'refreshSession' | 'signInWithPassword' | 'signOut'
+  'initialize' | 'getSession' | 'onAuthStateChange' | 'refreshSession' | 'signInWithPassword' | 'signOut'
 >;
 
 export interface SessionStore {
@@ -29,7 +37,9 @@ export interface SessionStore {
   accessToken(): Promise<string | null>;
   /** Refreshes on demand. False when the session is over. */
   refresh(): Promise<boolean>;
-  signIn(credentials: { email: string; password: string }): Promise<void>;
+  signIn(credentials: SignInWithPasswordCredentials): Promise<void>;
+  /** Why the code in the address that the page was opened at gave no session; null where there was none. Known when `ready`. */
+  getLinkProblem(): AuthError | null;
   /** Ends the session here and on the server, then replaces the page by /signin unless `redirect` is false (spec 2, 4). */
   signOut(options?: { redirect?: boolean }): Promise<void>;
   /** True while the person signs out by choice. */
@@ -52,6 +62,9 @@ export function createAuthClient(config: Pick<AppConfig, 'supabase_url' | 'supab
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'pkce',
+    // Each mail keeps a proof of its own: one that is refused or overtaken takes nothing from the others.
+    experimental: { appendPkceFlowIdToRedirects: true },
+    fetch: async (input, init) => noteRetryAfter(await fetch(input, init)),
   });
 }
 
@@ -93,6 +106,11 @@ export function createSessionStore({
   };
   const { data } = auth.onAuthStateChange(hear);
 
+  let linkProblem: AuthError | null = null;
+  const linkRead = auth.initialize().then(({ error }) => {
+    linkProblem = error;
+  });
+
   // Another tab ended the session: the client there tells its own channel, but a cleared storage tells nobody else.
   const hearStorage = (event: StorageEvent) => {
     const cleared = event.key === null || (event.key === storageKey && event.newValue === null);
@@ -123,7 +141,8 @@ export function createSessionStore({
   return {
     getState: state.get,
     subscribe: state.subscribe,
-    ready: () => known.then(state.get),
+    ready: () => Promise.all([known, linkRead]).then(state.get),
+    getLinkProblem: () => linkProblem,
     refresh,
     async accessToken() {
       const { data, error } = await auth.getSession();
@@ -139,9 +158,9 @@ export function createSessionStore({
       leaving = true;
       try {
         // Only this session: the person's other devices stay signed in.
-        await auth.signOut({ scope: 'local' });
+        await Promise.race([auth.signOut({ scope: 'local' }), waitAtMost(SIGN_OUT_MS)]);
       } finally {
-        // Also when the server cannot be reached: whoever leaves a shared computer must be gone from it.
+        // Also when the server cannot be reached, or does not answer: whoever leaves a shared computer must be gone from it.
         storage.removeItem(storageKey);
         storage.removeItem(`${storageKey}-user`);
         end();
@@ -157,6 +176,11 @@ export function createSessionStore({
     },
   };
 }
+
+/** How long signing out waits for the server. */
+const SIGN_OUT_MS = 5000;
+
+const waitAtMost = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 let current: SessionStore | undefined;
 

@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js';
+import type { AuthChangeEvent, AuthError, Session, SignInWithPasswordCredentials } from '@supabase/auth-js';
 import type { AuthPort } from '../lib/session.ts';
 
 export function sessionOf(token: string): Session {
@@ -23,6 +23,9 @@ export class FakeAuth {
   session: Session | null;
   refreshAnswer: { session: Session | null; error: AuthError | null } = { session: null, error: null };
   signInError: AuthError | null = null;
+  /** What came of a code in the address. */
+  linkProblem: AuthError | null = null;
+  signedInWith: SignInWithPasswordCredentials[] = [];
   signOutFails = false;
   refreshes = 0;
   signOutScopes: (string | undefined)[] = [];
@@ -39,6 +42,7 @@ export class FakeAuth {
   /** The part of the client that the session store uses. */
   get port(): AuthPort {
     const port = {
+      initialize: async () => ({ error: this.linkProblem }),
       getSession: async () => ({ data: { session: this.session }, error: null }),
       onAuthStateChange: (listener: (event: AuthChangeEvent, session: Session | null) => void) => {
         this.listener = listener;
@@ -50,7 +54,8 @@ export class FakeAuth {
         this.session = session ?? this.session;
         return { data: { session, user: session?.user ?? null }, error };
       },
-      signInWithPassword: async () => {
+      signInWithPassword: async (credentials: SignInWithPasswordCredentials) => {
+        this.signedInWith.push(credentials);
         if (this.signInError) return { data: { session: null, user: null }, error: this.signInError };
         this.session = sessionOf('fresh');
         return { data: { session: this.session, user: this.session.user }, error: null };

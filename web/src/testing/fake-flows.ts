@@ -14,6 +14,10 @@ export class FakeFlows {
     };
     const flows = {
       signUp: answer('signUp'),
+      signInWithOtp: answer('signInWithOtp'),
+      verifyOtp: answer('verifyOtp'),
+      signInWithOAuth: answer('signInWithOAuth'),
+      signInWithSSO: answer('signInWithSSO'),
       resend: answer('resend'),
       resetPasswordForEmail: answer('resetPasswordForEmail'),
       updateUser: answer('updateUser'),

@@ -12,16 +12,29 @@ export interface CodeFieldProps {
   onComplete: (digits: string) => void;
   error?: string | undefined;
   pending?: boolean;
+  /** How many digits; null where only the sender knows: nothing is then complete by itself. */
+  length?: number | null;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A code of six digits: one field, so that pasting, filling in and screen readers just work. */
-export function CodeField({ label, value, onChange, onComplete, error, pending = false, ref }: CodeFieldProps) {
+const MOST_DIGITS = 10;
+
+/** A code of digits: one field, so that pasting, filling in and screen readers just work. */
+export function CodeField({
+  label,
+  value,
+  onChange,
+  onComplete,
+  error,
+  pending = false,
+  length = CODE_LENGTH,
+  ref,
+}: CodeFieldProps) {
   const change = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+    const digits = text.replaceAll(/\D/g, '').slice(0, length ?? MOST_DIGITS);
     if (digits === value) return;
     onChange(digits);
-    if (digits.length === CODE_LENGTH) onComplete(digits);
+    if (digits.length === length) onComplete(digits);
   };
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { isAuthWeakPasswordError } from '@supabase/auth-js';
+import { useEffect, useState } from 'react';
+import { isAuthApiError, isAuthWeakPasswordError, type Session } from '@supabase/auth-js';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify';
 import type { z } from 'zod';
@@ -8,24 +8,32 @@ import { paths } from '../../app/paths.ts';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
+import { passwordHint } from '../../lib/password-rules.ts';
 import { useSession } from '../../lib/session.ts';
+import { isAal2 } from '../../lib/token-claims.ts';
 import { FormError, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
-import type { LinkOutcome } from './link-outcome.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SecondFactorStep } from '../../ui/second-factor/second-factor-step.tsx';
 import { isRecoverySession } from './recovery-session.ts';
 import { newPasswordSchema } from './sign-up-schema.ts';
-import { useLinkOutcome } from './use-link-outcome.ts';
+import { useArrival, type Arrival } from './use-link-outcome.ts';
 
 /** Where the link of the recovery mail leads: a new password, or why it cannot be chosen here. */
 export function NewPasswordPage() {
   usePageHead({ title: 'Reset password' });
-  const outcome = useLinkOutcome();
+  const { outcome } = useArrival();
   const { session } = useSession();
+  const [needsFactor, setNeedsFactor] = useState(() => hasFactor(session));
   // A failed link says so even where an earlier one has opened the way.
-  if (outcome !== 'expired' && isRecoverySession(session)) return <NewPassword email={session?.user.email ?? ''} />;
+  if (outcome !== 'expired' && session && isRecoverySession(session))
+    return needsFactor && !isAal2(session) ? (
+      <FactorFirst />
+    ) : (
+      <NewPassword email={session.user.email ?? ''} onFactorMissing={() => setNeedsFactor(true)} />
+    );
   const { title, text } = FAILURES[outcome];
   return (
     <AuthScreen title={title}>
@@ -45,7 +53,7 @@ export function NewPasswordPage() {
   );
 }
 
-const FAILURES: Record<LinkOutcome, { title: string; text: string }> = {
+const FAILURES: Record<Arrival['outcome'], { title: string; text: string }> = {
   expired: {
     title: 'This link no longer works',
     text: 'It has expired, was used already, or a newer one was sent. Your password has not changed.',
@@ -54,24 +62,43 @@ const FAILURES: Record<LinkOutcome, { title: string; text: string }> = {
     title: 'This link belongs to another browser',
     text: 'For your safety a link works only in the browser in which it was asked for. Ask for a new link here and open it here. Your password has not changed.',
   },
+  unreachable: {
+    title: 'The connection was lost',
+    text: 'Your link was good, but we could not reach the server in the moment after it. Check your internet connection and ask for a new link. Your password has not changed.',
+  },
   none: {
     title: 'This link is not complete',
     text: 'The address holds nothing that lets you choose a new password: it was used already, or only a part of it was copied.',
   },
 };
 
-function NewPassword({ email }: { email: string }) {
+const hasFactor = (session: Session | null) => session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
+
+/** The link of a mail is one factor: whoever has a second one enters it before the password changes. */
+function FactorFirst() {
+  return (
+    <AuthScreen title="Confirm it is you" subtitle="Then you choose a new password">
+      {/* The session itself says when it is done. */}
+      <SecondFactorStep onDone={() => {}} />
+      <SupportLine>Lost your second factor and your recovery codes?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+function NewPassword({ email, onFactorMissing }: { email: string; onFactorMissing: () => void }) {
   const navigate = useNavigate();
-  const form = useZodForm(newPasswordSchema, { new_password: '', confirm_password: '' });
+  const [schema] = useState(newPasswordSchema);
+  const form = useZodForm(schema, { new_password: '', confirm_password: '' });
   const { control, formState, setFocus, setError } = form;
   useEffect(() => setFocus('new_password'), [setFocus]);
 
-  async function submit({ new_password: password }: z.input<typeof newPasswordSchema>) {
+  async function submit({ new_password: password }: z.input<ReturnType<typeof newPasswordSchema>>) {
     const { error } = await getAuthFlows().updateUser({ password });
     if (!error) {
       toast.success('Password updated successfully');
       return navigate(paths.home, { replace: true });
     }
+    if (isAuthApiError(error) && error.code === 'insufficient_aal') return onFactorMissing();
     const message = authMessage(error, getConfig().agency.support_email);
     if (isAuthWeakPasswordError(error)) setError('new_password', { type: 'server', message }, { shouldFocus: true });
     else setError('root.server', { type: 'server', message });
@@ -89,7 +116,7 @@ function NewPassword({ email }: { email: string }) {
             control={control}
             name="new_password"
             label="New password"
-            hint="At least 6 characters"
+            hint={passwordHint()}
             strengthFor={email}
           />
           <PasswordField size="md" control={control} name="confirm_password" label="Confirm new password" />

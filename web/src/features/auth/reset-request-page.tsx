@@ -9,6 +9,7 @@ import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
+import { useCaptcha } from './captcha/use-captcha.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { recoveryTarget } from './mail-links.ts';
 import { resetRequestSchema } from './sign-up-schema.ts';
@@ -55,12 +56,15 @@ export function ResetRequestPage() {
 
 function RequestForm({ initial, onSent }: { initial: string; onSent: (email: string) => void }) {
   const form = useZodForm(resetRequestSchema, { email: initial });
+  const captcha = useCaptcha();
   const { control, formState, setFocus, setError } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
   async function submit({ email }: { email: string }) {
-    const { error } = await getAuthFlows().resetPasswordForEmail(email, { redirectTo: recoveryTarget() });
+    if (captcha.problem) return setError('root.server', { type: 'server', message: captcha.problem });
+    const { error } = await getAuthFlows().resetPasswordForEmail(email, { ...captcha.options, redirectTo: recoveryTarget() });
     if (!error) return onSent(email);
+    captcha.renew();
     setError('root.server', { type: 'server', message: authMessage(error, getConfig().agency.support_email) });
   }
 
@@ -79,6 +83,7 @@ function RequestForm({ initial, onSent }: { initial: string; onSent: (email: str
           autoCapitalize="none"
           spellCheck={false}
         />
+        {captcha.field}
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
           Send the link
         </Button>

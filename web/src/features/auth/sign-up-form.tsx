@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
@@ -8,11 +8,13 @@ import { getConfig } from '../../lib/config.ts';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
-import { confirmationTarget } from './mail-links.ts';
+import { passwordHint } from '../../lib/password-rules.ts';
+import { useCaptcha } from './captcha/use-captcha.tsx';
+import { returnTarget } from './mail-links.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { signUpSchema } from './sign-up-schema.ts';
 
-export type SignUpValues = z.input<typeof signUpSchema>;
+export type SignUpValues = z.input<ReturnType<typeof signUpSchema>>;
 
 interface SignUpFormProps {
   initial: SignUpValues;
@@ -22,18 +24,22 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
-  const form = useZodForm(signUpSchema, initial);
+  const [schema] = useState(signUpSchema);
+  const form = useZodForm(schema, initial);
+  const captcha = useCaptcha();
   const { control, formState, setFocus, setError } = form;
   const email = useWatch({ control, name: 'email' });
   useEffect(() => setFocus('first_name'), [setFocus]);
 
   async function submit({ first_name, last_name, email, password }: SignUpValues) {
+    if (captcha.problem) return setError('root.server', { type: 'server', message: captcha.problem });
     const { data, error } = await getAuthFlows().signUp({
       email,
       password,
-      options: { data: { first_name, last_name }, emailRedirectTo: confirmationTarget(next) },
+      options: { ...captcha.options, data: { first_name, last_name }, emailRedirectTo: returnTarget(next, 'confirmation') },
     });
     if (!error) return onDone({ first_name, last_name, email, password }, data.session !== null);
+    captcha.renew();
     const message = authMessage(error, getConfig().agency.support_email);
     if (isAuthWeakPasswordError(error)) setError('password', { type: 'server', message }, { shouldFocus: true });
     else setError('root.server', { type: 'server', message });
@@ -58,14 +64,8 @@ export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField
-          size="md"
-          control={control}
-          name="password"
-          label="Password"
-          hint="At least 6 characters"
-          strengthFor={email}
-        />
+        <PasswordField size="md" control={control} name="password" label="Password" hint={passwordHint()} strengthFor={email} />
+        {captcha.field}
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
           Create account
         </Button>

@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths, signInPath } from '../../app/paths.ts';
@@ -8,18 +8,21 @@ import { usePageHead } from '../../lib/page-head.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { ResendConfirmation, SPACING_SECONDS } from './resend-confirmation.tsx';
+import { SPACING_SECONDS } from './resend-button.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { useGoOn } from './use-go-on.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
 const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password: '' };
 
 export function SignUpPage() {
-  const { agency } = getConfig();
+  const { agency, sign_in: config } = getConfig();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = search.get('next');
   const [values, setValues] = useState(EMPTY);
   const [sentTo, setSentTo] = useState<string | null>(null);
+  useGoOn(next);
   usePageHead({ title: sentTo ? 'Confirm your e-mail address' : 'Create an account' });
 
   function finish(entered: SignUpValues, hasSession: boolean) {
@@ -28,6 +31,20 @@ export function SignUpPage() {
     setValues({ ...entered, password: '' });
     setSentTo(entered.email);
   }
+
+  if (!config.signup)
+    return (
+      <AuthScreen title="By invitation only" subtitle={`to the ${agency.name} client portal`}>
+        <Text>
+          Accounts are opened by invitation. If your company works with {agency.name}, its administrator or we can invite you; the
+          message then leads you here.
+        </Text>
+        <Button component={Link} to={signInPath(next ?? undefined)} size="md" fullWidth mt="xl">
+          Sign in
+        </Button>
+        <SupportLine>Not invited yet?</SupportLine>
+      </AuthScreen>
+    );
 
   if (sentTo)
     return (

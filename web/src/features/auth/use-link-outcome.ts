@@ -1,15 +1,32 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
+import { getSession } from '../../lib/session.ts';
+import { errorWithin, readErrorCode, readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
 
-/** What the link that led here brought, read once; afterwards the address is clean. */
-export function useLinkOutcome(): LinkOutcome {
+export interface Arrival {
+  /** `unreachable`: the link was good, but the connection was lost while the session was fetched. */
+  outcome: LinkOutcome | 'unreachable';
+  /** Of a failure, as the auth service names it. */
+  code: string | null;
+}
+
+/** What the link or the service that led here brought, read once; afterwards the address is clean. */
+export function useArrival(): Arrival {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [outcome] = useState(() => readLinkOutcome({ search, hash }));
-  const isClean = readLinkOutcome({ search, hash }) === 'none';
+  const [arrival] = useState(() => readArrival({ search, hash }));
+  const isClean = readLinkOutcome({ search, hash }) === 'none' && errorWithin(search) === null;
   useEffect(() => {
     if (!isClean) void navigate({ pathname, search: withoutLink(search), hash: '' }, { replace: true });
   }, [isClean, navigate, pathname, search]);
-  return outcome;
+  return arrival;
+}
+
+function readArrival(address: { search: string; hash: string }): Arrival {
+  const failed = errorWithin(address.search) ?? address;
+  const outcome = readLinkOutcome(failed);
+  const problem = getSession().getLinkProblem();
+  if (outcome === 'elsewhere' && isAuthRetryableFetchError(problem)) return { outcome: 'unreachable', code: null };
+  return { outcome, code: readErrorCode(failed) };
 }

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../app/toasts.tsx';
+import { setConfig } from '../../lib/config.ts';
+import { testConfig } from '../../testing/config.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { settingsRoutes } from './routes.tsx';
@@ -171,6 +173,20 @@ describe('update password', () => {
     expect(await form.findByText('Current password is required')).toBeTruthy();
     expect(form.getByText('New password must be at least 6 characters')).toBeTruthy();
     expect(form.getByText('Please confirm your new password')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('asks for what the installation asks of passwords', async () => {
+    setConfig({
+      ...testConfig,
+      sign_in: { ...testConfig.sign_in, password_min_length: 8, password_required_characters: '0123456789' },
+    });
+    open(at);
+    const form = await fill('demo-password', 'seven77', '');
+    expect(await form.findByText('New password must be at least 8 characters')).toBeTruthy();
+    await userEvent.type(form.getByLabelText('New Password'), '{Backspace}{Backspace}-long');
+    expect(await form.findByText('New password must have a digit')).toBeTruthy();
+    await userEvent.clear(form.getByLabelText('New Password'));
     expect(calls).toEqual([]);
   });
 

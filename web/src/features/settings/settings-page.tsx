@@ -1,6 +1,7 @@
-import { accountNames, passwordChange } from '@recoup/contract/account';
+import { accountNames } from '@recoup/contract/account';
 import { Button, Tabs } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths, settingsPath } from '../../app/paths.ts';
 import { usePerson, type Person } from '../../lib/user.ts';
@@ -8,6 +9,7 @@ import { useZodForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
 import { AccountInfo } from './account-info.tsx';
+import { ownPasswordChange } from './password-schema.ts';
 import { readTab, settingsTabs } from './settings-tab.ts';
 import { UpdatePassword } from './update-password.tsx';
 
@@ -21,8 +23,9 @@ export function SettingsPage() {
 function Settings({ person }: { person: Person }) {
   const navigate = useNavigate();
   const tab = readTab(useSearchParams()[0]);
+  const [passwordSchema] = useState(ownPasswordChange);
   const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
-  const password = useZodForm(passwordChange, { old_password: '', new_password: '', confirm_password: '' });
+  const password = useZodForm(passwordSchema, { old_password: '', new_password: '', confirm_password: '' });
   return (
     <Page
       title="Settings"

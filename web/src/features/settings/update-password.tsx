@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'react-toastify';
 import { useApiMutation } from '../../lib/auth-query.ts';
+import { hasOwnRules, passwordHint } from '../../lib/password-rules.ts';
 import { applyServerErrors, FormError, TextField } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -51,7 +52,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
             control={form.control}
             name="new_password"
             label="New Password"
-            hint="Several words are easy to remember and hard to guess."
+            hint={hasOwnRules() ? passwordHint() : 'Several words are easy to remember and hard to guess.'}
             onChanged={checkConfirmation}
             strengthFor={email}
           />

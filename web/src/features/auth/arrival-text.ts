@@ -1,0 +1,82 @@
+import type { Arrival } from './use-link-outcome.ts';
+
+export interface ArrivalText {
+  tone: 'success' | 'info' | 'danger';
+  text: string;
+}
+
+interface Circumstances {
+  cameBy: string | null;
+  reason: string | null;
+  supportEmail: string;
+}
+
+/** What to say to whoever was led to the sign-in page. The text in the address is never shown: anybody can write one. */
+export function arrivalText(arrival: Arrival, circumstances: Circumstances): ArrivalText | null {
+  const { cameBy, reason } = circumstances;
+  switch (arrival.outcome) {
+    case 'none':
+      return reason === 'idle'
+        ? { tone: 'info', text: 'You were signed out because nothing had happened for a while. Sign in to go on.' }
+        : null;
+    case 'unreachable':
+      return danger('The connection was lost while you were being signed in. Check it, then sign in again.');
+    case 'elsewhere':
+      if (cameBy === 'code')
+        return danger(
+          'This link belongs to another browser. For your safety it works only in the one in which it was asked for. Ask for a new message here, and open its link or enter its code here.',
+        );
+      if (cameBy) return danger('Signing in was begun in another browser or took too long. Begin again here.');
+      return { tone: 'success', text: 'Your e-mail address is confirmed. Sign in to go on.' };
+    case 'expired':
+      return danger(failureText(arrival.code, circumstances));
+  }
+}
+
+const danger = (text: string): ArrivalText => ({ tone: 'danger', text });
+
+function failureText(code: string | null, { cameBy, supportEmail }: Circumstances): string {
+  if (code === 'otp_expired' || (code === 'access_denied' && !cameBy)) {
+    if (cameBy === 'code')
+      return 'This link no longer works: it has expired, was used already, or a newer one was sent. Ask for a new message here.';
+    return 'This link has expired or was used already. Sign in if your e-mail address is confirmed; if it is not, signing in offers to send a new link.';
+  }
+  switch (code) {
+    case 'access_denied':
+      return 'You were not signed in: the other service says that you declined, or may not use this portal with it.';
+    case 'signup_disabled':
+    case 'user_not_found':
+      return `There is no account here for you yet; accounts are opened by invitation. Write to ${supportEmail} to be invited.`;
+    case 'user_banned':
+      return `This account is locked. Write to ${supportEmail} for help.`;
+    case 'provider_email_needs_verification':
+    case 'email_not_confirmed':
+      return 'The other service has not confirmed your e-mail address. We sent you a message: open its link, then sign in again.';
+    case 'email_address_not_provided':
+    case 'saml_assertion_no_email':
+    case 'saml_assertion_no_user_id':
+      return 'The other service sent no e-mail address, so we cannot tell who you are. Tell whoever runs it, or sign in another way.';
+    case 'bad_oauth_state':
+    case 'bad_oauth_callback':
+    case 'oauth_invalid_state':
+    case 'oauth_client_state_expired':
+    case 'oauth_client_state_not_found':
+    case 'flow_state_already_used':
+    case 'flow_state_expired':
+    case 'flow_state_not_found':
+    case 'saml_relay_state_expired':
+    case 'saml_relay_state_not_found':
+      return 'Signing in took too long, or was begun twice. Begin again here.';
+    case 'sso_provider_disabled':
+    case 'sso_provider_not_found':
+    case 'provider_disabled':
+    case 'saml_provider_disabled':
+      return 'This way to sign in is switched off. Choose another one.';
+    case 'unexpected_failure':
+    case 'server_error':
+    case 'temporarily_unavailable':
+      return 'Signing in did not work because of a problem on the way. Try again in a moment.';
+    default:
+      return `Signing in did not work${code ? ` (${code})` : ''}. Try again, or choose another way.`;
+  }
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { AuthError } from '@supabase/auth-js';
+import { useState } from 'react';
+import { authMessage, secondsToWait } from '../../lib/auth-message.ts';
+import { getConfig } from '../../lib/config.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import classes from '../../ui/auth-screen.module.css';
+import { useCaptcha } from './captcha/use-captcha.tsx';
+
+/** What the service keeps between two messages to one address, unless it says otherwise. */
+export const SPACING_SECONDS = 60;
+
+interface ResendButtonProps {
+  label: string;
+  sentText: string;
+  /** Seconds until the first repetition can be asked for. */
+  wait?: number;
+  send: (options: { captchaToken?: string }) => Promise<AuthError | null>;
+  onSent?: () => void;
+}
+
+/** Sends a message again, not before its wait is over. */
+export function ResendButton({ label, sentText, wait = 0, send, onSent }: ResendButtonProps) {
+  const { left, start } = useCountdown(wait);
+  const captcha = useCaptcha();
+  const [pending, setPending] = useState(false);
+  const [result, setResult] = useState<{ sent: boolean; text: string } | null>(null);
+
+  async function resend() {
+    if (captcha.problem) return setResult({ sent: false, text: captcha.problem });
+    setPending(true);
+    setResult(null);
+    const error = await send(captcha.options);
+    captcha.renew();
+    setPending(false);
+    const seconds = error ? secondsToWait(error) : SPACING_SECONDS;
+    if (seconds !== null) start(seconds);
+    if (!error) {
+      setResult({ sent: true, text: sentText });
+      onSent?.();
+    }
+    // The button itself says how long the wait is.
+    else if (seconds === null) setResult({ sent: false, text: authMessage(error, getConfig().agency.support_email) });
+  }
+
+  return (
+    <Stack gap="sm">
+      {left > 0 ? null : captcha.field}
+      <Button variant="default" size="md" fullWidth loading={pending} disabled={left > 0} onClick={() => void resend()}>
+        {left > 0 ? (
+          <Text component="span" inherit className="tabular">
+            Send again in {left} s
+          </Text>
+        ) : (
+          label
+        )}
+      </Button>
+      <output className={classes.output}>
+        {result ? <span className={result.sent ? classes.success : classes.problem}>{result.text}</span> : null}
+      </output>
+    </Stack>
+  );
+}

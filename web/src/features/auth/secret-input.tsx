@@ -1,0 +1,17 @@
+import { PasswordInput } from '@mantine/core';
+import type { Ref } from 'react';
+
+/** The present password; shown on request. */
+export function SecretInput({ error, ref }: { error?: string | undefined; ref: Ref<HTMLInputElement> }) {
+  return (
+    <PasswordInput
+      ref={ref}
+      size="md"
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      error={error}
+    />
+  );
+}
