@@ -21,12 +21,14 @@ export function registerSsoAdmin(
   app.post('/admin/sso/providers', { onRequest }, async (request, reply) =>
     reply.status(201).send(presentProvider(await providers.add(parseBody(providerInput, request.body)))),
   );
-  app.get('/admin/sso/providers/:idp_id', { onRequest }, async (request) => presentProvider(await providers.find(idOf(request))));
-  app.put('/admin/sso/providers/:idp_id', { onRequest }, async (request) =>
-    presentProvider(await providers.update(idOf(request), parseBody(providerInput, request.body))),
+  app.get('/admin/sso/providers/:idp_id', { onRequest }, async (request, reply) =>
+    reply.send(presentProvider(await providers.find(idOf(request)))),
   );
-  app.delete('/admin/sso/providers/:idp_id', { onRequest }, async (request) =>
-    presentProvider(await providers.remove(idOf(request))),
+  app.put('/admin/sso/providers/:idp_id', { onRequest }, async (request, reply) =>
+    reply.send(presentProvider(await providers.update(idOf(request), parseBody(providerInput, request.body)))),
+  );
+  app.delete('/admin/sso/providers/:idp_id', { onRequest }, async (request, reply) =>
+    reply.send(presentProvider(await providers.remove(idOf(request)))),
   );
 }
 

@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPkceClient } from '../../../../test/auth-flows.ts';
+import { call, createOfficialClient } from '../../../../test/factories.ts';
+import { startSamlIdp, type ResponseParts, type SamlIdp } from '../../../../test/saml-idp.ts';
+import { connect, deliver, domain, portal, startPortal } from '../../../../test/sso.ts';
+import type { TestServer } from '../../../../test/server.ts';
+
+let server: TestServer;
+let open: TestServer;
+/** One signs assertions, the other whole responses. */
+let idp: SamlIdp;
+let wide: SamlIdp;
+/** Begins by itself, at the portal that allows it. */
+let eager: SamlIdp;
+const honest = { nameId: 'ada', attributes: { email: `ada@${domain}` } };
+const victim = `victim@${domain}`;
+beforeAll(async () => {
+  [server, open, idp, wide, eager] = await Promise.all([
+    startPortal(),
+    startPortal({ SAML_IDP_INITIATED: 'on' }),
+    startSamlIdp(),
+    startSamlIdp({ signs: 'response' }),
+    startSamlIdp(),
+  ]);
+  await connect(server, idp);
+  await connect(server, wide, ['wide.example.com']);
+  await connect(open, eager);
+  idp.visit(honest);
+  eager.visit(honest);
+  wide.visit({ nameId: 'wilma', attributes: { email: 'wilma@wide.example.com' } });
+});
+afterAll(() => Promise.all([server.stop(), open.stop(), idp.stop(), wide.stop(), eager.stop()]));
+
+const decode = (encoded: string) => Buffer.from(encoded, 'base64').toString('utf8');
+const encode = (xml: string) => Buffer.from(xml, 'utf8').toString('base64');
+
+/** Begins a sign-in and gives what belongs to it. */
+async function begin(at: TestServer = server, company = domain) {
+  const client = await createOfficialClient(at);
+  const { data, error } = await client.auth.signInWithSSO({ domain: company, options: { redirectTo: `${portal}/signin` } });
+  if (error) throw error;
+  const { id, relayState } = await (company === domain ? idp : wide).readRequest(data.url);
+  return { inResponseTo: id, RelayState: relayState };
+}
+
+/** Sends a response in the place of the provider's; nobody may be signed in by it, and no word of it may be shown. */
+async function expectRefused(SAMLResponse: string, RelayState: string, message = 'SAML Assertion is not valid') {
+  const landed = await deliver(server, { SAMLResponse, RelayState });
+  expect(landed.status).toBe(303);
+  expect(landed.page).toBe(`${portal}/signin`);
+  expect(landed.query.get('error_description')).toBe(message);
+  expect(landed.fragment.get('access_token')).toBeNull();
+  expect(landed.query.get('code')).toBeNull();
+}
+
+async function expectRefusedWith(changes: Partial<ResponseParts>, message?: string) {
+  const { inResponseTo, RelayState } = await begin();
+  await expectRefused(await idp.respond({ inResponseTo, ...changes }), RelayState, message);
+}
+
+const users = () => server.database.query<{ email: string }>('select email from auth.users where is_sso_user');
+
+describe('a response that the provider did not sign', () => {
+  it('is refused without a signature, and with one of another key', async () => {
+    for (const by of ['nobody', 'other'] as const) {
+      const { inResponseTo, RelayState } = await begin();
+      await expectRefused(await idp.respond({ inResponseTo }, { by }), RelayState);
+    }
+  });
+
+  it('is refused when it was changed afterwards, or its signature taken away', async () => {
+    for (const change of [
+      (xml: string) => xml.replaceAll(`ada@${domain}`, victim),
+      (xml: string) => xml.replace('>ada<', '>victim<'),
+      (xml: string) => xml.replace(/<ds:Signature .*<\/ds:Signature>/s, ''),
+      (xml: string) => xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>'),
+      (xml: string) => xml.replace(/<ds:Reference .*<\/ds:Reference>/s, ''),
+    ]) {
+      const { inResponseTo, RelayState } = await begin();
+      const xml = decode(await idp.respond({ inResponseTo }));
+      const changed = change(xml);
+      expect(changed).not.toBe(xml);
+      await expectRefused(encode(changed), RelayState);
+    }
+  });
+
+  it('is refused with the signature of another company’s provider', async () => {
+    const { inResponseTo, RelayState } = await begin();
+    await expectRefused(await wide.respond({ inResponseTo }), RelayState);
+    const again = await begin();
+    await expectRefused(
+      await wide.respond({ inResponseTo: again.inResponseTo, issuer: idp.entityId, person: honest }),
+      again.RelayState,
+    );
+  });
+
+  it('is refused when it is signed with SHA-1, or by a secret that everybody knows', async () => {
+    const weak = await begin();
+    await expectRefused(await idp.respond({ inResponseTo: weak.inResponseTo }, { algorithm: 'rsa-sha1' }), weak.RelayState);
+    const { inResponseTo, RelayState } = await begin();
+    const xml = decode(await idp.respond({ inResponseTo }));
+    const symmetric = xml.replace(/xmldsig-more#rsa-sha256/, 'xmldsig-more#hmac-sha256');
+    await expectRefused(encode(symmetric), RelayState);
+  });
+});
+
+/** The signed assertion of an honest sign-in, and a forged one like it. */
+function takeApart(xml: string) {
+  const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
+  const unsigned = signed.replace(/<ds:Signature .*<\/ds:Signature>/s, '');
+  const forged = unsigned
+    .replaceAll(`ada@${domain}`, victim)
+    .replace('>ada<', '>victim<')
+    .replace(/ ID="[^"]*"/, ' ID="_forged"');
+  const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(signed)?.[0] ?? '';
+  return { signed, forged, signature };
+}
+
+/** Somali, Mainka and others, On Breaking SAML (2012): the eight ways to move a signed assertion beside a forged one. */
+const wrappings: Record<string, (xml: string) => string> = {
+  'the signed one beside the forged one': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    return xml.replace(signed, forged + signed);
+  },
+  'the forged one behind the signed one': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    return xml.replace(signed, signed + forged);
+  },
+  'the signed one inside the forged one': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    return xml.replace(signed, forged.replace('</saml:Assertion>', `${signed}</saml:Assertion>`));
+  },
+  'the signed one inside the signature of the forged one': (xml) => {
+    const { signed, forged, signature } = takeApart(xml);
+    const bare = signed.replace(signature, '');
+    const wrapping = signature.replace('</ds:Signature>', `<ds:Object>${bare}</ds:Object></ds:Signature>`);
+    return xml.replace(signed, forged.replace('</saml:Issuer>', `</saml:Issuer>${wrapping}`));
+  },
+  'the signed one in extensions': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    return xml.replace(signed, forged).replace('<samlp:Status>', `<samlp:Extensions>${signed}</samlp:Extensions><samlp:Status>`);
+  },
+  'a forged one with the id of the signed one': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    const id = / ID="[^"]*"/.exec(signed)?.[0] ?? '';
+    return xml.replace(signed, forged.replace(' ID="_forged"', id) + signed);
+  },
+  'a forged one by another name of the element': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    return xml.replace(signed, signed + forged.replaceAll('saml:Assertion', 'saml:assertion'));
+  },
+  'a response of its own around the signed one': (xml) => {
+    const { signed, forged } = takeApart(xml);
+    const outer = xml.replace(signed, forged).replace('</samlp:Response>', `${xml}</samlp:Response>`);
+    return outer.replace(/ ID="[^"]*"/, ' ID="_outer"');
+  },
+};
+
+describe('a signed assertion that was moved', () => {
+  it.each(Object.entries(wrappings))('%s signs nobody in', async (_name, wrap) => {
+    const { inResponseTo, RelayState } = await begin();
+    const xml = decode(await idp.respond({ inResponseTo }));
+    expect(takeApart(xml).forged).toContain(victim);
+    const wrapped = wrap(xml);
+    expect(wrapped).toContain(victim);
+    await expectRefused(encode(wrapped), RelayState);
+    expect((await users()).map(({ email }) => email)).not.toContain(victim);
+  });
+
+  it('signs nobody in out of a signed response either', async () => {
+    const { inResponseTo, RelayState } = await begin(server, 'wide.example.com');
+    const xml = decode(await wide.respond({ inResponseTo }));
+    const forged = xml
+      .replace(/<ds:Signature .*<\/ds:Signature>/s, '')
+      .replaceAll('wilma', 'victim')
+      .replace(/ ID="[^"]*"/, ' ID="_outer"');
+    await expectRefused(encode(forged.replace('</samlp:Response>', `${xml}</samlp:Response>`)), RelayState);
+    const good = await begin(server, 'wide.example.com');
+    const landed = await deliver(server, {
+      SAMLResponse: await wide.respond({ inResponseTo: good.inResponseTo }),
+      RelayState: good.RelayState,
+    });
+    expect(landed.fragment.get('access_token')).not.toBeNull();
+  });
+});
+
+describe('a signed response that is not for us, not now, or not for this request', () => {
+  const past = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  it.each<[string, () => Partial<ResponseParts>]>([
+    ['another audience', () => ({ audience: 'https://other.example.com/metadata' })],
+    ['another destination', () => ({ destination: 'https://other.example.com/acs' })],
+    ['another recipient', () => ({ recipient: 'https://other.example.com/acs' })],
+    ['another issuer', () => ({ issuer: 'https://other.example.com/idp' })],
+    ['a time that has passed', () => ({ notBefore: past(30), notOnOrAfter: past(10) })],
+    ['a time to come', () => ({ notBefore: past(-10), notOnOrAfter: past(-20) })],
+    ['an old assertion that claims to hold for long', () => ({ issuedAt: past(60), notOnOrAfter: past(-600) })],
+    ['the answer to another request', () => ({ inResponseTo: '_another', confirmedFor: '_another' })],
+    ['a confirmation for another request', () => ({ confirmedFor: '_another' })],
+    ['a confirmation for no request', () => ({ confirmedFor: null })],
+    ['an answer to no request', () => ({ inResponseTo: null, confirmedFor: null })],
+  ])('is refused with %s', async (_name, changes) => {
+    await expectRefusedWith(changes());
+  });
+
+  it('is taken within a minute of difference between the clocks', async () => {
+    const { inResponseTo, RelayState } = await begin();
+    const SAMLResponse = await idp.respond({ inResponseTo, notBefore: past(-0.5), notOnOrAfter: past(-5) });
+    expect((await deliver(server, { SAMLResponse, RelayState })).status).toBe(302);
+  });
+
+  it('tells of the provider’s refusal nothing but its word', async () => {
+    await expectRefusedWith({ status: 'AuthnFailed' }, 'The identity provider did not sign you in (AuthnFailed)');
+    await expectRefusedWith({ status: 'Call 555-0100 at once' }, 'The identity provider did not sign you in');
+  });
+});
+
+describe('a response that was used', () => {
+  it('does not work twice, nor does its request', async () => {
+    const first = await begin();
+    const SAMLResponse = await idp.respond({ inResponseTo: first.inResponseTo });
+    const both = await Promise.all([1, 2].map(() => deliver(server, { SAMLResponse, RelayState: first.RelayState })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 303]);
+    expect(both.find(({ status }) => status === 303)?.query.get('error_code')).toBe('saml_relay_state_not_found');
+    const second = await begin();
+    await expectRefused(SAMLResponse, second.RelayState);
+  });
+
+  it('does not work twice where no request is needed, and is kept as a hash', async () => {
+    const SAMLResponse = await eager.respond({ assertionId: '_once' });
+    const both = await Promise.all([1, 2].map(() => deliver(open, { SAMLResponse })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 303]);
+    const rows = await open.database.query<{ assertion_hash: string }>('select assertion_hash from auth_ext.used_assertions');
+    expect(rows.map((row) => row.assertion_hash)).not.toContain('_once');
+  });
+
+  it('uses the request up although it fails, and comes too late after two minutes', async () => {
+    const { inResponseTo, RelayState } = await begin();
+    await expectRefused('bm8=', RelayState);
+    const SAMLResponse = await idp.respond({ inResponseTo });
+    expect((await deliver(server, { SAMLResponse, RelayState })).query.get('error_code')).toBe('saml_relay_state_not_found');
+    const late = await begin();
+    await server.database.query(`update auth.saml_relay_states set created_at = now() - interval '121 seconds' where id = $1`, [
+      late.RelayState,
+    ]);
+    const landed = await deliver(server, {
+      SAMLResponse: await idp.respond({ inResponseTo: late.inResponseTo }),
+      RelayState: late.RelayState,
+    });
+    expect(landed.query.get('error_code')).toBe('saml_relay_state_expired');
+  });
+});
+
+describe('who the response names', () => {
+  it('is refused with an address of another domain', async () => {
+    const message = 'The email address is not of a domain of this SSO provider';
+    for (const email of [
+      'ceo@other.example.com',
+      `ada@${domain}.evil.example`,
+      'ada@wide.example.com',
+      `ada@evil.example@${domain}`,
+      domain,
+    ])
+      await expectRefusedWith({ person: { nameId: 'ada', attributes: { email } } }, message);
+  });
+
+  it('is read whole around a comment', async () => {
+    await expectRefusedWith(
+      { person: { nameId: 'x', attributes: { email: `ada@${domain}<!-- -->.evil.example` } } },
+      'The email address is not of a domain of this SSO provider',
+    );
+    const { inResponseTo, RelayState } = await begin();
+    const person = { nameId: 'ada<!-- -->-evil', attributes: { email: `evil@${domain}` } };
+    const signed = decode(await idp.respond({ inResponseTo, person: { ...person, nameId: 'ada-evil' } }));
+    // The signature holds with and without the comment, as it is made of the text without comments.
+    const landed = await deliver(server, { SAMLResponse: encode(signed.replace('ada-evil', person.nameId)), RelayState });
+    expect(landed.status).toBe(302);
+    const [identity] = await server.database.query<{ provider_id: string }>(
+      'select provider_id from auth.identities where email = $1',
+      [`evil@${domain}`],
+    );
+    expect(identity?.provider_id).toBe('ada-evil');
+  });
+
+  it('has to have a lasting id and an address', async () => {
+    await expectRefusedWith(
+      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+    );
+    await expectRefusedWith({ person: { nameId: 'ada' } }, 'SAML Assertion does not contain an email address');
+  });
+});
+
+describe('a form that is no response', () => {
+  it.each([
+    ['nothing', ''],
+    ['no base64', '<xml/>'],
+    ['no XML', encode('hello')],
+    ['another document', encode('<a/>')],
+    ['a document type', encode('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>')],
+    [
+      'entities without end',
+      encode(`<!DOCTYPE a [<!ENTITY b "${'c'.repeat(100)}"><!ENTITY d "${'&b;'.repeat(100)}">]><a>&d;</a>`),
+    ],
+    ['a tree without end', encode('<a>'.repeat(60_000))],
+    ['broken text', Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e]).toString('base64')],
+  ])('leads back with an error: %s', async (_name, SAMLResponse) => {
+    const { RelayState } = await begin();
+    await expectRefused(SAMLResponse, RelayState);
+  });
+
+  it('is not taken with a document type before a signed response', async () => {
+    const { inResponseTo, RelayState } = await begin();
+    const xml = decode(await idp.respond({ inResponseTo }));
+    await expectRefused(encode(`<!DOCTYPE samlp:Response>${xml}`), RelayState);
+  });
+
+  it('is not read when it is huge, and not as JSON', async () => {
+    const huge = await fetch(`${server.url}/auth/v1/sso/saml/acs`, {
+      method: 'POST',
+      body: new URLSearchParams({ SAMLResponse: 'A'.repeat(600_000) }),
+    });
+    expect(huge.status).toBe(413);
+    const json = await call(server, null, '/auth/v1/sso/saml/acs', { method: 'POST', body: { SAMLResponse: 'x' } });
+    expect(json.status).toBeGreaterThanOrEqual(400);
+    expect(json.status).toBeLessThan(500);
+  });
+});
+
+describe('where a sign-in leads', () => {
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    `${portal}.evil.example/`,
+    'https://portal.example.com@evil.example/',
+  ];
+
+  it('is never another site, whatever was asked for', async () => {
+    for (const redirectTo of elsewhere) {
+      const client = await createOfficialClient(server);
+      const { data } = await client.auth.signInWithSSO({ domain, options: { redirectTo } });
+      const landed = await deliver(server, await idp.answer(data?.url ?? ''), { referer: 'https://evil.example/' });
+      expect(landed.page).toBe(`${portal}/`);
+    }
+  });
+
+  it('is not named by the relay state of a provider that begins by itself', async () => {
+    for (const RelayState of elsewhere.filter((url) => URL.canParse(url))) {
+      const landed = await deliver(open, { SAMLResponse: await eager.respond(), RelayState });
+      expect([landed.status, landed.page]).toEqual([302, `${portal}/`]);
+    }
+    const wanted = await deliver(open, { SAMLResponse: await eager.respond(), RelayState: `${portal}/debtors` });
+    expect([wanted.status, wanted.page]).toEqual([302, `${portal}/debtors`]);
+    const neither = await deliver(open, { SAMLResponse: await eager.respond(), RelayState: 'neither' });
+    expect(neither.query.get('error_description')).toBe('SAML RelayState is not a valid UUID or URL');
+  });
+
+  it('begins here, unless the operator lets providers begin', async () => {
+    const landed = await deliver(server, { SAMLResponse: await idp.respond() });
+    expect(landed.fragment.get('access_token')).toBeNull();
+    expect(landed.query.get('error_description')).toContain('Sign-in has to begin here');
+    const unknown = await deliver(open, { SAMLResponse: await wide.respond() });
+    expect(unknown.query.get('error_code')).toBe('saml_idp_not_found');
+  });
+
+  it('is worth nothing to a browser that did not begin', async () => {
+    const client = await createPkceClient(server);
+    const { data } = await client.auth.signInWithSSO({ domain });
+    const landed = await deliver(server, await idp.answer(data?.url ?? ''));
+    const attacker = await call<{ error_code: string }>(server, null, '/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      body: { auth_code: landed.query.get('code'), code_verifier: 'x'.repeat(64) },
+    });
+    expect(attacker).toMatchObject({ status: 400, body: { error_code: 'bad_code_verifier' } });
+  });
+});
