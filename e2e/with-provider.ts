@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { startOpenIdProvider, type OpenIdProvider } from '../server/test/openid-provider.ts';
+import { startProduct, type RunningProduct } from './server.ts';
+
+export interface ProductWithProvider extends RunningProduct {
+  /** Who can sign in there, by what they type as their account. */
+  accounts: OpenIdProvider['accounts'];
+}
+
+/**
+ * The product beside an OpenID provider that it offers as a way in. Its page has a field `Account`, and the buttons `Continue`
+ * and `Cancel`. `google` is what the product calls it; more settings of it as OAUTH_GOOGLE_….
+ */
+export async function startProductWithProvider(env: Record<string, string> = {}): Promise<ProductWithProvider> {
+  // Each has to know the other's address before it starts.
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  const provider = await startOpenIdProvider([`${url}/auth/v1/callback`]);
+  const product = await startProduct({ PORT: new URL(url).port, PUBLIC_URL: url, ...provider.settings('google'), ...env });
+  return {
+    url: product.url,
+    accounts: provider.accounts,
+    stop: async () => {
+      await product.stop();
+      await provider.stop();
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
