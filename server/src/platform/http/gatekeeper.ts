@@ -11,7 +11,7 @@ export interface TokenVerifier {
   /** Claims of a valid token; throws for anything else. Local, without the database. */
   verifyAccessToken(jwt: string): Promise<VerifiedClaims>;
   /** False once the session was signed out, even while its token has not expired (security.md, Sessions). */
-  isSessionLive(sessionId: string): Promise<boolean>;
+  isSessionLive(session: { sessionId: string; userId: string }): Promise<boolean>;
 }
 
 export interface VerifiedClaims {
@@ -51,8 +51,8 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     return claims;
   }
 
-  async function requireLive({ session_id: sessionId }: VerifiedClaims): Promise<void> {
-    if (sessionId && !(await verifier.isSessionLive(sessionId))) throw unauthenticated();
+  async function requireLive({ sub: userId, session_id: sessionId }: VerifiedClaims): Promise<void> {
+    if (sessionId && !(await verifier.isSessionLive({ sessionId, userId }))) throw unauthenticated();
   }
 
   /** One statement without a transaction; it names user and client itself, so it needs no policy. */

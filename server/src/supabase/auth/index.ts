@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
 import { registerAbsentFeatures } from './absent-features.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
+import { AuthError } from './errors.ts';
 import { loadKeyRing, rotateKeys, type Sealer } from './keys.ts';
 import { registerFactorRoutes } from './factors/routes.ts';
 import { openFactors } from './factors/open-factors.ts';
@@ -21,7 +22,7 @@ import { registerSso } from './sso/index.ts';
 import { isSsoOffered } from './sso/offered.ts';
 import { createSsoProviders, type SsoProviders } from './sso/providers.ts';
 import { createRequestSigner } from './sso/signing-key.ts';
-import { createTokenIssuer } from './tokens.ts';
+import { createTokenIssuer, isOwnToken } from './tokens.ts';
 import type { NewUser } from './users.ts';
 
 export { readAuthSettings } from './settings.ts';
@@ -83,8 +84,12 @@ export async function createAuthService(options: {
       registerAbsentFeatures(app);
       registerFactorRoutes(app, { ...context, secrets });
     },
-    verifyAccessToken: (jwt) => tokens.verify(jwt),
-    isSessionLive: (sessionId) => service.isSessionLive(sessionId),
+    verifyAccessToken: async (jwt) => {
+      const claims = await tokens.verify(jwt);
+      if (!isOwnToken(claims, options.settings.issuer)) throw new AuthError(403, 'bad_jwt', 'invalid JWT: made elsewhere');
+      return claims;
+    },
+    isSessionLive: (session) => service.isSessionLive(session),
     createUser: (input) => service.createUser(input),
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),

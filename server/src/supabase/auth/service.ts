@@ -167,13 +167,14 @@ export function createSessionService({
     /** Whether it is the service key; anything else, however wrong, is not. */
     isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
-    async isSessionLive(sessionId: string): Promise<boolean> {
+    async isSessionLive({ sessionId, userId }: { sessionId: string; userId: string }): Promise<boolean> {
       if (!uuid.safeParse(sessionId).success) return false;
       const row = await db.owner
         .selectFrom('auth.sessions as s')
         .innerJoin('auth.users as u', 'u.id', 's.user_id')
         .select(['s.not_after', 'u.banned_until'])
         .where('s.id', '=', sessionId)
+        .where('s.user_id', '=', userId)
         .executeTakeFirst();
       const now = clock.now();
       return (

@@ -8,6 +8,7 @@ const record = z.record(z.string(), z.unknown());
 /** Claims of an access token (reference/auth-wire.md, JWT). */
 export const accessClaims = z.object({
   sub: z.string(),
+  iss: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   exp: z.number(),
   iat: z.number().optional(),
@@ -30,6 +31,14 @@ const adminRoles = new Set(['service_role', 'supabase_admin']);
 /** The service key: it belongs to no session, and a person with such a role is not made here. */
 export function isAdminToken({ role, session_id: sessionId }: Pick<AccessClaims, 'role' | 'session_id'>): boolean {
   return adminRoles.has(role) && sessionId === undefined;
+}
+
+/**
+ * Whether a token was made here for users of this product. The wire itself takes every token that our key has signed; but a
+ * shared secret may serve other installations and purposes as well, and none of those opens a company.
+ */
+export function isOwnToken({ iss, aud }: Pick<AccessClaims, 'iss' | 'aud'>, issuer: string): boolean {
+  return iss === issuer && [aud].flat().includes('authenticated');
 }
 
 export interface TokenIssuer {
