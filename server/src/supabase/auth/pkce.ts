@@ -101,6 +101,8 @@ export interface EndedFlow {
   userId: string;
   /** The `amr` of the session. */
   method: string;
+  /** By whom it was proven who comes back. */
+  provider: string;
   providerAccessToken: string | null;
   providerRefreshToken: string | null;
 }
@@ -124,6 +126,7 @@ export async function endFlow(
   return {
     userId: flow.user_id,
     method: flow.authentication_method,
+    provider: flow.provider_type,
     providerAccessToken: flow.provider_access_token,
     providerRefreshToken: flow.provider_refresh_token,
   };

@@ -20,7 +20,8 @@ export async function exchangeCode({ db, service, settings, clock }: FlowContext
   return db.asOwner(async (tx) => {
     const flow = await endFlow(tx, { code, verifier, lifetimeSeconds: settings.flowSeconds, now });
     const user = await readUser(tx, flow.userId);
-    await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider_type: flow.method } });
+    const provider_type = flow.method === 'oauth' ? flow.provider : flow.method;
+    await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider_type } });
     const issued = await service.openSession(tx, { user, method: flow.method, device, now });
     return {
       ...issued,

@@ -105,7 +105,8 @@ function settle(
 ): Promise<Arrival> {
   const { identity } = returned;
   if (journey.linkTo) return linkIdentity(tx, { userId: journey.linkTo, identity, device, now });
-  if (!journey.inviteToken) return signInExternally(tx, { settings }, { identity, device, now });
+  if (!journey.inviteToken)
+    return signInExternally(tx, { settings }, { identity, device, now, isExchanged: journey.challenge !== null });
   const lifetimeSeconds = settings.emailCodeSeconds;
   return acceptInvitation(tx, { token: journey.inviteToken, identity, device, lifetimeSeconds, now });
 }

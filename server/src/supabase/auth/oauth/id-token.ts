@@ -41,7 +41,7 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const { arrival, issued } = await db.asOwner(async (tx) => {
     const reached = linkTo
       ? await linkIdentity(tx, { userId: linkTo, identity, device, now })
-      : await signInExternally(tx, { settings }, { identity, device, now });
+      : await signInExternally(tx, { settings }, { identity, device, now, isExchanged: false });
     if (reached.unproven) return { arrival: reached, issued: null };
     return { arrival: reached, issued: await service.openSession(tx, { user: reached.user, method: 'oauth', device, now }) };
   });

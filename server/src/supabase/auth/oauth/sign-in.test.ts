@@ -69,6 +69,12 @@ describe('signing in by a provider, with the official client', () => {
     expect(again.user?.id).toBe(first.user?.id);
     expect(again.user?.user_metadata).toMatchObject({ full_name: 'Ada Newname', first_name: 'Ada' });
     expect(again.user?.identities).toHaveLength(1);
+    const entries = await server.database.query<{ payload: { action: string; traits: object } }>(
+      `select payload from auth.audit_log_entries where payload ->> 'actor_id' = $1 order by created_at`,
+      [first.user?.id],
+    );
+    expect(entries.map(({ payload: { action } }) => action)).toEqual(['user_signedup', 'login', 'login']);
+    expect(entries[2]?.payload.traits).toMatchObject({ provider_type: 'google' });
   });
 
   it('makes one account where one person comes in twice at once', async () => {

@@ -20,6 +20,14 @@ import {
 import type { ExternalIdentity } from './claims.ts';
 import { needsVerification, type Arrival } from './confirm-later.ts';
 
+interface ExternalSignIn {
+  identity: ExternalIdentity;
+  device: Device;
+  now: Date;
+  /** A code follows, and they are signed in, and listed as such, when that is exchanged. */
+  isExchanged: boolean;
+}
+
 /**
  * Finds, links or makes the account of somebody whom a provider has named (reference/auth-wire.md, Account linking). An
  * address that the provider does not call verified links nothing, autoconfirm or not: it would open the account of
@@ -28,7 +36,7 @@ import { needsVerification, type Arrival } from './confirm-later.ts';
 export async function signInExternally(
   tx: Tx,
   { settings }: Pick<FlowContext, 'settings'>,
-  { identity, device, now }: { identity: ExternalIdentity; device: Device; now: Date },
+  { identity, device, now, isExchanged }: ExternalSignIn,
 ): Promise<Arrival> {
   await lockIdentity(tx, identity);
   if (identity.email !== '') await lockAddress(tx, identity.email);
@@ -37,7 +45,7 @@ export async function signInExternally(
   const traits = { provider: identity.provider };
   const isProven = identity.isEmailProven && identity.email === user.email;
   if (user.email_confirmed_at || user.phone_confirmed_at) {
-    await writeAudit(tx, { user, action: 'login', ...device, now, traits });
+    if (!isExchanged) await writeAudit(tx, { user, action: 'login', ...device, now, traits });
     const needsMark = isProven && !user.email_confirmed_at;
     return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, unproven: null };
   }
