@@ -7,6 +7,7 @@ import { openInstallation, type Installation } from '../composition.ts';
 import { newId } from '../platform/ids.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { findClient, inviteByOperator } from './invite.ts';
+import { runSso, ssoOptions } from './sso.ts';
 
 const help = `npm run recoup -- COMMAND
 
@@ -19,6 +20,12 @@ const help = `npm run recoup -- COMMAND
   create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
+  sso add --metadata-url URL | --metadata-file FILE --domains DOMAIN,DOMAIN
+          [--attributes KEY=ATTRIBUTE,… | --attributes-file FILE] [--name-id-format FORMAT]
+                                                lets people with these e-mail domains sign in by their company's SAML
+                                                identity provider; the attributes fill the metadata of its users
+  sso info | list | show ID | remove ID         what to enter at the provider; the providers there are
+  sso update ID [as add] [--disabled on|off]    changes one; whoever came in by it is signed out when it is disabled
   keys                                          prints the project's anonymous key and its service key
   rotate-keys                                   makes a new key for the tokens of sessions; print the project's keys anew then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
@@ -40,6 +47,7 @@ const options = {
   client: { type: 'string' },
   role: { type: 'string', default: 'client_admin' },
   onboarding: { type: 'string', default: 'done' },
+  ...ssoOptions,
 } as const;
 
 type Values = { [K in keyof typeof options]?: string | undefined };
@@ -113,6 +121,9 @@ The former keys verify until ${formerUntil.toISOString()}; the service key that 
     if (!email) throw new Error('--email is not an e-mail address.');
     console.log(await inviteByOperator(installation, config, { client, email, role: clientRoleOf(values) }));
   },
+  async sso({ auth }, values) {
+    console.log(await runSso(auth, { words: positionals.slice(1), values, folder }));
+  },
   async keys({ auth }) {
     console.log(
       `anon key (public):\n${await auth.anonKey()}\n\nservice key (secret, reaches everything):\n${await auth.serviceKey()}`,
@@ -125,13 +136,13 @@ const wholeCommands: Record<string, (command: BackupCommand) => Promise<string>>
 
 const { positionals, values } = parseArgs({ options, allowPositionals: true });
 const [name = 'help', path] = positionals;
+// npm runs this in the product's own folder; INIT_CWD is where it was called.
+const folder = process.env['INIT_CWD'] ?? process.cwd();
 const command = commands[name];
 const wholeCommand = wholeCommands[name];
 const settings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..'));
 try {
-  // npm runs this in the product's own folder; INIT_CWD is where it was called.
-  if (wholeCommand)
-    console.log(await wholeCommand({ config: settings(), path, folder: process.env['INIT_CWD'] ?? process.cwd() }));
+  if (wholeCommand) console.log(await wholeCommand({ config: settings(), path, folder }));
   else if (command) await runOn(settings(), command);
   else {
     console.log(help);

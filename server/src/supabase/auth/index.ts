@@ -20,6 +20,7 @@ import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
 import { registerSso } from './sso/index.ts';
 import { isSsoOffered } from './sso/offered.ts';
+import { ownAcsUrl, ownEntityId } from './sso/service-provider.ts';
 import { createSsoProviders, type SsoProviders } from './sso/providers.ts';
 import { createRequestSigner } from './sso/signing-key.ts';
 import { createTokenIssuer, isOwnToken } from './tokens.ts';
@@ -28,6 +29,7 @@ import type { NewUser } from './users.ts';
 export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
 export type { NewUser } from './users.ts';
+export { attributeMapping } from './sso/attribute-mapping.ts';
 export type { RecoveryCodes } from './factors/recovery-codes.ts';
 
 export interface AuthService extends TokenVerifier {
@@ -39,6 +41,8 @@ export interface AuthService extends TokenVerifier {
   isSsoOffered(): Promise<boolean>;
   /** The identity providers of companies, for the command line. */
   ssoProviders: SsoProviders;
+  /** What an identity provider has to know of this installation. */
+  portalForSaml: { entityId: string; acsUrl: string };
   ownAccount: OwnAccount;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
@@ -94,6 +98,7 @@ export async function createAuthService(options: {
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),
     ssoProviders,
+    portalForSaml: { entityId: ownEntityId(options.settings), acsUrl: ownAcsUrl(options.settings) },
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),
