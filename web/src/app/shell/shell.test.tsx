@@ -74,7 +74,7 @@ describe('shell', () => {
     const { router } = open('/debtors/p/a');
     await screen.findByText('Accounts of Birch Orthodontics');
     getQueryClient().setQueryData(['client', id(2), 'accounts.list', {}, {}], ['secret of Birch']);
-    await userEvent.click(screen.getByRole('button', { name: /Switch company/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Switch company/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Alder/ }));
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/debtors');
