@@ -19,11 +19,19 @@ const bucketOf = (purpose: Purpose, address: string) =>
  */
 export async function countMessage(
   db: Db,
-  message: { channel: Channel; purposes: readonly Purpose[]; address: string },
+  message: {
+    channel: Channel;
+    purposes: readonly Purpose[];
+    address: string;
+    /** Who gets it, where that is another. */
+    also?: string;
+  },
   { settings, now }: { settings: AuthSettings; now: Date },
 ): Promise<void> {
-  for (const purpose of message.purposes)
-    await keepSpacing(db, { ...message, purpose, seconds: settings.messageSpacingSeconds, now });
+  const addresses = new Set([message.address, message.also ?? message.address]);
+  for (const address of addresses)
+    for (const purpose of message.purposes)
+      await keepSpacing(db, { ...message, address, purpose, seconds: settings.messageSpacingSeconds, now });
   const isEmail = message.channel === 'email';
   const max = isEmail ? settings.emailsPerHour : settings.phoneMessagesPerHour;
   const text = isEmail ? 'email rate limit exceeded' : 'SMS rate limit exceeded';

@@ -132,10 +132,15 @@ async function lacksSecondFactor(tx: Tx, user: UserRow, claims: AccessClaims): P
 async function countMessages({ db, settings, clock }: FlowContext, user: UserRow, { email, phone }: Update): Promise<void> {
   const limits = { settings, now: clock.now() };
   const isAtOnce = user.is_anonymous && settings.emailAutoconfirm;
-  if (email && !isAtOnce)
-    await countMessage(db, { channel: 'email', purposes: ['email_change'], address: user.email || email.value }, limits);
-  if (phone && !settings.phoneAutoconfirm)
-    await countMessage(db, { channel: 'sms', purposes: ['phone_change'], address: user.phone || phone.value }, limits);
+  // Of the new address too: it is a stranger's until it has confirmed, and many accounts could write to one.
+  if (email && !isAtOnce) {
+    const address = user.email || email.value;
+    await countMessage(db, { channel: 'email', purposes: ['email_change'], address, also: email.value }, limits);
+  }
+  if (phone && !settings.phoneAutoconfirm) {
+    const address = user.phone || phone.value;
+    await countMessage(db, { channel: 'sms', purposes: ['phone_change'], address, also: phone.value }, limits);
+  }
 }
 
 async function changeEmail(
