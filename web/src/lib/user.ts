@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { fullName } from './format.ts';
+import { useLock } from './lock.ts';
 import { useSession } from './session.ts';
 
 export interface Person {
@@ -19,10 +20,11 @@ export function personOf(user: User): Person {
   return { id: user.id, email: user.email ?? text('email'), name: fullName(firstName, lastName), firstName, lastName };
 }
 
-/** The signed-in person; null while nobody is. */
+/** The signed-in person; null while nobody is. Behind a lock it is the one who goes on there: forms stay as they are. */
 export function usePerson(): Person | null {
   const { session } = useSession();
-  return session ? personOf(session.user) : null;
+  const lock = useLock();
+  return lock?.person ?? (session ? personOf(session.user) : null);
 }
 
 const ROLE_NAMES: Record<string, string> = { client_admin: 'Administrator', client_staff: 'Staff' };

@@ -45,7 +45,10 @@ export function useIdle({ session, limits, onEnd }: { session: Session; limits: 
       if (key === ACTIVITY_KEY) check();
     };
     look.current = check;
-    hear();
+    check();
+    // Opening or reloading a page is a sign too, even a late one.
+    if (!isOver) write();
+    check();
     const timer = setInterval(check, 1000);
     const options = { capture: true, passive: true };
     for (const sign of SIGNS) window.addEventListener(sign, hear, options);

@@ -15,7 +15,7 @@ export function CodeForm({ state, label, children }: { state: ReturnType<typeof 
         void state.submit(state.code);
       }}
       noValidate
-      aria-label={label}
+      aria-label="Enter the code"
     >
       <Stack gap="md">
         <CodeField

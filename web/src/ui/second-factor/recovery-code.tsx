@@ -26,7 +26,7 @@ export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[
         void state.submit(state.code.trim());
       }}
       noValidate
-      aria-label="Recovery code"
+      aria-label="Use a recovery code"
     >
       <Stack gap="md">
         <Text>Enter one of the codes that you kept when you set up your second factor. Each works once.</Text>
