@@ -18,6 +18,7 @@ const leftOut = new Set([
   'auth.oauth_authorizations',
   'auth.oauth_client_states',
   'auth.webauthn_challenges',
+  'auth_ext.flow_session_ends',
   'auth_ext.outbox',
   'auth_ext.rate_limits',
 ]);

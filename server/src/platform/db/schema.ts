@@ -313,6 +313,11 @@ export interface AuthWebauthnCredentials {
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AuthExtFlowSessionEnds {
+  flow_id: string;
+  not_after: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface AuthExtOutbox {
   id: string;
   sent_at: ColumnType<Date, Date | string, Date | string>;
@@ -709,6 +714,7 @@ export interface DB {
   'auth.users': AuthUsers;
   'auth.webauthn_challenges': AuthWebauthnChallenges;
   'auth.webauthn_credentials': AuthWebauthnCredentials;
+  'auth_ext.flow_session_ends': AuthExtFlowSessionEnds;
   'auth_ext.outbox': AuthExtOutbox;
   'auth_ext.rate_limits': AuthExtRateLimits;
   'auth_ext.recovery_codes': AuthExtRecoveryCodes;

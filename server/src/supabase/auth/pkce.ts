@@ -103,6 +103,8 @@ export interface EndedFlow {
   method: string;
   /** By whom it was proven who comes back. */
   provider: string;
+  /** When a company's provider wants the session to end. */
+  sessionEndsAt: Date | null;
   providerAccessToken: string | null;
   providerRefreshToken: string | null;
 }
@@ -122,11 +124,17 @@ export async function endFlow(
   const derived = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   if (!isSame(derived, flow.code_challenge))
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  const end = await tx
+    .selectFrom('auth_ext.flow_session_ends')
+    .select('not_after')
+    .where('flow_id', '=', flow.id)
+    .executeTakeFirst();
   await tx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute();
   return {
     userId: flow.user_id,
     method: flow.authentication_method,
     provider: flow.provider_type,
+    sessionEndsAt: end?.not_after ?? null,
     providerAccessToken: flow.provider_access_token,
     providerRefreshToken: flow.provider_refresh_token,
   };

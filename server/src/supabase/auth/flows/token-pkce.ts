@@ -6,6 +6,7 @@ import { validationFailed } from '../errors.ts';
 import { deviceOf, parseBody, text } from '../http.ts';
 import { endFlow } from '../pkce.ts';
 import type { Issued } from '../service.ts';
+import { limitSession } from '../sso/session-ends.ts';
 import type { FlowContext } from './context.ts';
 
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
@@ -23,6 +24,7 @@ export async function exchangeCode({ db, service, settings, clock }: FlowContext
     const provider_type = flow.method === 'oauth' ? flow.provider : flow.method;
     await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider_type } });
     const issued = await service.openSession(tx, { user, method: flow.method, device, now });
+    await limitSession(tx, issued, flow.sessionEndsAt);
     return {
       ...issued,
       body: {

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Tx } from '../../../platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, toAuthError, validationFailed } from '../errors.ts';
 import { failedAt, sessionFields, withFragment, withQuery } from '../flows/verify-link.ts';
 import { deviceOf } from '../http.ts';
 import { claimFlow } from '../pkce.ts';
 import { isAllowed } from '../redirects.ts';
-import { isBanned, type UserRow } from '../users.ts';
-import type { Assertion } from './assertion.ts';
+import { isBanned } from '../users.ts';
 import { readIdentity } from './claims.ts';
 import { limitSso, requireSaml, type SsoContext } from './context.ts';
 import { findByEntityId, findById, type SsoProvider } from './providers.repository.ts';
 import { refreshMetadata } from './refresh-metadata.ts';
 import { checkAge, isRelayState, takeRelayState } from './relay-states.ts';
+import { keepSessionEnd, limitSession } from './session-ends.ts';
 import { findOrCreateSsoUser, useAssertion } from './sso-users.ts';
 import { requireEnabled } from './start.ts';
 import { decodeResponse, issuerOf, verifyResponse } from './verify-response.ts';
@@ -86,10 +85,11 @@ async function arrive(
     if (isNew) await writeAudit(tx, { user, action: 'user_signedup', ...device, now, traits });
     if (journey.flowId) {
       const code = await claimFlow(tx, { flowId: journey.flowId, userId: user.id, now });
+      await keepSessionEnd(tx, journey.flowId, assertion.sessionEndsAt);
       return withQuery(landing.target, { code });
     }
     const issued = await service.openSession(tx, { user, method: 'sso/saml', device, now });
-    await endWithProvider(tx, { user, sessionId: issued.headers['sb-auth-session-id'], assertion });
+    await limitSession(tx, issued, assertion.sessionEndsAt);
     await writeAudit(tx, { user, action: 'login', ...device, now, traits });
     return withFragment(landing.target, sessionFields(issued, {}));
   });
@@ -124,17 +124,4 @@ function readIssuer(encoded: string): string {
   } catch (error) {
     throw Object.assign(validationFailed('SAMLResponse is not a valid XML SAML assertion'), { cause: error });
   }
-}
-
-async function endWithProvider(
-  tx: Tx,
-  { user, sessionId, assertion }: { user: UserRow; sessionId: string | undefined; assertion: Assertion },
-): Promise<void> {
-  if (!assertion.sessionEndsAt || !sessionId) return;
-  await tx
-    .updateTable('auth.sessions')
-    .set({ not_after: assertion.sessionEndsAt })
-    .where('id', '=', sessionId)
-    .where('user_id', '=', user.id)
-    .execute();
 }

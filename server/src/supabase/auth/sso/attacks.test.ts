@@ -4,6 +4,7 @@ import { call, createOfficialClient } from '../../../../test/factories.ts';
 import { startSamlIdp, type ResponseParts, type SamlIdp } from '../../../../test/saml-idp.ts';
 import { connect, deliver, domain, portal, startPortal } from '../../../../test/sso.ts';
 import type { TestServer } from '../../../../test/server.ts';
+import { sweepAuth } from '../retention.ts';
 
 let server: TestServer;
 let open: TestServer;
@@ -232,6 +233,23 @@ describe('a response that was used', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 303]);
     const rows = await open.database.query<{ assertion_hash: string }>('select assertion_hash from auth_ext.used_assertions');
     expect(rows.map((row) => row.assertion_hash)).not.toContain('_once');
+  });
+
+  it('is forgotten when nobody would take it any more, and a request that was never answered too', async () => {
+    const { inResponseTo, RelayState } = await begin();
+    await deliver(server, { SAMLResponse: await idp.respond({ inResponseTo }), RelayState });
+    const unanswered = await begin();
+    const count = async (table: string) => (await server.database.query(`select from ${table}`)).length;
+    expect(await count('auth_ext.used_assertions')).toBeGreaterThan(0);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const sweep = (now: Date) => sweepAuth(server.platform.db, { now, sessionsBefore: now, tokensBefore: now });
+    await sweep(inDays(0.5));
+    expect(await count('auth_ext.used_assertions')).toBeGreaterThan(0);
+    await sweep(inDays(2));
+    expect(await count('auth_ext.used_assertions')).toBe(0);
+    expect((await deliver(server, { SAMLResponse: '', RelayState: unanswered.RelayState })).query.get('error_code')).toBe(
+      'saml_relay_state_not_found',
+    );
   });
 
   it('uses the request up although it fails, and comes too late after two minutes', async () => {

@@ -143,4 +143,6 @@ export async function storeMetadata(
 export async function endProviderSessions(tx: Tx, provider: Pick<SsoProvider, 'id'>): Promise<void> {
   const users = tx.selectFrom('auth.identities').select('user_id').where('provider', '=', identityProviderOf(provider));
   await tx.deleteFrom('auth.sessions').where('user_id', 'in', users).execute();
+  // Nor may a code that was given out open another.
+  await tx.deleteFrom('auth.flow_state').where('user_id', 'in', users).where('authentication_method', '=', 'sso/saml').execute();
 }

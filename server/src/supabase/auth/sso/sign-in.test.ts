@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPkceClient } from '../../../../test/auth-flows.ts';
 import { addMember, call, createOfficialClient, createTestClient, createTestUser, password } from '../../../../test/factories.ts';
+import { startRecorder } from '../../../../test/recorder.ts';
 import { startSamlIdp, type SamlIdp } from '../../../../test/saml-idp.ts';
 import { connect, deliver, domain, portal, startPortal } from '../../../../test/sso.ts';
 import type { TestServer } from '../../../../test/server.ts';
@@ -132,17 +133,21 @@ describe('signing in by one’s company, with the official client', () => {
     expect(await server.database.query('select id from auth.users where email = $1', [email])).toHaveLength(1);
   });
 
-  it('ends when the provider wants it to', async () => {
+  it.each(['implicit', 'pkce'] as const)('ends when the provider wants it to, in the %s flow', async (flow) => {
     idp.visit(newPerson().person);
-    const client = await createOfficialClient(server);
+    const client = await (flow === 'pkce' ? createPkceClient(server) : createOfficialClient(server));
     const { data } = await client.auth.signInWithSSO({ domain });
     const sessionEndsAt = new Date(Date.now() + 3_600_000).toISOString();
     const landed = await deliver(server, await idp.answer(data?.url ?? '', { sessionEndsAt }));
-    const { data: found } = await client.auth.getClaims(landed.fragment.get('access_token') ?? '');
+    const code = landed.query.get('code');
+    const exchanged = code ? await client.auth.exchangeCodeForSession(code) : null;
+    const token = exchanged?.data.session?.access_token ?? landed.fragment.get('access_token') ?? '';
+    const { data: found } = await client.auth.getClaims(token);
     const [row] = await server.database.query<{ not_after: Date }>('select not_after from auth.sessions where id = $1', [
       found?.claims.session_id,
     ]);
     expect(row?.not_after.toISOString()).toBe(sessionEndsAt);
+    expect(await server.database.query('select from auth_ext.flow_session_ends')).toEqual([]);
   });
 
   it('is in a company’s data when it was made a member', async () => {
@@ -243,6 +248,21 @@ describe('what is asked wrongly', () => {
     expect(await call(off, null, '/auth/v1/sso/saml/metadata')).toMatchObject(disabled);
     expect(await call(off, null, '/auth/v1/sso/saml/acs', { method: 'POST', body: {} })).toMatchObject(disabled);
     await off.stop();
+  });
+
+  it('asks for the captcha of the sign-in page, where there is one', async () => {
+    const provider = await startRecorder(() => ({ body: { success: true } }));
+    const guarded = await startPortal({
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SITE_KEY: 'site',
+      CAPTCHA_SECRET: 'secret',
+      CAPTCHA_VERIFY_URL: provider.url,
+    });
+    const client = await createOfficialClient(guarded);
+    expect((await client.auth.signInWithSSO({ domain })).error?.code).toBe('captcha_failed');
+    const solved = await client.auth.signInWithSSO({ domain, options: { captchaToken: 'solved' } });
+    expect(solved.error?.code).toBe('sso_provider_not_found');
+    await Promise.all([guarded.stop(), provider.stop()]);
   });
 
   it('is limited', async () => {
