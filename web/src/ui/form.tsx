@@ -99,7 +99,9 @@ export function TextField<T extends FieldValues>({
     <TextInput
       {...rest}
       {...(mask === 'money' ? { leftSection: '$', inputMode: 'decimal' as const } : {})}
-      {...(mask && mask !== 'money' ? { inputMode: mask === 'phone' ? ('tel' as const) : ('numeric' as const) } : {})}
+      {...(mask && mask !== 'money'
+        ? { inputMode: mask === 'phone' || mask === 'tel' ? ('tel' as const) : ('numeric' as const) }
+        : {})}
       classNames={{ input: mask ? 'tabular' : '' }}
       ref={(node) => {
         element.current = node;

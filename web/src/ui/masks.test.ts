@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caretAfter, dateMask, masks, moneyMask, phoneMask, ssnMask, zipMask } from './masks.ts';
+import { caretAfter, dateMask, masks, moneyMask, phoneMask, ssnMask, telMask, zipMask } from './masks.ts';
 
 describe('masks', () => {
   it.each([
@@ -11,6 +11,13 @@ describe('masks', () => {
     ['1-555-555-0134', '(555) 555-0134'],
     ['555.555.0134 ext 9', '(555) 555-0134'],
   ])('phone %s', (typed, shown) => expect(phoneMask(typed)).toBe(shown));
+
+  it.each([
+    ['5125550147', '(512) 555-0147'],
+    ['+1 512 555 0147', '(512) 555-0147'],
+    ['+', '+'],
+    ['+44 20 7946-0018', '+44 20 79460018'],
+  ])('phone of any country %s', (typed, shown) => expect(telMask(typed)).toBe(shown));
 
   it.each([
     ['900', '900'],

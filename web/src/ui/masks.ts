@@ -53,8 +53,15 @@ export const dateMask: Mask = (text) => {
   return shown.join('/') + (!programs && /\d\D+$/.test(text) && shown.length < 3 ? '/' : '');
 };
 
+/** A US number as `phoneMask` has it; one with another country's code as it is. */
+export const telMask: Mask = (text) => {
+  const isForeign = /^\s*\+(?!1)/.test(text);
+  return isForeign || text.trim() === '+' ? text.replaceAll(/[^\d+ ]/g, '').slice(0, 24) : phoneMask(text);
+};
+
 export const masks = {
   phone: phoneMask,
+  tel: telMask,
   ssn: ssnMask,
   ein: einMask,
   money: moneyMask,

@@ -8,11 +8,11 @@ import { factorMessage, forgetEndedSession, type OwnFactor } from '../../lib/sec
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { PhoneCode } from '../../ui/second-factor/phone-code.tsx';
 import { startPhoneEnrollment } from './start-enrollment.ts';
-import { usPhone } from './us-phone.ts';
+import { phoneNumber } from './phone-schema.ts';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Give it a name, for example “My phone”').max(60),
-  phone: usPhone,
+  phone: phoneNumber,
 });
 
 export interface EnrollPhoneProps {
@@ -66,9 +66,9 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
           control={form.control}
           name="phone"
           label="Phone number"
-          hint="We text a code to it each time it is asked for"
-          mask="phone"
-          autoComplete="tel-national"
+          hint="We text a code to it each time. Outside the US and Canada, begin with +."
+          mask="tel"
+          autoComplete="tel"
           size="md"
           data-autofocus
         />

@@ -13,7 +13,7 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { CODE_LENGTH, CodeField } from '../../ui/code-field.tsx';
 import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { confirmPhone, requestPhone } from './own-phone.ts';
-import { usPhone } from './us-phone.ts';
+import { phoneNumber } from './phone-schema.ts';
 
 /** What the service keeps between two messages to one number, unless it says otherwise. */
 const SPACING_SECONDS = 60;
@@ -53,7 +53,7 @@ interface NumberStepProps {
 }
 
 function NumberStep({ present, onSent, onClose }: NumberStepProps) {
-  const form = useZodForm(z.object({ phone: usPhone }), { phone: '' });
+  const form = useZodForm(z.object({ phone: phoneNumber }), { phone: '' });
   const { isSubmitting, errors } = form.formState;
   const send = form.handleSubmit(async ({ phone }) => {
     if (present && phone === `+${present}`)
@@ -69,16 +69,16 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
     }
   });
   return (
-    <form onSubmit={(event) => void send(event)} noValidate aria-label="Phone number">
+    <form onSubmit={(event) => void send(event)} noValidate aria-label="Number to sign in with">
       <Stack gap="md">
         <FormError message={errors.root?.['server']?.message} />
         <TextField
           control={form.control}
           name="phone"
           label="Phone number"
-          hint={present ? `In place of ${formatPhone(present)}` : 'For signing in with a code by text message'}
-          mask="phone"
-          autoComplete="tel-national"
+          hint={`${present ? `In place of ${formatPhone(present)}.` : 'For signing in with a code by text message.'} Outside the US and Canada, begin with +.`}
+          mask="tel"
+          autoComplete="tel"
           size="md"
           data-autofocus
         />
@@ -100,6 +100,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
   const { left, start } = useCountdown(SPACING_SECONDS);
+  const { code_length: length } = getConfig().sign_in;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -124,7 +125,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
 
   async function confirm(digits: string) {
     if (pending) return;
-    if (digits.length < CODE_LENGTH) return setProblem('Enter all six digits');
+    if (digits.length < (length ?? CODE_LENGTH)) return setProblem('Enter the whole code');
     if (await attempt(() => confirmPhone({ phone, code: digits }))) onDone();
   }
 
@@ -155,6 +156,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
             setCode(digits);
             setProblem(undefined);
           }}
+          length={length}
           onComplete={(digits) => void confirm(digits)}
           error={problem}
           pending={pending}

@@ -2,11 +2,12 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { authMessage } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
+import { toInternational } from '../../lib/phone.ts';
 import { getSession } from '../../lib/session.ts';
 import screen from '../../ui/auth-screen.module.css';
+import { telMask } from '../../ui/masks.ts';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
-import { formatPhoneInput, toInternational } from './phone-number.ts';
 import { SecretInput } from './secret-input.tsx';
 import { sendCode } from './send-code.ts';
 import type { WayProps } from './sign-in-page.tsx';
@@ -35,7 +36,7 @@ export function PhoneSignIn({ next, hasFailed, frame }: WayProps) {
   });
 }
 
-const shown = (address: string) => (address.startsWith('+1') ? formatPhoneInput(address) : address);
+const shown = (address: string) => (address.startsWith('+1') ? telMask(address) : address);
 
 interface PhoneFormProps {
   next: string | null;
@@ -94,7 +95,7 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
           autoComplete="tel"
           classNames={{ input: 'tabular' }}
           value={number}
-          onChange={(event) => onNumber(formatPhoneInput(event.currentTarget.value))}
+          onChange={(event) => onNumber(telMask(event.currentTarget.value))}
           description="Outside the US and Canada, begin with + and the country's code."
           error={problem.phone}
         />
