@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { authMessage } from '../../lib/auth-message.ts';
@@ -48,7 +48,7 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
 
   return (
     <Stack gap="lg">
-      <Text>{children}</Text>
+      {children}
       <form onSubmit={submit} noValidate aria-label="Enter the code">
         <Stack gap="md">
           <CodeField
@@ -69,20 +69,19 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
           </Button>
         </Stack>
       </form>
-      <Stack gap="sm">
+      <div className={classes.quiet}>
         <ResendButton
+          isQuiet
           label="Send a new code"
           sentText="Sent again. Only the newest code works."
           wait={wait}
           send={(options) => sendCode(request, { next, ...options })}
           onSent={() => keepCodeRequest({ ...request, sentAt: Date.now() })}
         />
-        <div className={classes.quiet}>
-          <Anchor component="button" type="button" onClick={onChangeAddress} inherit>
-            {changeLabel}
-          </Anchor>
-        </div>
-      </Stack>
+        <Anchor component="button" type="button" onClick={onChangeAddress} inherit>
+          {changeLabel}
+        </Anchor>
+      </div>
     </Stack>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { authMessage } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
-import screen from '../../ui/auth-screen.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { sendCode } from './send-code.ts';
+import { FormProblem } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
@@ -22,7 +22,7 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: WayProps)
     });
   return frame({
     title: 'Check your e-mail',
-    subtitle: 'One more step',
+    subtitle: 'Enter the code of our message',
     isAlone: true,
     children: (
       <CodeEntry
@@ -34,8 +34,14 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: WayProps)
           end();
         }}
       >
-        If there is an account for <span className={classes.sentTo}>{request.address}</span>, we sent it a code and a link. Enter
-        the code, or open the link in this browser. Nothing there after a few minutes? Look in the spam folder too.
+        <div>
+          <Text>
+            If there is an account for <b className={classes.sentTo}>{request.address}</b>, we sent it a code and a link.
+          </Text>
+          <Text size="sm" c="dimmed" mt={6}>
+            The link works too, in this browser. Nothing there after a few minutes? Look in the spam folder.
+          </Text>
+        </div>
       </CodeEntry>
     ),
   });
@@ -70,16 +76,13 @@ function AddressForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in by e-mail">
+      <FormProblem text={problem.form} />
       <Stack gap="md">
-        <div role="alert">{problem.form ? <div className={screen.problem}>{problem.form}</div> : null}</div>
         <EmailInput ref={field} initial={email} onTyped={onEmail} error={problem.email} />
         {captcha.field}
         <Button type="submit" size="md" fullWidth loading={pending} mt={6}>
           Send code and link
         </Button>
-        <Text size="sm" c="dimmed">
-          The code can be entered here; the link works only in this browser.
-        </Text>
       </Stack>
     </form>
   );

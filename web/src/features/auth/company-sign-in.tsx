@@ -4,10 +4,10 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { authMessage } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
-import screen from '../../ui/auth-screen.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput } from './email-input.tsx';
 import { returnTarget } from './mail-links.ts';
+import { FormProblem } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 
 /** The domain of a work address, or the domain itself where only that was entered; null where it is neither. */
@@ -59,8 +59,8 @@ export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
     subtitle: 'You sign in where your company signs you in everywhere',
     children: (
       <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in with your company">
+        <FormProblem text={problem.form} />
         <Stack gap="md">
-          <div role="alert">{problem.form ? <div className={screen.problem}>{problem.form}</div> : null}</div>
           <EmailInput ref={field} label="Work e-mail address" initial={email} onTyped={onEmail} error={problem.email} />
           {captcha.field}
           <Button type="submit" size="md" fullWidth loading={pending} mt={6}>

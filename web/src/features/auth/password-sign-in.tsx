@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { isAuthApiError } from '@supabase/auth-js';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { authMessage } from '../../lib/auth-message.ts';
-import { getConfig } from '../../lib/config.ts';
 import { getSession } from '../../lib/session.ts';
-import screen from '../../ui/auth-screen.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { SecretInput } from './secret-input.tsx';
+import { explain, prepareToExplain } from './explain.ts';
+import { FormProblem } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 
@@ -30,7 +29,10 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
   const address = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  useEffect(() => address.current?.focus(), []);
+  useEffect(() => {
+    address.current?.focus();
+    prepareToExplain();
+  }, []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +53,7 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
     } catch (error) {
       const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed';
       setProblems({
-        form: authMessage(error, getConfig().agency.support_email),
+        form: await explain(error),
         ...(isUnconfirmed ? { unconfirmed: credentials.email } : {}),
       });
       setPending(false);
@@ -63,8 +65,8 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
   return frame({
     children: (
       <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+        <FormProblem text={problems.form} />
         <Stack gap="md">
-          <div role="alert">{problems.form ? <div className={screen.problem}>{problems.form}</div> : null}</div>
           {problems.unconfirmed ? (
             <Suspense fallback={null}>
               <ResendConfirmation key={problems.unconfirmed} email={problems.unconfirmed} next={next} />

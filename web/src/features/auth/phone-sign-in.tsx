@@ -1,15 +1,15 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { authMessage } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
 import { toInternational } from '../../lib/phone.ts';
 import { getSession } from '../../lib/session.ts';
-import screen from '../../ui/auth-screen.module.css';
 import { telMask } from '../../ui/masks.ts';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { sendCode } from './send-code.ts';
+import { FormProblem } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
@@ -25,12 +25,14 @@ export function PhoneSignIn({ next, hasFailed, frame }: WayProps) {
     });
   return frame({
     title: 'Check your phone',
-    subtitle: 'One more step',
+    subtitle: 'Enter the code of our message',
     isAlone: true,
     children: (
       <CodeEntry request={request} next={next} changeLabel="Use another number or way" onChangeAddress={end}>
-        If there is an account for <span className={classes.sentTo}>{shown(request.address)}</span>, we sent it a code by text
-        message.
+        <Text>
+          If there is an account for <b className={classes.sentTo}>{shown(request.address)}</b>, we sent it a code by text
+          message.
+        </Text>
       </CodeEntry>
     ),
   });
@@ -83,8 +85,8 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in with your phone">
+      <FormProblem text={problem.form} />
       <Stack gap="md">
-        <div role="alert">{problem.form ? <div className={screen.problem}>{problem.form}</div> : null}</div>
         <TextInput
           ref={phone}
           size="md"

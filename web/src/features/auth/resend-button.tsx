@@ -17,10 +17,15 @@ interface ResendButtonProps {
   wait?: number;
   send: (options: { captchaToken?: string }) => Promise<AuthError | null>;
   onSent?: () => void;
+  /** A line among others rather than what the screen is about. */
+  isQuiet?: boolean;
 }
 
+const LOUD = { variant: 'default', size: 'md', fullWidth: true };
+const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, style: { justifySelf: 'start' } };
+
 /** Sends a message again, not before its wait is over. */
-export function ResendButton({ label, sentText, wait = 0, send, onSent }: ResendButtonProps) {
+export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {
   const { left, start } = useCountdown(wait);
   const captcha = useCaptcha();
   const [pending, setPending] = useState(false);
@@ -44,9 +49,9 @@ export function ResendButton({ label, sentText, wait = 0, send, onSent }: Resend
   }
 
   return (
-    <Stack gap="sm">
+    <Stack gap={isQuiet ? 4 : 'sm'} align={isQuiet ? 'flex-start' : 'stretch'}>
       {left > 0 ? null : captcha.field}
-      <Button variant="default" size="md" fullWidth loading={pending} disabled={left > 0} onClick={() => void resend()}>
+      <Button {...(isQuiet ? QUIET : LOUD)} loading={pending} disabled={left > 0} onClick={() => void resend()}>
         {left > 0 ? (
           <Text component="span" inherit className="tabular">
             Send again in {left} s
