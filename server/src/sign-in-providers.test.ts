@@ -25,7 +25,8 @@ describe('settings of providers', () => {
       { id: 'custom:acme-id', name: 'Acme sign-on', issuer: 'https://id.acme.example.com', trustsEmail: true },
     ]);
     expect(providers[1]?.issuer).toBe('https://login.microsoftonline.com/common/v2.0');
-    expect(read({})).toEqual([]);
+    expect(read({ OAUTH_TOKEN: 'x', OAUTH_GITHUB_CLIENT_ID: 'of something else' })).toEqual([]);
+    expect(read({ ...google, OAUTH_TOKEN: 'x' })).toHaveLength(1);
   });
 
   it('name each setting that is missing or wrong', () => {

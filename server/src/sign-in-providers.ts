@@ -58,6 +58,8 @@ const isOpenToAll = (issuer: string) =>
 const suffixes = ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER', 'NAME', 'SCOPES', 'TRUST_EMAIL'] as const;
 type Suffix = (typeof suffixes)[number];
 
+const ofProvider = new RegExp(`^OAUTH_\\w+_(${suffixes.join('|')})$`);
+
 const words = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
 
 export interface ReadProviders {
@@ -76,7 +78,7 @@ export function readProviders(
   { isProduction, isHosted }: { isProduction: boolean; isHosted: boolean },
 ): ReadProviders {
   const problems: string[] = [];
-  const known = new Set(['OAUTH_PROVIDERS']);
+  const known = new Set<string>();
   const providers = names.map((named) => {
     const name = named.toLowerCase();
     const settingOf = (suffix: Suffix) => `OAUTH_${name.replaceAll(/[^a-z0-9]/g, '_').toUpperCase()}_${suffix}`;
@@ -88,7 +90,8 @@ export function readProviders(
     const complain = (suffix: Suffix, text: string) => void problems.push(`${settingOf(suffix)}: ${text}`);
     return readProvider(name, { value: (suffix) => env[settingOf(suffix)] ?? '', complain, isProduction, isHosted });
   });
-  for (const setting of Object.keys(env).filter((key) => key.startsWith('OAUTH_') && !known.has(key)))
+  // Without any, what else runs on the machine may have settings of such names.
+  for (const setting of Object.keys(env).filter((key) => providers.length > 0 && ofProvider.test(key) && !known.has(key)))
     problems.push(`${setting}: belongs to no provider that OAUTH_PROVIDERS names`);
   return { providers, problems: [...new Set(problems)] };
 }

@@ -41,5 +41,5 @@ export async function acceptInvitation(
   await clearTokens(tx, user.id);
   await confirmAddress(tx, user, { channel: 'email', now });
   await writeAudit(tx, { user, action: 'invite_accepted', ...device, now, traits: { provider: identity.provider } });
-  return { user: await readUser(tx, user.id), unproven: null };
+  return { user: await readUser(tx, user.id), demand: null };
 }

@@ -67,6 +67,12 @@ describe('a state', () => {
     expect((await comeBack(state)).location.href).toBe(stranded('bad_oauth_state', 'OAuth state has expired'));
   });
 
+  it('of a provider that the agency has taken away in the meantime leads home', async () => {
+    const { state } = await leave();
+    await server.database.query(`update auth.flow_state set provider_type = 'azure' where id = $1`, [state]);
+    expect(failureIn((await comeBack(state)).location)).toMatchObject({ error_code: 'oauth_provider_not_supported' });
+  });
+
   it('of a mail is none of a provider', async () => {
     const [flow] = await server.database.query<{ id: string }>(
       `insert into auth.flow_state (id, provider_type, authentication_method, created_at)

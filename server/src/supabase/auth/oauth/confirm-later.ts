@@ -1,37 +1,47 @@
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
+import { inEvenTime } from '../even-time.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { countMessage } from '../sending-limits.ts';
 import type { Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
+import type { ExternalIdentity } from './claims.ts';
 
-/** Where somebody got to: signed in, or (`unproven`, with the code of the wire) only as far as a mail that asks. */
-export interface Arrival {
-  user: UserRow;
-  unproven: 'provider_email_needs_verification' | 'email_not_confirmed' | null;
+/** An address that the provider does not vouch for, and that has to be proven before anybody comes in by it. */
+export interface Demand {
+  code: 'provider_email_needs_verification' | 'email_not_confirmed';
+  address: string;
+  /** Whose mail it is. Null: the address is somebody else's, who is not written to. */
+  user: UserRow | null;
+}
+
+/** Where somebody got to who comes from a provider. */
+export type Arrival = { user: UserRow; demand: null } | { user: null; demand: Demand };
+
+/** Of an address that is not proven neither the answer nor its time tells whether somebody has it. */
+export function evenly<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
+  return isEmailProven ? work() : inEvenTime(work);
 }
 
 /**
- * Sends the mail by which an address is proven that the provider does not vouch for, after what was made for it is
- * committed. Always errors: `unproven`, or 429 of the limits for mails.
+ * Sends the mail that asks, after what was made for it is committed. Always errors: with the code of the demand, or 429 of the
+ * limits for mails, which count the same for an address that somebody else has.
  */
 export async function askForProof(
   { db, settings, messages, clock }: FlowContext,
-  { arrival, provider, redirectTo, device }: { arrival: Arrival; provider: string; redirectTo: string; device: Device },
+  { demand, provider, redirectTo, device }: { demand: Demand; provider: string; redirectTo: string; device: Device },
 ): Promise<never> {
   const now = clock.now();
-  const { user, unproven } = arrival;
-  const address = user.email ?? '';
+  const { user, address, code } = demand;
   await countMessage(db, { channel: 'email', purposes: ['confirmation'], address }, { settings, now });
-  await db.asOwner(async (tx) => {
-    await writeAudit(tx, { user, action: 'user_confirmation_requested', ...device, now, traits: { provider } });
-    const token = await storeToken(tx, { user, kind: 'confirmation_token', address, now });
-    await mailToken(tx, { settings, messages }, { to: address, purpose: 'signup', token, redirectTo });
-  });
-  throw needsVerification(provider, unproven ?? undefined);
+  if (user)
+    await db.asOwner(async (tx) => {
+      await writeAudit(tx, { user, action: 'user_confirmation_requested', ...device, now, traits: { provider } });
+      const token = await storeToken(tx, { user, kind: 'confirmation_token', address, now });
+      await mailToken(tx, { settings, messages }, { to: address, purpose: 'signup', token, redirectTo });
+    });
+  const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
+  throw new AuthError(422, code, text);
 }
-
-export const needsVerification = (provider: string, code = 'provider_email_needs_verification') =>
-  new AuthError(422, code, `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`);

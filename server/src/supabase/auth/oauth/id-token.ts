@@ -10,7 +10,7 @@ import { requireManualLinking } from '../identities.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { readIdentity } from './claims.ts';
-import { askForProof } from './confirm-later.ts';
+import { askForProof, evenly } from './confirm-later.ts';
 import { linkIdentity } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { signInExternally } from './sign-in.ts';
@@ -38,14 +38,17 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const linkTo = body.link_identity ? await authenticateLinking(context, request) : null;
   const provider = chooseProvider(providers, body);
   const identity = readIdentity(provider, await readToken(provider, body));
-  const { arrival, issued } = await db.asOwner(async (tx) => {
-    const reached = linkTo
-      ? await linkIdentity(tx, { userId: linkTo, identity, device, now })
-      : await signInExternally(tx, { settings }, { identity, device, now, isExchanged: false });
-    if (reached.unproven) return { arrival: reached, issued: null };
-    return { arrival: reached, issued: await service.openSession(tx, { user: reached.user, method: 'oauth', device, now }) };
+  return evenly(identity, async () => {
+    const { issued, demand } = await db.asOwner(async (tx) => {
+      const reached = linkTo
+        ? await linkIdentity(tx, { userId: linkTo, identity, device, now })
+        : await signInExternally(tx, { settings }, { identity, device, now, isExchanged: false });
+      if (reached.demand) return { issued: null, demand: reached.demand };
+      const session = { user: reached.user, method: 'oauth', device, now };
+      return { issued: await service.openSession(tx, session), demand: null };
+    });
+    return issued ?? askForProof(context, { demand, provider: provider.id, redirectTo: settings.siteUrl, device });
   });
-  return issued ?? askForProof(context, { arrival, provider: provider.id, redirectTo: settings.siteUrl, device });
 }
 
 async function authenticateLinking({ db, service, settings }: FlowContext, request: FastifyRequest): Promise<string> {

@@ -26,16 +26,17 @@ export async function linkIdentity(
   await rewriteProviders(tx, userId);
   const traits = { provider: identity.provider };
   await writeAudit(tx, { user, action: 'identity_linked', ...device, now, traits });
-  if (user.email || identity.email === '') return { user: await readUser(tx, userId), unproven: null };
+  if (user.email || identity.email === '') return { user: await readUser(tx, userId), demand: null };
   await lockAddress(tx, identity.email);
   if (await findUserByEmail(tx, identity.email))
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   await tx.updateTable('auth.users').set({ email: identity.email, updated_at: now }).where('id', '=', userId).execute();
   const addressed = await readUser(tx, userId);
-  if (!identity.isEmailProven) return { user: addressed, unproven: 'email_not_confirmed' };
+  if (!identity.isEmailProven)
+    return { user: null, demand: { code: 'email_not_confirmed', address: identity.email, user: addressed } };
   await confirmAccount(tx, addressed, { byAutoconfirm: false, now });
   await tx.updateTable('auth.users').set({ is_anonymous: false }).where('id', '=', userId).execute();
-  return { user: await readUser(tx, userId), unproven: null };
+  return { user: await readUser(tx, userId), demand: null };
 }
 
 export const alreadyLinked = (isOwn: boolean) =>

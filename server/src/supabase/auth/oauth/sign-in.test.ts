@@ -190,6 +190,27 @@ describe('whose account it is', () => {
     expect((await byPassword(email)).status).toBe(200);
   });
 
+  it('answers the same for such an address the second time too', async () => {
+    const spaced = await startMailServer({ ...provider.settings('google'), MESSAGE_SPACING_SECONDS: '60' });
+    try {
+      const { email } = await createTestUser(spaced);
+      const [taken, free] = [email, newEmail()].map((address) => newAccount(provider, { email: address, email_verified: false }));
+      const answers = [];
+      for (const who of [taken, free, taken, free]) {
+        const { landed } = await signInByProvider(spaced, who?.sub ?? '');
+        answers.push(failureIn(landed)['error_code']);
+      }
+      expect(answers).toEqual([
+        'provider_email_needs_verification',
+        'provider_email_needs_verification',
+        'over_email_send_rate_limit',
+        'over_email_send_rate_limit',
+      ]);
+    } finally {
+      await spaced.stop();
+    }
+  });
+
   it('lets somebody in by such an address once the mail is answered', async () => {
     const { sub, email } = newAccount(provider, { email_verified: false });
     expect(failureIn((await signIn(sub)).landed)['error_code']).toBe('provider_email_needs_verification');

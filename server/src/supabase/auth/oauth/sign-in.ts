@@ -18,7 +18,7 @@ import {
   takeOver,
 } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
-import { needsVerification, type Arrival } from './confirm-later.ts';
+import type { Arrival } from './confirm-later.ts';
 
 interface ExternalSignIn {
   identity: ExternalIdentity;
@@ -31,7 +31,7 @@ interface ExternalSignIn {
 /**
  * Finds, links or makes the account of somebody whom a provider has named (reference/auth-wire.md, Account linking). An
  * address that the provider does not call verified links nothing, autoconfirm or not: it would open the account of
- * whoever really has it. Errors: `signup_disabled`, `user_banned`, `provider_email_needs_verification`.
+ * whoever really has it. Errors: `signup_disabled`, `user_banned`.
  */
 export async function signInExternally(
   tx: Tx,
@@ -41,27 +41,30 @@ export async function signInExternally(
   await lockIdentity(tx, identity);
   if (identity.email !== '') await lockAddress(tx, identity.email);
   const user = await settle(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
+  const code = 'provider_email_needs_verification';
+  if (!user) return { user: null, demand: { code, address: identity.email, user: null } };
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
   const traits = { provider: identity.provider };
   const isProven = identity.isEmailProven && identity.email === user.email;
   if (user.email_confirmed_at || user.phone_confirmed_at) {
     if (!isExchanged) await writeAudit(tx, { user, action: 'login', ...device, now, traits });
     const needsMark = isProven && !user.email_confirmed_at;
-    return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, unproven: null };
+    return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, demand: null };
   }
   await takeOver(tx, user, identity, now);
   if (isProven || settings.emailAutoconfirm) {
     const confirmed = await confirmAccount(tx, user, { byAutoconfirm: !isProven, now });
     await writeAudit(tx, { user: confirmed, action: 'user_signedup', ...device, now, traits });
-    return { user: confirmed, unproven: null };
+    return { user: confirmed, demand: null };
   }
-  return { user, unproven: 'provider_email_needs_verification' };
+  return { user: null, demand: { code, address: user.email ?? '', user } };
 }
 
+/** Undefined where the address is somebody else's. */
 async function settle(
   tx: Tx,
   { identity, isSignupOpen, now }: { identity: ExternalIdentity; isSignupOpen: boolean; now: Date },
-): Promise<UserRow> {
+): Promise<UserRow | undefined> {
   const known = await findIdentity(tx, identity);
   if (known) {
     await refreshIdentityRow(tx, known.id, identity, now);
@@ -77,7 +80,6 @@ async function settle(
     return readUser(tx, owner.id);
   }
   if (!isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  // In the words for an address that is free: who has it already is nobody's business.
-  if (await findUserByEmail(tx, identity.email)) throw needsVerification(identity.provider);
+  if (await findUserByEmail(tx, identity.email)) return undefined;
   return insertAccount(tx, identity, now);
 }
