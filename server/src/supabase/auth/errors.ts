@@ -70,6 +70,8 @@ export function toAuthError(error: unknown): AuthError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body exceeds the allowed size');
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return badJson('unexpected body');
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
 }

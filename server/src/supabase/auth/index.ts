@@ -15,6 +15,7 @@ import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
 import { createProviders, registerOAuth } from './oauth/index.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
+import { limitDuration } from './request-timeout.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
@@ -78,6 +79,7 @@ export async function createAuthService(options: {
   };
   return {
     plugin: async (app, messages) => {
+      limitDuration(app);
       registerAuthRoutes(app, { ...options, service, keys });
       const context = { ...options, service, messages, providers };
       registerFlows(app, context);
