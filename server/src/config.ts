@@ -65,6 +65,8 @@ const environment = z.object({
   OAUTH_PROVIDERS: list,
   MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
   IDLE_MINUTES: z.coerce.number().int().min(0).max(1440).default(30),
+  SESSION_HOURS: z.coerce.number().int().min(0).max(8760).default(0),
+  LOW_AAL_MINUTES: z.coerce.number().int().min(0).max(1440).default(0),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   SAML: z.enum(['auto', 'on', 'off']).default('auto'),

@@ -1,25 +1,33 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DB } from '../../platform/db/schema.ts';
+import type { Amr } from './sessions.ts';
 import type { UserRow } from './users.ts';
+
+/** What besides its own row makes up a user, as `auth_ext.user_parts` gives it; of a session also by what it was opened. */
+export interface UserParts {
+  factors: FactorParts[] | null;
+  identities: IdentityParts[] | null;
+  /** The latest first. */
+  amr: Amr[] | null;
+  session_created_at: string | null;
+}
+
+export async function readParts(tx: Tx, userId: string, sessionId: string | null): Promise<UserParts> {
+  const { rows } = await sql<{ parts: UserParts }>`select auth_ext.user_parts(${userId}, ${sessionId}) as parts`.execute(tx);
+  if (!rows[0]) throw new Error('The database has not answered.');
+  return rows[0].parts;
+}
 
 /** A user as the wire gives it (reference/auth-wire.md, section 1): keys in its order, empty optional ones left out. */
 export async function presentUser(tx: Tx, user: UserRow) {
-  const factors = await tx
-    .selectFrom('auth.mfa_factors')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .execute();
-  const identities = await tx
-    .selectFrom('auth.identities')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .execute();
+  return assembleUser(user, await readParts(tx, user.id, null));
+}
+
+export function assembleUser(user: UserRow, { factors, identities }: Pick<UserParts, 'factors' | 'identities'>) {
   return shapeUser(user, {
-    factors: factors.length > 0 ? factors.map(presentFactor) : null,
-    identities: identities.map(presentIdentity),
+    factors: factors?.map((factor) => presentFactor(withDates(factor))) ?? null,
+    identities: identities?.map(presentIdentity) ?? [],
   });
 }
 
@@ -78,7 +86,12 @@ function shapeUser(user: UserRow, parts: { factors: unknown[] | null; identities
   );
 }
 
-function presentIdentity(identity: Selectable<DB['auth.identities']>) {
+type Identity = Selectable<DB['auth.identities']>;
+/** Instants are texts in JSON. */
+type IdentityParts = Omit<Identity, 'created_at' | 'updated_at' | 'last_sign_in_at'> & Record<Instants, string | null>;
+type Instants = 'created_at' | 'updated_at' | 'last_sign_in_at';
+
+function presentIdentity(identity: IdentityParts) {
   return withoutEmpty(
     {
       identity_id: identity.id,
@@ -86,16 +99,16 @@ function presentIdentity(identity: Selectable<DB['auth.identities']>) {
       user_id: identity.user_id,
       identity_data: identity.identity_data,
       provider: identity.provider,
-      last_sign_in_at: identity.last_sign_in_at,
-      created_at: identity.created_at,
-      updated_at: identity.updated_at,
+      last_sign_in_at: toDate(identity.last_sign_in_at),
+      created_at: toDate(identity.created_at),
+      updated_at: toDate(identity.updated_at),
       email: identity.email,
     },
     ['last_sign_in_at', 'email'],
   );
 }
 
-export function presentFactor(factor: {
+interface Factor {
   id: string;
   created_at: Date;
   updated_at: Date;
@@ -104,7 +117,23 @@ export function presentFactor(factor: {
   factor_type: string;
   phone: string | null;
   last_challenged_at: Date | null;
-}) {
+}
+type FactorParts = Omit<Factor, 'created_at' | 'updated_at' | 'last_challenged_at'> & {
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+};
+
+const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
+
+const withDates = (factor: FactorParts): Factor => ({
+  ...factor,
+  created_at: new Date(factor.created_at),
+  updated_at: new Date(factor.updated_at),
+  last_challenged_at: toDate(factor.last_challenged_at),
+});
+
+export function presentFactor(factor: Factor) {
   return withoutEmpty(
     {
       id: factor.id,
@@ -120,8 +149,9 @@ export function presentFactor(factor: {
   );
 }
 
+/** In place: the value has just been made for this. */
 function withoutEmpty<T extends Record<string, unknown>>(value: T, optional: readonly (keyof T)[]): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(value).filter(([key, item]) => !optional.includes(key) || (item !== null && item !== '')),
-  ) as Partial<T>;
+  const kept: Partial<T> = value;
+  for (const key of optional) if (value[key] === null || value[key] === '') delete kept[key];
+  return kept;
 }

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/db.ts';
 import { AuthError, badJson, sendAuthError, validationFailed } from './errors.ts';
 import { bearerOf, deviceOf } from './http.ts';
 import type { KeyRing } from './keys.ts';
-import { presentUser } from './presenter.ts';
 import type { SessionService } from './service.ts';
 import { presentSettings, type AuthSettings } from './settings.ts';
 
@@ -20,15 +19,13 @@ export function registerAuthRoutes(
   acceptAnyJson(app);
   allowOtherOrigins(app);
 
-  app.get('/user', (request) =>
-    db.asOwner(async (tx) => {
-      const { user, claims } = await service.authenticate(tx, bearerOf(request));
-      const audience = request.headers['x-jwt-aud'];
-      if (typeof audience === 'string' && audience !== '' && audience !== claims.aud)
-        throw validationFailed("Token audience doesn't match request audience");
-      return presentUser(tx, user);
-    }),
-  );
+  app.get('/user', async (request, reply) => {
+    const { claims, presented } = await service.authenticateWhole(db.owner, bearerOf(request));
+    const audience = request.headers['x-jwt-aud'];
+    if (typeof audience === 'string' && audience !== '' && audience !== claims.aud)
+      throw validationFailed("Token audience doesn't match request audience");
+    return reply.send(presented);
+  });
 
   app.post('/logout', async (request, reply) => {
     const scope = (request.query as { scope?: unknown }).scope ?? 'global';

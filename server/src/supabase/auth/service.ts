@@ -3,13 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { nobody, writeAudit } from './audit.ts';
-import { AuthError, invalidCredentials, refreshError, sessionNotFound } from './errors.ts';
-import { presentUser } from './presenter.ts';
+import { createBearers } from './bearer.ts';
+import { AuthError, invalidCredentials } from './errors.ts';
+import { assembleUser, readParts, type UserParts } from './presenter.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
-import { createSession, endSessions, rotateToken, sessionAssurance, type Device, type IssuedSession } from './sessions.ts';
+import { rotateToken } from './rotate-token.ts';
+import { assuranceOf, createSession, endSessions, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import { isAdminToken, type AccessClaims, type TokenIssuer } from './tokens.ts';
-import { checkPassword, findUser, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
+import { checkPassword, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
 
@@ -29,10 +31,21 @@ export function createSessionService({
   settings: AuthSettings;
   clock: Clock;
 }) {
-  async function issue(tx: Tx, { user, sessionId, refreshToken }: IssuedSession, now: Date): Promise<Issued> {
-    const { aal, amr } = await sessionAssurance(tx, sessionId);
+  /** An aal1 session of somebody with a second factor lives as long as the settings allow, and its token no longer than it. */
+  function lifetimeOf(parts: UserParts, aal: string, issuedAt: number): number {
+    const { jwtExpSeconds: usual, lowAalSeconds } = settings;
+    const isLow = aal === 'aal1' && parts.factors?.some(({ status }) => status === 'verified');
+    if (lowAalSeconds === null || !isLow || parts.session_created_at === null) return usual;
+    const left = Math.floor(Date.parse(parts.session_created_at) / 1000) + lowAalSeconds - issuedAt;
+    return Math.max(1, Math.min(usual, left));
+  }
+
+  async function issue({ user, sessionId, refreshToken }: IssuedSession, parts: UserParts, now: Date): Promise<Issued> {
+    const amr = parts.amr ?? [];
+    const aal = assuranceOf(amr);
     const issuedAt = Math.floor(now.getTime() / 1000);
-    const expiresAt = issuedAt + settings.jwtExpSeconds;
+    const expiresIn = lifetimeOf(parts, aal, issuedAt);
+    const expiresAt = issuedAt + expiresIn;
     const accessToken = await tokens.sign(
       {
         sub: user.id,
@@ -53,10 +66,10 @@ export function createSessionService({
       body: {
         access_token: accessToken,
         token_type: 'bearer',
-        expires_in: settings.jwtExpSeconds,
+        expires_in: expiresIn,
         expires_at: expiresAt,
         refresh_token: refreshToken,
-        user: await presentUser(tx, user),
+        user: assembleUser(user, parts),
       },
       headers: {
         'sb-auth-user-id': user.id,
@@ -66,6 +79,10 @@ export function createSessionService({
     };
   }
 
+  async function issueIn(tx: Tx, session: IssuedSession, now: Date): Promise<Issued> {
+    return issue(session, await readParts(tx, session.user.id, session.sessionId), now);
+  }
+
   return {
     /** Signs somebody in who has proven to be the user by `method` (an `amr` of the wire). */
     async openSession(
@@ -73,11 +90,11 @@ export function createSessionService({
       { user, method, device, now }: { user: UserRow; method: string; device: Device; now: Date },
     ): Promise<Issued> {
       if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
-      return issue(tx, await createSession(tx, { user, method, device, now }), now);
+      return issueIn(tx, await createSession(tx, { user, method, device, now }), now);
     },
 
     /** New tokens of a session that has changed: its second factor was right. */
-    reissue: (tx: Tx, session: IssuedSession, now: Date): Promise<Issued> => issue(tx, session, now),
+    reissue: (tx: Tx, session: IssuedSession, now: Date): Promise<Issued> => issueIn(tx, session, now),
 
     async signInWithPassword({
       address,
@@ -108,7 +125,7 @@ export function createSessionService({
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });
         await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider: channel } });
-        const issued = await issue(tx, session, now);
+        const issued = await issueIn(tx, session, now);
         return { ...issued, body: { ...issued.body, weak_password: null } };
       });
     },
@@ -116,40 +133,15 @@ export function createSessionService({
     async refresh({ token, device }: { token: string; device: Device }): Promise<Issued> {
       if (!/^[a-z0-9]{12}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
       const now = clock.now();
-      const result = await db.asOwner(async (tx) => {
-        const { reuseIntervalSeconds, inactivitySeconds } = settings;
-        const rotated = await rotateToken(tx, { token, reuseIntervalSeconds, inactivitySeconds, device, now });
-        if ('reused' in rotated) return null;
-        await writeAudit(tx, { user: rotated.user, action: 'token_refreshed', ip: device.ip, now });
-        return issue(tx, rotated, now);
-      });
-      if (!result) throw refreshError('refresh_token_already_used', 'Already Used');
+      const { parts, ...session } = await rotateToken(db, { token, settings, device, now });
+      const result = await issue(session, parts, now);
       return {
         ...result,
         headers: { ...result.headers, 'sb-auth-refresh-token-reuse': 'false', 'sb-auth-refresh-token-rotated': 'true' },
       };
     },
 
-    /** The bearer of a request, in the wire's order of checks; `tx` as owner. */
-    async authenticate(tx: Tx, jwt: string): Promise<{ user: UserRow; claims: AccessClaims }> {
-      const claims = await tokens.verify(jwt);
-      if (!uuid.safeParse(claims.sub).success) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-      const user = await findUser(tx, claims.sub);
-      if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-      if (claims.session_id !== undefined) {
-        if (!uuid.safeParse(claims.session_id).success)
-          throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
-        const session = await tx
-          .selectFrom('auth.sessions')
-          .select('id')
-          .where('id', '=', claims.session_id)
-          .where('user_id', '=', user.id)
-          .executeTakeFirst();
-        if (!session) throw sessionNotFound();
-      }
-      if (isBanned(user, clock.now())) throw new AuthError(403, 'user_banned', 'User is banned');
-      return { user, claims };
-    },
+    ...createBearers({ tokens, now: () => clock.now() }),
 
     async signOut(
       tx: Tx,

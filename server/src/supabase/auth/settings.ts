@@ -27,6 +27,10 @@ export interface AuthSettings {
   jwtExpSeconds: number;
   /** A session that nobody refreshed for this long is over; null: never. */
   inactivitySeconds: number | null;
+  /** How long a session lives at most, however often it is refreshed; null: without end. */
+  sessionSeconds: number | null;
+  /** How long who has a second factor may go on without it; null: without end. */
+  lowAalSeconds: number | null;
   /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
   reuseIntervalSeconds: number;
   isSignupOpen: boolean;
@@ -72,6 +76,8 @@ export function readAuthSettings(config: Config): AuthSettings {
     jwtExpSeconds: config.JWT_EXP,
     // Until a token ends, whoever works has no reason to refresh it.
     inactivitySeconds: config.IDLE_MINUTES === 0 ? null : config.IDLE_MINUTES * 60 + config.JWT_EXP,
+    sessionSeconds: config.SESSION_HOURS === 0 ? null : config.SESSION_HOURS * 3600,
+    lowAalSeconds: config.LOW_AAL_MINUTES === 0 ? null : config.LOW_AAL_MINUTES * 60,
     reuseIntervalSeconds: 10,
     isSignupOpen: config.SIGNUP,
     isPhoneOn: config.SMS_HOOK_URL !== undefined || config.PHONE_AUTOCONFIRM,

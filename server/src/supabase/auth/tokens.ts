@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors, type CryptoKey, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
 import type { KeyRing } from './keys.ts';
@@ -26,11 +26,19 @@ export type AccessClaims = z.output<typeof accessClaims>;
 const projectClaims = z.object({ role: z.string().default(''), session_id: z.string().optional() });
 export type ProjectClaims = z.output<typeof projectClaims>;
 
+/** How many tokens are known to be signed rightly: some megabytes at most. */
+const rememberedTokens = 2000;
+
 const adminRoles = new Set(['service_role', 'supabase_admin']);
 
 /** The service key: it belongs to no session, and a person with such a role is not made here. */
 export function isAdminToken({ role, session_id: sessionId }: Pick<AccessClaims, 'role' | 'session_id'>): boolean {
   return adminRoles.has(role) && sessionId === undefined;
+}
+
+interface KeyHeader {
+  kid: string | undefined;
+  alg: string | undefined;
 }
 
 /**
@@ -49,13 +57,32 @@ export interface TokenIssuer {
 }
 
 export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
+  const remembered = new Map<string, { header: KeyHeader; key: CryptoKey | Uint8Array; payload: JWTPayload }>();
+
+  /**
+   * A signature that was right is right for ever, by the same key; a client sends one token with all it asks for an hour.
+   * Whether the key still counts, and the token has not ended, is asked each time.
+   */
+  async function readPayload(jwt: string): Promise<JWTPayload> {
+    const known = remembered.get(jwt);
+    const { kid, alg } = known?.header ?? decodeProtectedHeader(jwt);
+    const key = await keys.verification({ kid, alg });
+    if (!key) throw badJwt('signature is invalid');
+    if (known?.key === key) {
+      const { exp } = known.payload;
+      if (exp !== undefined && exp <= Math.floor(Date.now() / 1000)) throw badJwt('token has invalid claims: token is expired');
+      return known.payload;
+    }
+    const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+    // The one that came first goes: a token that is in use comes back.
+    if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(jwt, { header: { kid, alg }, key, payload });
+    return payload;
+  }
+
   async function read<T>(jwt: string, parse: (payload: JWTPayload) => T): Promise<T> {
     try {
-      const header = decodeProtectedHeader(jwt);
-      const key = await keys.verification({ kid: header.kid, alg: header.alg });
-      if (!key) throw badJwt('signature is invalid');
-      const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
-      return parse(payload);
+      return parse(await readPayload(jwt));
     } catch (error) {
       if (error instanceof AuthError) throw error;
       if (error instanceof joseErrors.JWTExpired) throw badJwt('token has invalid claims: token is expired');

@@ -34,6 +34,37 @@ export function findUser(tx: Tx, id: string) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+const instants = [
+  'email_confirmed_at',
+  'invited_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change_sent_at',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+  'phone_confirmed_at',
+  'phone_change_sent_at',
+  'confirmed_at',
+  'banned_until',
+  'reauthentication_sent_at',
+  'deleted_at',
+] as const satisfies (keyof UserRow)[];
+
+/** A row as PostgreSQL puts it into JSON: the instants are texts. */
+export type UserJson = Omit<UserRow, (typeof instants)[number]> & Record<(typeof instants)[number], string | null>;
+
+const latest = new Date(8.64e15);
+
+export function reviveUser(row: UserJson): UserRow {
+  const revived: Record<string, unknown> = { ...row };
+  for (const name of instants) {
+    const text = row[name];
+    if (text !== null) revived[name] = text === 'infinity' ? latest : new Date(text);
+  }
+  return revived as unknown as UserRow;
+}
+
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../platform/db/schema.ts';
+import { AuthError, sessionNotFound } from './errors.ts';
+import { assembleUser, type UserParts } from './presenter.ts';
+import type { AccessClaims, TokenIssuer } from './tokens.ts';
+import { isBanned, reviveUser, type UserJson, type UserRow } from './users.ts';
+
+const uuid = z.uuid();
+const isUuid = (text: string): boolean => uuid.safeParse(text).success;
+
+interface Found {
+  user: UserJson;
+  has_session: boolean;
+  /** Null where they were not asked for. */
+  parts: UserParts | null;
+}
+
+/** The bearer of a request, in the wire's order of checks, by one statement; it needs no transaction of its own. */
+export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () => Date }) {
+  async function find(
+    db: Kysely<DB>,
+    jwt: string,
+    { withParts }: { withParts: boolean },
+  ): Promise<{ user: UserRow; claims: AccessClaims; parts: UserParts | null }> {
+    const claims = await tokens.verify(jwt);
+    if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+    const { session_id: sessionId } = claims;
+    const isReadable = sessionId === undefined || isUuid(sessionId);
+    const { rows } = await sql<{ found: Found | null }>`
+      select auth_ext.find_bearer(${claims.sub}, ${isReadable ? (sessionId ?? null) : null}, ${withParts}) as found`.execute(db);
+    const found = rows[0]?.found;
+    if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (!isReadable) throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
+    if (sessionId !== undefined && !found.has_session) throw sessionNotFound();
+    const user = reviveUser(found.user);
+    if (isBanned(user, now())) throw new AuthError(403, 'user_banned', 'User is banned');
+    return { user, claims, parts: found.parts };
+  }
+
+  return {
+    /** `db`: a transaction, or none. */
+    authenticate: (db: Kysely<DB>, jwt: string) => find(db, jwt, { withParts: false }),
+    /** With all that the user is presented with. */
+    async authenticateWhole(db: Kysely<DB>, jwt: string) {
+      const { user, claims, parts } = await find(db, jwt, { withParts: true });
+      return { claims, presented: assembleUser(user, parts ?? { factors: null, identities: null }) };
+    },
+  };
+}
