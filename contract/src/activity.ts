@@ -25,6 +25,7 @@ export const activityWords = {
   'user.removed': 'Removed somebody',
   'users.exported': 'Exported the list of users',
   'activity.exported': 'Exported the activity log',
+  'agency.looked': 'Agency staff looked',
   'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
 } as const;
 export type ActivityAction = keyof typeof activityWords;

@@ -3,6 +3,8 @@ import { clientParams, dataOf, id, instant } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const clientRole = z.enum(['client_admin', 'client_staff']);
+export const agencyRole = z.enum(['agency_admin', 'agency_staff']);
+export const callerRole = z.enum([...clientRole.options, ...agencyRole.options]);
 
 /** One membership of the caller; `id` is the membership, `client_id` the company (domain.md, Clients and users). */
 export const myClient = z.object({
@@ -23,7 +25,11 @@ export const listMyClients = defineEndpoint({
   path: '/v1/clients/my-clients',
   summary: 'The client companies that the caller belongs to, with the role in each',
   access: 'user',
-  response: z.object({ data: z.array(myClient) }),
+  response: z.object({
+    data: z.array(myClient),
+    /** Set where the caller works for the agency: such a caller may look at any client (`listAgencyClients`). */
+    agency_role: agencyRole.nullable().optional(),
+  }),
 });
 
 export const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
@@ -39,12 +45,18 @@ export const clientDetails = z.object({
   created_at: instant,
   /** Locations that the caller may see. */
   locations: z.array(clientLocation),
+  /** What the caller is in this company. */
+  role: callerRole,
+  /** The caller looks for the agency: nothing can be changed, and every look is in the company's activity log. */
+  is_read_only: z.boolean(),
   /** What the caller may do; the screen never derives it from the role. */
   abilities: z.object({
     place_accounts: z.boolean(),
     export_sensitive: z.boolean(),
     manage_users: z.boolean(),
     edit_business: z.boolean(),
+    /** Users, activity log and what else only admins see. */
+    see_administration: z.boolean(),
   }),
 });
 export type ClientDetails = z.output<typeof clientDetails>;

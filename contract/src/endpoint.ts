@@ -15,6 +15,11 @@ export type Access = 'public' | 'user' | 'client';
 
 export type ClientRole = 'client_admin' | 'client_staff';
 
+/** People of the agency: they look at any company, and change nothing there. */
+export type AgencyRole = 'agency_admin' | 'agency_staff';
+
+export type CallerRole = ClientRole | AgencyRole;
+
 type Shape = z.ZodObject;
 
 export interface Endpoint<
@@ -32,7 +37,10 @@ export interface Endpoint<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: A;
-  /** Roles of the client that may call it; absent: every role. Only with `access: 'client'`. */
+  /**
+   * Roles of the client that may call it; absent: every role. Only with `access: 'client'`. Of the agency, `agency_admin` may
+   * look where `client_admin` may, and `agency_staff` where `client_staff` may: GET only, else 403 `read_only`.
+   */
   readonly roles?: readonly ClientRole[];
   readonly params?: P;
   readonly query?: Q;

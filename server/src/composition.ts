@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createAccessModule } from './api/core/access/index.ts';
 import { createAccountModule } from './api/core/account/index.ts';
 import { activityModule } from './api/core/activity/index.ts';
+import { agencyModule } from './api/core/agency/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { invitationsModule } from './api/core/invitations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
@@ -40,6 +41,7 @@ import { createStorage } from './supabase/storage/index.ts';
 
 const modules: readonly Module[] = [
   activityModule,
+  agencyModule,
   clientsModule,
   debtorsModule,
   exportsModule,

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@recoup/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiBases } from '../src/platform/http/bind.ts';
 import { newId } from '../src/platform/ids.ts';
-import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from './factories.ts';
+import { createRows, pathOf, type Rows } from './every-endpoint.ts';
+import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
 import { sampleOf } from './sample.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
@@ -15,63 +15,10 @@ beforeAll(async () => {
   server = await startTestServer();
   mine = await createMember(server);
   theirs = await createMember(server);
-  myRows = await createRows(mine);
-  theirRows = await createRows(theirs);
+  myRows = await createRows(server, mine);
+  theirRows = await createRows(server, theirs);
 });
 afterAll(() => server.stop());
-
-/** Ids by parameter, and where a parameter is just `id`, by the collection that it stands behind. */
-type Rows = Record<string, string>;
-
-async function createRows({ client, user, token }: Awaited<ReturnType<typeof createMember>>): Promise<Rows> {
-  const account = await createTestAccount(server, client.id);
-  const base = `/api/legacy/v1/clients/${client.id}`;
-  const make = async (method: string, path: string, body: unknown) => {
-    const answer = await call<{ data: { id: string } }>(server, token, `${base}/${path}`, { method, body });
-    return answer.body.data.id;
-  };
-  const accountPath = `debtors/${account.personId}/accounts/${account.id}`;
-  const document = await fetch(`${server.url}${base}/${accountPath}/documents?kind=other&file_name=a.txt`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
-    body: 'text',
-  });
-  const people = `/api/core/v1/clients/${client.id}`;
-  const invited = await call<{ data: { invitation_id: string }[] }>(server, token, `${people}/user-invitations`, {
-    method: 'POST',
-    body: { addresses: `invited-by-${user.email}`, role: 'client_staff' },
-  });
-  const members = await call<{ data: { id: string }[] }>(server, token, `${people}/users?state=active`);
-  return {
-    client_id: client.id,
-    users: members.body.data[0]?.id ?? '',
-    'user-invitations': invited.body.data[0]?.invitation_id ?? '',
-    token: 'a'.repeat(43),
-    people_id: account.personId,
-    document_id: ((await document.json()) as { data: { id: string } }).data.id,
-    row_number: '1',
-    kind: 'consumer',
-    accounts: account.id,
-    'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
-    'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
-    exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
-    imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
-    sessions: newId(),
-    user_id: newId(),
-  };
-}
-
-function pathOf(endpoint: Endpoint, rows: Rows): string {
-  return (
-    apiBases[endpoint.api] +
-    endpoint.path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_match, collection: string, name: string) => {
-      const value = rows[name === 'id' ? collection : name];
-      if (value === undefined)
-        throw new Error(`${endpoint.name}: the sweep has to know a row for {${name}} behind ${collection}`);
-      return `${collection}/${value}`;
-    })
-  );
-}
 
 /** Something that is sent where a body is wanted; what it holds does not matter, for nobody may get that far. */
 function send(token: string | null, endpoint: Endpoint, path: string) {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
 import { openInstallation, type Installation } from '../composition.ts';
 import { newId } from '../platform/ids.ts';
+import { createAgencyUser, endAgencyUser } from './agency.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { runSso, ssoOptions } from './sso.ts';
@@ -26,6 +27,10 @@ const help = `npm run recoup -- COMMAND
                                                 identity provider; the attributes fill the metadata of its users
   sso info | list | show ID | remove ID         what to enter at the provider; the providers there are
   sso update ID [as add] [--disabled on|off]    changes one; whoever came in by it is signed out when it is disabled
+  create-agency-user --email ADDRESS --role agency_admin|agency_staff [--password PASSWORD] [--first NAME] [--last NAME]
+                     [--user-id ID]             lets somebody of the agency look at every client; --user-id for a user of a
+                                                hosted project
+  end-agency-user --email ADDRESS               ends that
   keys                                          prints the project's anonymous key and its service key
   rotate-keys                                   makes a new key for the tokens of sessions; print the project's keys anew then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
@@ -46,6 +51,7 @@ const options = {
   last: { type: 'string' },
   client: { type: 'string' },
   role: { type: 'string', default: 'client_admin' },
+  'user-id': { type: 'string' },
   onboarding: { type: 'string', default: 'done' },
   ...ssoOptions,
 } as const;
@@ -123,6 +129,15 @@ The former keys verify until ${formerUntil.toISOString()}; the service key that 
   },
   async sso({ auth }, values) {
     console.log(await runSso(auth, { words: positionals.slice(1), values, folder }));
+  },
+  async 'create-agency-user'(installation, values) {
+    const email = normalizeEmail(need(values, 'email'));
+    if (!email) throw new Error('--email is not an e-mail address.');
+    const { role = '', password, first = '', last = '' } = values;
+    console.log(await createAgencyUser(installation, { email, role, password, first, last, userId: values['user-id'] }));
+  },
+  async 'end-agency-user'(installation, values) {
+    console.log(await endAgencyUser(installation, need(values, 'email').toLowerCase()));
   },
   async keys({ auth }) {
     console.log(

@@ -58,13 +58,40 @@ describe('the operator', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);
   }, 60_000);
 
+  it('lets somebody of the agency look, makes more of the role, and ends it', async () => {
+    const email = newEmail('agent');
+    const words = ['create-agency-user', '--email', email, '--password', 'demo-password', '--first', 'Robin', '--last', 'Vance'];
+    expect(await recoup(...words, '--role', 'agency_staff')).toContain(`${email} is now agency_staff`);
+    const token = await signIn(server, email);
+    const role = async () =>
+      (await call<{ agency_role: string | null }>(server, token, '/api/core/v1/clients/my-clients')).body.agency_role;
+    expect(await role()).toBe('agency_staff');
+    // Whoever is there already needs no password.
+    await recoup('create-agency-user', '--email', email, '--role', 'agency_admin');
+    expect(await role()).toBe('agency_admin');
+    expect(await recoup('end-agency-user', '--email', email)).toContain('any more');
+    expect(await role()).toBeNull();
+    await expect(recoup('end-agency-user', '--email', email)).rejects.toMatchObject({ code: 1 });
+    const id = crypto.randomUUID();
+    await recoup('create-agency-user', '--email', newEmail('hosted'), '--role', 'agency_staff', '--user-id', id);
+    expect(await server.database.query('select role from portal.agency_members where user_id = $1', [id])).toEqual([
+      { role: 'agency_staff' },
+    ]);
+  }, 60_000);
+
   it.each([
+    [['create-agency-user', '--email', 'a@example.com'], '--role is agency_admin or agency_staff.'],
+    [['create-agency-user', '--email', 'new@example.com', '--role', 'agency_staff'], '--password is missing'],
     [['invite', '--client', 'NOBODY', '--email', 'a@example.com'], 'There is no client with the code NOBODY.'],
     [['invite', '--client', 'EXRENT'], '--email is missing'],
     [['invite', '--client', 'EXRENT', '--email', 'nobody'], '--email is not an e-mail address.'],
     [['invite', '--client', 'EXRENT', '--email', 'a@example.com', '--role', 'owner'], '--role is client_admin or client_staff.'],
     [['create-client', '--name', 'X', '--onboarding', 'later'], '--onboarding is done or open.'],
-  ])('is told what is wrong with %j', async (words, message) => {
-    await expect(recoup(...words)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
-  });
+  ])(
+    'is told what is wrong with %j',
+    async (words, message) => {
+      await expect(recoup(...words)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    },
+    60_000,
+  );
 });

@@ -44,8 +44,15 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     email_confirm: true,
     user_metadata: { first_name: 'Theo', last_name: 'Marsh' },
   });
+  const agency = await findOrCreate(db, createUser, {
+    email: 'agency@demo.test',
+    password: demoPassword,
+    email_confirm: true,
+    user_metadata: { first_name: 'Robin', last_name: 'Vance' },
+  });
   // One transaction: cut off in the middle, the next start begins anew (the users above are then found by their addresses).
   await db.asService(async (tx) => {
+    await tx.insertInto('portal.agency_members').values({ user_id: agency, role: 'agency_admin' }).execute();
     for (const [index, company] of demoCompanies.entries()) {
       await seedCompany(tx, {
         ...options,

@@ -22,6 +22,11 @@ export interface Claims {
   session_id?: string | undefined;
   role: string;
   aal?: string | undefined;
+  /**
+   * The company at which somebody of the agency looks. The transaction is read only then, and its policies reach this company
+   * alone (portal.agency_view). Never from a token.
+   */
+  agencyClientId?: string | undefined;
 }
 
 /**
@@ -46,7 +51,7 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** What a transaction begins with, besides `begin`: handed to the driver, so that both travel in one round trip. */
+/** The statements that a transaction begins with: handed to the driver, so that all travel in one round trip. */
 const preamble = new AsyncLocalStorage<string>();
 
 /** The transaction that `asUserWhole` has opened around the running code, and for whom. */
@@ -69,7 +74,7 @@ class ScopedDriver extends PostgresDriver {
     const scope = preamble.getStore();
     if (scope === undefined) return super.beginTransaction(connection, settings);
     // Without parameters this goes as one simple query of two statements.
-    await connection.executeQuery(CompiledQuery.raw(`begin; ${scope}`));
+    await connection.executeQuery(CompiledQuery.raw(scope));
   }
 }
 
@@ -89,9 +94,10 @@ class ScopedDialect extends PostgresDialect {
 /** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
 const requestTimeout = 60_000;
 
-function scopeSql(role: 'authenticated' | 'service_role', claims: string): string {
+function scopeSql(role: 'authenticated' | 'service_role', claims: string, agencyClientId?: string): string {
   const timeout = role === 'authenticated' ? `, set_config('statement_timeout', '${requestTimeout}', true)` : '';
-  return `select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}`;
+  const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
+  return `begin${agencyClientId ? ' read only' : ''}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
 }
 
 export function createDb(pool: pg.Pool): Db {
@@ -100,8 +106,8 @@ export function createDb(pool: pg.Pool): Db {
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
     preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
-  const beginAs = <T>(claims: Claims, work: (tx: Tx) => Promise<T>) =>
-    begin(scopeSql('authenticated', JSON.stringify(claims)), work);
+  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>) =>
+    begin(scopeSql('authenticated', JSON.stringify(token), agencyClientId), work);
 
   return {
     owner: kysely,

@@ -447,6 +447,14 @@ export interface PortalActivityLog {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalAgencyMembers {
+  id: ColumnType<string, string | undefined, string>;
+  user_id: string;
+  role: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalBatches {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -727,6 +735,7 @@ export interface DB {
   'portal.account_status_history': PortalAccountStatusHistory;
   'portal.accounts': PortalAccounts;
   'portal.activity_log': PortalActivityLog;
+  'portal.agency_members': PortalAgencyMembers;
   'portal.batches': PortalBatches;
   'portal.clients': PortalClients;
   'portal.documents': PortalDocuments;

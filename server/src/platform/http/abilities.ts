@@ -1,7 +1,15 @@
-import type { ClientRole } from '@recoup/contract/endpoint';
+import type { CallerRole } from '@recoup/contract/endpoint';
+import { isAgencyRole, roleSeen } from './roles.ts';
 
 /** What a role may do within its company (domain.md, Clients and users). Sent with the company, never re-derived by a screen. */
-export function abilitiesOf(role: ClientRole) {
+export function abilitiesOf(role: CallerRole) {
+  const mayChange = !isAgencyRole(role);
   const isAdmin = role === 'client_admin';
-  return { place_accounts: true, export_sensitive: isAdmin, manage_users: isAdmin, edit_business: isAdmin };
+  return {
+    place_accounts: mayChange,
+    export_sensitive: isAdmin,
+    manage_users: isAdmin,
+    edit_business: isAdmin,
+    see_administration: roleSeen(role) === 'client_admin',
+  };
 }

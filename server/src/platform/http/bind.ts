@@ -1,10 +1,11 @@
-import type { Access, BodyOf, ClientRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/endpoint';
+import type { Access, BodyOf, CallerRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/endpoint';
 import { errorBody } from '@recoup/contract/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
-import { badRequest, forbidden, notFound } from './errors.ts';
+import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
+import { isAgencyRole, roleSeen } from './roles.ts';
 import { findUnstorable } from './storable.ts';
 
 /** Who calls: a verified, live session. */
@@ -22,7 +23,7 @@ export interface Caller {
 /** A caller within one company of which it is a member. */
 export interface ClientCaller extends Caller {
   clientId: string;
-  role: ClientRole;
+  role: CallerRole;
   /** Locations to which the membership is limited; null: all. */
   locationIds: readonly string[] | null;
 }
@@ -33,7 +34,7 @@ export interface SecondFactorState {
 }
 
 export interface Membership {
-  role: ClientRole;
+  role: CallerRole;
   locationIds: readonly string[] | null;
 }
 
@@ -42,8 +43,13 @@ export interface Gatekeeper {
   authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
   /** What the caller's session lacks before it may see data of a company, and whether the agency demands it. */
   assess(caller: Caller): Promise<SecondFactorState>;
-  /** The caller and its membership of a company; null where it has none, or where no company is named. */
+  /**
+   * The caller and its membership of a company; null where it has none, or where no company is named. Whoever works for the
+   * agency has one everywhere, which only looks: the claims then open read-only transactions that reach this company alone.
+   */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
+  /** Records what somebody of the agency is about to see. */
+  recordLook(caller: ClientCaller, look: { endpoint: Endpoint; params: Record<string, unknown> }): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'client' ? ClientCaller : A extends 'user' ? Caller : null;
@@ -134,6 +140,9 @@ export function bind<E extends Endpoint>(
       if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
     },
     handler: async (request, reply) => {
+      const { caller } = request;
+      if (caller && 'role' in caller && isAgencyRole(caller.role))
+        await app.gatekeeper.recordLook(caller, { endpoint, params: request.params as Record<string, unknown> });
       const act = () =>
         Promise.resolve(
           handler({
@@ -178,6 +187,7 @@ async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, request: 
   const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
   const { caller, membership } = await gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw notFound('company');
-  if (endpoint.roles && !endpoint.roles.includes(membership.role)) throw forbidden();
+  if (isAgencyRole(membership.role) && endpoint.method !== 'GET') throw readOnly();
+  if (endpoint.roles && !endpoint.roles.includes(roleSeen(membership.role))) throw forbidden();
   return { ...caller, clientId: parsed.data, ...membership };
 }

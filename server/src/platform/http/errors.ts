@@ -46,6 +46,15 @@ export function forbidden(message = 'Your role does not allow this. Ask an admin
   return new AppError({ status: 403, code: 'forbidden', message });
 }
 
+/** People of the agency look and change nothing. */
+export function readOnly(): AppError {
+  return new AppError({
+    status: 403,
+    code: 'read_only',
+    message: 'You are looking at this company for the agency: nothing can be changed.',
+  });
+}
+
 /** The session needs a second factor first; the web leads there by the code. */
 export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
   const message =

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { callerRole as roles } from '@recoup/contract/clients';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
 import type { Caller, Gatekeeper, Membership, SecondFactorState } from './bind.ts';
+import { recordLook } from './agency-looks.ts';
 import { secondFactorMissing, unauthenticated } from './errors.ts';
+import { isAgencyRole } from './roles.ts';
 
 /** What the auth service (ours or a hosted one) tells of an access token. */
 export interface TokenVerifier {
@@ -34,7 +37,8 @@ export interface GatekeeperOptions {
 const seenWithin = 300_000;
 
 interface FoundMembership {
-  id: string;
+  /** Null: somebody of the agency, who is no member. */
+  id: string | null;
   membership: Membership;
   hasFactor: boolean;
   lastSeenAt: Date | null;
@@ -57,41 +61,50 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
 
   /** One statement without a transaction; it names user and client itself, so it needs no policy. */
   async function findMembership(userId: string, clientId: string): Promise<FoundMembership | null> {
-    const row = await db.owner
-      .selectFrom('portal.memberships')
-      .select(({ exists, selectFrom }) => [
-        'id',
-        'role',
-        'location_ids',
-        'last_seen_at',
-        exists(selectFrom('auth.mfa_factors').select('id').where('user_id', '=', userId).where('status', '=', 'verified')).as(
-          'has_factor',
-        ),
-      ])
-      .where('client_id', '=', clientId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    if (!row) return null;
-    const role = row.role === 'client_admin' ? 'client_admin' : 'client_staff';
+    const { rows } = await sql<{
+      id: string | null;
+      role: string | null;
+      agency_role: string | null;
+      location_ids: string[] | null;
+      last_seen_at: Date | null;
+      has_factor: boolean;
+    }>`
+      select m.id, m.role, m.location_ids, m.last_seen_at, g.role as agency_role,
+        exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
+      from portal.clients c
+      left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null
+      left join portal.agency_members g on g.user_id = ${userId} and g.ended_at is null
+      where c.id = ${clientId}`.execute(db.owner);
+    const role = roles.safeParse(rows[0]?.role ?? rows[0]?.agency_role);
+    const [row] = rows;
+    if (!row || !role.success) return null;
     return {
       id: row.id,
-      membership: { role, locationIds: row.location_ids },
-      hasFactor: Boolean(row.has_factor),
+      membership: { role: role.data, locationIds: row.location_ids },
+      hasFactor: row.has_factor,
       lastSeenAt: row.last_seen_at,
     };
   }
 
-  /** Keeps when a member was last here, and the name and address of the token: with SUPABASE_URL users are known by it only. */
-  async function recordSeen({ id, lastSeenAt }: FoundMembership, { userId, email, name, claims }: Caller): Promise<void> {
+  /** Keeps when a member was last here, and who that is. */
+  async function recordSeen({ id, lastSeenAt }: FoundMembership, caller: Caller): Promise<void> {
     const now = clock.now();
     if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < seenWithin) return;
+    await db.owner.updateTable('portal.memberships').set({ last_seen_at: now }).where('id', '=', id).execute();
+    await recordProfile(caller);
+  }
+
+  /** The name and address of the token: with SUPABASE_URL users are known by it only. */
+  async function recordProfile({ userId, email, name, claims }: Caller): Promise<void> {
+    const now = clock.now();
     await sql`
-      with seen as (update portal.memberships set last_seen_at = ${now} where id = ${id})
       insert into portal.user_profiles as p (user_id, email, name, has_second_factor, updated_at)
       values (${userId}, ${email}, ${name}, ${claims.aal === 'aal2'}, ${now})
       on conflict (user_id) do update set email = excluded.email, name = excluded.name, updated_at = excluded.updated_at,
-        has_second_factor = p.has_second_factor or excluded.has_second_factor`.execute(db.owner);
+        has_second_factor = p.has_second_factor or excluded.has_second_factor
+      where p.updated_at < ${new Date(now.getTime() - seenWithin)} or (p.email, p.name) <> (excluded.email, excluded.name)`.execute(
+      db.owner,
+    );
   }
 
   /** What a user has, where no company is named: the strictest of its companies decides. */
@@ -108,9 +121,12 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
             .where('role', '=', 'client_admin')
             .where('ended_at', 'is', null),
         ).as('is_admin'),
+        exists(selectFrom('portal.agency_members').select('id').where('user_id', '=', userId).where('ended_at', 'is', null)).as(
+          'is_agency',
+        ),
       ])
       .executeTakeFirstOrThrow();
-    return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin) };
+    return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin) || Boolean(row.is_agency) };
   }
 
   function judge(aal: string | undefined, { hasFactor, isAdmin }: { hasFactor: boolean; isAdmin: boolean }): SecondFactorState {
@@ -143,12 +159,17 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       if (live.status === 'rejected') throw live.reason;
       if (found.status === 'rejected') throw found.reason;
       const caller = toCaller(claims, request);
-      if (!found.value) return { caller, membership: null };
+      if (!found.value || clientId === null) return { caller, membership: null };
       const { hasFactor, membership } = found.value;
-      requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role === 'client_admin' }));
+      requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role !== 'client_staff' }));
+      if (isAgencyRole(membership.role)) {
+        await recordProfile(caller);
+        return { caller: { ...caller, claims: { ...caller.claims, agencyClientId: clientId } }, membership };
+      }
       await recordSeen(found.value, caller);
       return { caller, membership };
     },
+    recordLook: (caller, look) => recordLook(db, caller, { ...look, now: clock.now() }),
     assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),
   };
 }

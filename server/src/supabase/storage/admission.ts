@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import type { Gatekeeper } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { isAgencyRole } from '../../platform/http/roles.ts';
 import { badUpload, uploadNotFound, uploadOver, uploadTooLarge, wrongLength } from './storage.errors.ts';
 
 export interface Admitted {
@@ -28,7 +29,7 @@ export async function admitUpload(
   const { caller, membership } = await gatekeeper.enter(request, named && clientId ? clientId : null);
   if (metadata['bucketName'] !== 'imports') throw notFound('bucket');
   if (!named || !clientId || !importId) throw badUpload('The object name is the company and the import, with a slash between.');
-  if (!membership) throw notFound('company');
+  if (!membership || isAgencyRole(membership.role)) throw notFound('company');
   const bytes = readLength(request);
   if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
 

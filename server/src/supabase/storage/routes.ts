@@ -4,6 +4,7 @@ import { Metadata, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { isAgencyRole } from '../../platform/http/roles.ts';
 import { admitUpload } from './admission.ts';
 import type { UploadService } from './service.ts';
 import { uploadNotFound } from './storage.errors.ts';
@@ -42,7 +43,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   async function findOwn(request: FastifyRequest): Promise<StoredUpload> {
     const upload = await store.find((request.params as { id: string }).id);
     const { caller, membership } = await app.gatekeeper.enter(request, upload?.clientId ?? null);
-    if (!upload || !membership || upload.userId !== caller.userId) throw uploadNotFound();
+    if (!upload || !membership || isAgencyRole(membership.role) || upload.userId !== caller.userId) throw uploadNotFound();
     return upload;
   }
 

@@ -11,9 +11,9 @@ export type Actors = ReadonlyMap<string, ActivityActor>;
 
 export function presentActors(people: People): Actors {
   return new Map(
-    people.map(({ user_id: id, name, email }) => [
+    people.map(({ user_id: id, name, email, kind }) => [
       id,
-      { id, name: name || email || 'Former user', email: email || null, kind: 'member' },
+      { id, name: name || email || 'Former user', email: email || null, kind },
     ]),
   );
 }

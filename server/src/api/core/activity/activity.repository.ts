@@ -45,8 +45,8 @@ export async function listEntries(
 }
 
 export async function listPeople(tx: Tx, clientId: string) {
-  const { rows } = await sql<{ user_id: string; name: string; email: string }>`
-    select user_id, name, email from portal.client_people(${clientId}) order by lower(name), user_id`.execute(tx);
+  const { rows } = await sql<{ user_id: string; name: string; email: string; kind: 'member' | 'agency' }>`
+    select user_id, name, email, kind from portal.client_people(${clientId}) order by lower(name), user_id`.execute(tx);
   return rows;
 }
 

@@ -15,6 +15,23 @@ function accessOf(value: unknown): string {
   return `${roleOf(role)}${limit}`;
 }
 
+/** By what an operation begins with. */
+const areas: readonly (readonly [string, string])[] = [
+  ['debtors.get', 'An account'],
+  ['debtors', 'Debtors'],
+  ['clients', 'The company'],
+  ['users', 'Users'],
+  ['activity', 'Activity log'],
+  ['imports', 'Placement files'],
+  ['placements', 'Placements by hand'],
+  ['exports', 'Exports'],
+];
+
+function areaOf(operation: string): string {
+  const [plain = ''] = operation.split('.');
+  return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
+
 /** What the details of an entry say, in words; null where they say nothing more. */
 export function describeDetails(action: string, details: Details): string | null {
   const { email, format, rows, accounts, people } = details;
@@ -32,6 +49,8 @@ export function describeDetails(action: string, details: Details): string | null
     case 'users.exported':
     case 'activity.exported':
       return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'agency.looked':
+      return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'import.certified':
     case 'import.committed':
       return list(counted(accounts, 'account', 'accounts'));

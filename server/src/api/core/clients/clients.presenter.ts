@@ -1,6 +1,7 @@
 import type { ClientDetails, MyClient } from '@recoup/contract/clients';
-import type { ClientRole } from '@recoup/contract/endpoint';
+import type { CallerRole } from '@recoup/contract/endpoint';
 import { abilitiesOf } from '../../../platform/http/abilities.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
 import type { findClient, findLocations, findMemberships } from './clients.repository.ts';
 
 type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];
@@ -19,7 +20,7 @@ export function presentMembership(row: MembershipRow): MyClient {
   };
 }
 
-export function presentClient(row: ClientRow, locations: LocationRows, role: ClientRole): ClientDetails {
+export function presentClient(row: ClientRow, locations: LocationRows, role: CallerRole): ClientDetails {
   return {
     client_id: row.id,
     client_name: row.name,
@@ -30,6 +31,8 @@ export function presentClient(row: ClientRow, locations: LocationRows, role: Cli
     is_onboarding_completed: row.is_onboarding_completed,
     created_at: row.created_at.toISOString(),
     locations,
+    role,
+    is_read_only: isAgencyRole(role),
     abilities: abilitiesOf(role),
   };
 }

@@ -1,4 +1,6 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import { agencyRole } from '@recoup/contract/clients';
+import type { AgencyRole } from '@recoup/contract/endpoint';
+import type { Db, Tx } from '../../../platform/db/db.ts';
 
 export function findMemberships(tx: Tx, userId: string) {
   return tx
@@ -27,4 +29,15 @@ export function findLocations(tx: Tx, clientId: string) {
     .where('client_id', '=', clientId)
     .orderBy('name')
     .execute();
+}
+
+/** No row of any company, so that no policy is needed: the query names its user itself. */
+export async function findAgencyRole(db: Db, userId: string): Promise<AgencyRole | null> {
+  const row = await db.owner
+    .selectFrom('portal.agency_members')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ? agencyRole.parse(row.role) : null;
 }

@@ -4,6 +4,6 @@ import { bind } from '../../../platform/http/bind.ts';
 import type { ClientsService } from './clients.service.ts';
 
 export function registerClientRoutes(app: FastifyInstance, service: ClientsService): void {
-  bind(app, listMyClients, async ({ caller }) => ({ data: await service.listMine(caller) }));
+  bind(app, listMyClients, ({ caller }) => service.listMine(caller));
   bind(app, getClient, async ({ caller }) => ({ data: await service.get(caller) }));
 }

@@ -1,14 +1,20 @@
 import type { ClientDetails, MyClient } from '@recoup/contract/clients';
+import type { AgencyRole } from '@recoup/contract/endpoint';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Caller, ClientCaller } from '../../../platform/http/bind.ts';
 import { clientNotFound } from './clients.errors.ts';
 import { presentClient, presentMembership } from './clients.presenter.ts';
-import { findClient, findLocations, findMemberships } from './clients.repository.ts';
+import { findAgencyRole, findClient, findLocations, findMemberships } from './clients.repository.ts';
 
 export function createClientsService(db: Db) {
   return {
-    listMine: (caller: Caller): Promise<MyClient[]> =>
-      db.asUser(caller.claims, async (tx) => (await findMemberships(tx, caller.userId)).map(presentMembership)),
+    async listMine(caller: Caller): Promise<{ data: MyClient[]; agency_role: AgencyRole | null }> {
+      const [data, role] = await Promise.all([
+        db.asUser(caller.claims, async (tx) => (await findMemberships(tx, caller.userId)).map(presentMembership)),
+        findAgencyRole(db, caller.userId),
+      ]);
+      return { data, agency_role: role };
+    },
 
     get: (caller: ClientCaller): Promise<ClientDetails> =>
       db.asUser(caller.claims, async (tx) => {

@@ -64,6 +64,7 @@ describe('client by id', () => {
       export_sensitive: false,
       manage_users: false,
       edit_business: false,
+      see_administration: false,
     });
   });
 

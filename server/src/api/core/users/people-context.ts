@@ -2,6 +2,7 @@ import type { CompanyUser, GrantedAccess } from '@recoup/contract/users';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { countAdmins, findRole, listLocations, lockPeople } from './members.repository.ts';
 import { locationsForStaffOnly, locationUnknown } from './users.errors.ts';
 import { presentPerson, type PeopleContext } from './users.presenter.ts';
@@ -11,7 +12,7 @@ export async function readContext(tx: Tx, caller: ClientCaller): Promise<PeopleC
   const locations = await listLocations(tx, caller.clientId);
   return {
     caller,
-    isReadOnly: false,
+    isReadOnly: isAgencyRole(caller.role),
     adminCount: await countAdmins(tx, caller.clientId),
     locationNames: new Map(locations.map(({ id, name }) => [id, name])),
   };

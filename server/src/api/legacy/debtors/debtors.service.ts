@@ -2,6 +2,7 @@ import type { AccountDetails, DebtorFilters, DebtorListQuery, DebtorRow, DebtorT
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
 import {
   findBatch,
@@ -100,7 +101,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
                   await findSourceRow(tx, { clientId, importId: account.import_id, rowNumber: account.import_row_number }),
                 )
               : null,
-          abilities: { add_note: true, add_document: true },
+          abilities: { add_note: !isAgencyRole(caller.role), add_document: !isAgencyRole(caller.role) },
         };
       }),
 

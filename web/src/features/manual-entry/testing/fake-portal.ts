@@ -20,7 +20,9 @@ const details = {
   debt_types: ['medical'],
   created_at: '2026-01-01T00:00:00Z',
   locations: [],
-  abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true },
+  role: 'client_admin',
+  is_read_only: false,
+  abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 };
 export const person: PlacedPerson = {
   people_id: PERSON,

@@ -25,7 +25,9 @@ export const companyDetails: ClientDetails = {
   is_onboarding_completed: true,
   created_at: '2026-01-01T00:00:00Z',
   locations: [],
-  abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true },
+  role: 'client_admin',
+  is_read_only: false,
+  abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 };
 
 type Column = ImportStructure['columns'][number];

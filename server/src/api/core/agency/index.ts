@@ -1,0 +1,10 @@
+import { listAgencyClients } from '@recoup/contract/agency';
+import { bind } from '../../../platform/http/bind.ts';
+import type { Module } from '../../../platform/http/module.ts';
+import { createAgencyService } from './agency.service.ts';
+
+/** Core API: what people of the agency have beside the companies that they look at. */
+export const agencyModule: Module = (app, { db }) => {
+  const service = createAgencyService(db);
+  bind(app, listAgencyClients, ({ caller, query }) => service.listClients(caller, query));
+};

@@ -1,0 +1,69 @@
+import { agencyRole } from '@recoup/contract/clients';
+import type { Installation } from '../composition.ts';
+import { newId } from '../platform/ids.ts';
+
+export interface NewAgencyUser {
+  email: string;
+  role: string;
+  /** Of a user of a hosted project, which is not in this database. */
+  userId: string | undefined;
+  password: string | undefined;
+  first: string;
+  last: string;
+}
+
+/** Makes somebody of the agency, who may look at every client; whoever is one already gets the role. Returns what the operator reads. */
+export async function createAgencyUser({ db, auth }: Installation, user: NewAgencyUser): Promise<string> {
+  const role = agencyRole.safeParse(user.role);
+  if (!role.success) throw new Error('--role is agency_admin or agency_staff.');
+  const userId = user.userId ?? (await findOrCreate());
+  const now = new Date();
+  await db.asService(async (tx) => {
+    await tx
+      .updateTable('portal.agency_members')
+      .set({ ended_at: now })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute();
+    await tx.insertInto('portal.agency_members').values({ id: newId(), user_id: userId, role: role.data }).execute();
+  });
+  return `${user.email} is now ${role.data}: may look at every client, and change nothing.`;
+
+  async function findOrCreate(): Promise<string> {
+    const known = await db.owner.selectFrom('auth.users').select('id').where('email', '=', user.email).executeTakeFirst();
+    if (known) return known.id;
+    if (!user.password) throw new Error('--password is missing: there is no user with this address yet.');
+    return auth.createUser({
+      email: user.email,
+      password: user.password,
+      email_confirm: true,
+      user_metadata: { first_name: user.first, last_name: user.last },
+    });
+  }
+}
+
+export async function endAgencyUser({ db }: Installation, email: string): Promise<string> {
+  const { numUpdatedRows } = await db.owner
+    .updateTable('portal.agency_members')
+    .set({ ended_at: new Date() })
+    .where('ended_at', 'is', null)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('auth.users as u')
+            .select('u.id')
+            .whereRef('u.id', '=', 'portal.agency_members.user_id')
+            .where('u.email', '=', email),
+        ),
+        exists(
+          selectFrom('portal.user_profiles as p')
+            .select('p.user_id')
+            .whereRef('p.user_id', '=', 'portal.agency_members.user_id')
+            .where('p.email', '=', email),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error(`${email} does not work for the agency.`);
+  return `${email} does not look at any client any more, in open sessions either.`;
+}

@@ -1,0 +1,18 @@
+import type { AgencyRole, CallerRole, ClientRole } from '@recoup/contract/endpoint';
+
+/** People of the agency look at any company and change nothing (domain.md, Clients and users). */
+export function isAgencyRole(role: CallerRole): role is AgencyRole {
+  return role === 'agency_admin' || role === 'agency_staff';
+}
+
+const seesAs = {
+  client_admin: 'client_admin',
+  client_staff: 'client_staff',
+  agency_admin: 'client_admin',
+  agency_staff: 'client_staff',
+} as const satisfies Record<CallerRole, ClientRole>;
+
+/** The role within the company whose pages somebody sees. */
+export function roleSeen(role: CallerRole): ClientRole {
+  return seesAs[role];
+}

@@ -1,0 +1,258 @@
+import type { ActivityEntry } from '@recoup/contract/activity';
+import type { ClientDetails } from '@recoup/contract/clients';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyUser } from './agency.ts';
+import { createRows, pathOf, type Rows } from './every-endpoint.ts';
+import { addMember, call, createMember, createTestAccount, signIn } from './factories.ts';
+import { sampleOf } from './sample.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let member: Awaited<ReturnType<typeof createMember>>;
+let rows: Rows;
+let admin: Awaited<ReturnType<typeof createAgencyUser>>;
+let staff: Awaited<ReturnType<typeof createAgencyUser>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await createMember(server);
+  rows = await createRows(server, member);
+  admin = await createAgencyUser(server);
+  staff = await createAgencyUser(server, 'agency_staff');
+});
+afterAll(() => server.stop());
+
+const base = () => `/api/core/v1/clients/${member.client.id}`;
+const legacy = () => `/api/legacy/v1/clients/${member.client.id}`;
+const looks = () =>
+  server.database.query<{ operation: string; subject_id: string | null; actor_user_id: string }>(
+    `select details ->> 'operation' as operation, subject_id, actor_user_id from portal.activity_log
+     where client_id = $1 and action = 'agency.looked' order by at, id`,
+    [member.client.id],
+  );
+
+describe('people of the agency', () => {
+  it('see any company, and are told that they only look', async () => {
+    const { body } = await call<{ data: ClientDetails }>(server, admin.token, base());
+    expect(body.data).toMatchObject({ client_id: member.client.id, role: 'agency_admin', is_read_only: true });
+    expect(body.data.locations).toHaveLength(2);
+    expect(body.data.abilities).toEqual({
+      place_accounts: false,
+      export_sensitive: false,
+      manage_users: false,
+      edit_business: false,
+      see_administration: true,
+    });
+    const mine = await call(server, admin.token, '/api/core/v1/clients/my-clients');
+    expect(mine.body).toEqual({ data: [], agency_role: 'agency_admin' });
+    expect((await call(server, member.token, '/api/core/v1/clients/my-clients')).body).toMatchObject({ agency_role: null });
+    expect((await call(server, admin.token, '/api/core/v1/clients/0190a0b0-0000-7000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('reach every page of a company and can change nothing by any endpoint', async () => {
+    for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client')) {
+      const query = new URLSearchParams(endpoint.query ? (sampleOf(endpoint.query) as Record<string, string>) : {});
+      const path = `${pathOf(endpoint, rows)}?${query}`;
+      for (const { token, isAdmin } of [
+        { ...admin, isAdmin: true },
+        { ...staff, isAdmin: false },
+      ]) {
+        const answer = await call<{ code?: string }>(server, token, path, {
+          method: endpoint.method,
+          ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
+        });
+        if (endpoint.method !== 'GET') expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'read_only' } });
+        else if (endpoint.roles && !isAdmin)
+          expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        // What only its author sees is not there for others; what is not ready conflicts.
+        else expect([200, 404, 409], endpoint.name).toContain(answer.status);
+      }
+    }
+  });
+
+  it('open an account, its list and its files', async () => {
+    const account = await createTestAccount(server, member.client.id);
+    const path = `${legacy()}/debtors/${account.personId}/accounts/${account.id}`;
+    const { body } = await call<{ data: { abilities: object } }>(server, staff.token, path);
+    expect(body.data.abilities).toEqual({ add_note: false, add_document: false });
+    expect((await call(server, staff.token, `${legacy()}/debtors?q=Example`)).body).toMatchObject({ data: { length: 2 } });
+    const file = await call<string>(server, staff.token, `${legacy()}/debtors/export`);
+    expect([file.status, file.body.split('\r\n').length]).toEqual([200, 4]);
+  });
+
+  it('do not see the whole numbers of a placement file', async () => {
+    const path = `${legacy()}/imports/${rows['imports']}/errors?sensitive=true`;
+    expect((await call(server, admin.token, path)).status).not.toBe(200);
+  });
+
+  it('send no file into a company', async () => {
+    const encode = (text: string) => Buffer.from(text).toString('base64');
+    const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `bucketName ${encode('imports')},objectName ${encode(`${member.client.id}/${rows['imports']}`)}`,
+      },
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  it('leave with their role, in open sessions too', async () => {
+    const gone = await createAgencyUser(server);
+    expect((await call(server, gone.token, base())).status).toBe(200);
+    await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [gone.id]);
+    expect((await call(server, gone.token, base())).status).toBe(404);
+    expect((await call(server, gone.token, '/api/core/v1/agency/clients')).status).toBe(404);
+  });
+
+  it('are members where they are members', async () => {
+    const both = await createAgencyUser(server);
+    await addMember(server, { clientId: member.client.id, userId: both.id, role: 'client_staff' });
+    const { body } = await call<{ data: ClientDetails }>(server, both.token, base());
+    expect(body.data).toMatchObject({ role: 'client_staff', is_read_only: false, abilities: { place_accounts: true } });
+    expect(
+      (await call(server, both.token, `${legacy()}/debtor-views`, { method: 'PUT', body: { name: 'Mine', query: '' } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('every look', () => {
+  it('is in the log of that company, once in half an hour, and each file each time', async () => {
+    const looker = await createAgencyUser(server);
+    const account = await createTestAccount(server, member.client.id);
+    const path = `${legacy()}/debtors/${account.personId}/accounts/${account.id}`;
+    for (const address of [base(), base(), path, path, `${legacy()}/debtors/export`, `${legacy()}/debtors/export`])
+      expect((await call(server, looker.token, address)).status).toBe(200);
+    const seen = (await looks()).filter(({ actor_user_id: id }) => id === looker.id);
+    expect(seen.map(({ operation }) => operation)).toEqual(['clients.get', 'debtors.get', 'debtors.export', 'debtors.export']);
+    expect(seen[1]?.subject_id).toBe(account.id);
+    await server.database.query('alter table portal.activity_log disable trigger all');
+    await server.database.query(`update portal.activity_log set at = at - interval '31 minutes' where actor_user_id = $1`, [
+      looker.id,
+    ]);
+    await server.database.query('alter table portal.activity_log enable trigger all');
+    await call(server, looker.token, path);
+    expect((await looks()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
+
+    const { body } = await call<{ data: ActivityEntry[] }>(server, member.token, `${base()}/activity?actor_id=${looker.id}`);
+    expect(body.data[0]).toMatchObject({
+      words: 'Agency staff looked',
+      detail: 'An account',
+      actor: { name: 'Robin Vance', email: null, kind: 'agency' },
+      subject: { type: 'account', id: account.id, people_id: account.personId },
+      ip: '127.0.0.1',
+    });
+    expect(body.data.some(({ detail }) => detail === 'Debtors, as a file')).toBe(true);
+  });
+
+  it('is recorded before anything is shown: without a log nothing is', async () => {
+    const looker = await createAgencyUser(server);
+    await server.database.query(
+      `alter table portal.activity_log add constraint full_disk check (action <> 'agency.looked') not valid`,
+    );
+    try {
+      expect((await call(server, looker.token, base())).status).toBe(500);
+    } finally {
+      await server.database.query('alter table portal.activity_log drop constraint full_disk');
+    }
+  });
+});
+
+describe('the database', () => {
+  const asLooker = <T>(
+    work: Parameters<typeof server.platform.db.asUser<T>>[1],
+    clientId: string | undefined = member.client.id,
+  ) =>
+    server.platform.db.asUser({ sub: admin.id, role: 'authenticated', ...(clientId ? { agencyClientId: clientId } : {}) }, work);
+  const count = (table: string, clientId?: string) =>
+    asLooker(async (tx) => {
+      const { rows: found } = await sql<{ client_id: string }>`select distinct client_id from ${sql.raw(table)}`.execute(tx);
+      return found.map(({ client_id: id }) => id);
+    }, clientId);
+
+  it('shows one company only, though every query forgot to name it', async () => {
+    const other = await createMember(server);
+    await createTestAccount(server, other.client.id);
+    await addMember(server, { clientId: other.client.id, userId: admin.id });
+    for (const table of ['portal.accounts', 'portal.people', 'portal.locations', 'portal.batches', 'portal.activity_log'])
+      expect(await count(table), table).toEqual([member.client.id]);
+    expect(
+      await asLooker(async (tx) => (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id)),
+    ).toEqual([member.client.id]);
+    // Without the company being named, only what the user is a member of.
+    expect(await count('portal.accounts', '')).toEqual([other.client.id]);
+    const outsider = await createMember(server);
+    const seen = await server.platform.db.asUser(
+      { sub: outsider.user.id, role: 'authenticated', agencyClientId: member.client.id },
+      (tx) => tx.selectFrom('portal.accounts').select('id').execute(),
+    );
+    expect(seen).toEqual([]);
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [admin.id]);
+  });
+
+  it.each([
+    `update portal.accounts set status_reason = 'x'`,
+    'delete from portal.documents',
+    `insert into portal.activity_log (client_id, action) values (gen_random_uuid(), 'x')`,
+    `select set_config('transaction_read_only', 'off', true)`,
+    'set transaction read write',
+  ])('writes nothing: %s', async (statement) => {
+    const run = asLooker(async (tx) => {
+      await sql`select 1 from portal.clients`.execute(tx);
+      return sql`${sql.raw(statement)}`.execute(tx);
+    });
+    // read_only_sql_transaction, or active_sql_transaction: it is too late to change one's mind.
+    await expect(run).rejects.toMatchObject({ code: expect.stringMatching(/^(25006|25001|42501)$/) });
+  });
+});
+
+describe('where a second factor is demanded of admins', () => {
+  it('it is demanded of the agency too', async () => {
+    const strict = await startTestServer({ MFA_REQUIRED: 'admins' });
+    try {
+      const { client } = await createMember(strict, { role: 'client_staff' });
+      const looker = await createAgencyUser(strict, 'agency_staff');
+      for (const path of [`/api/core/v1/clients/${client.id}`, '/api/core/v1/agency/clients'])
+        expect(await call(strict, looker.token, path)).toMatchObject({ status: 403, body: { code: 'mfa_required' } });
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('the search over clients', () => {
+  type List = { data: { client_id: string; client_name: string }[]; page: { next_cursor: string | null } };
+  const find = (query: string, token = staff.token) => call<List>(server, token, `/api/core/v1/agency/clients${query}`);
+
+  it('finds by words of the name and by the code, page by page', async () => {
+    const [row] = await server.database.query<{ code: string }>('select code from portal.clients where id = $1', [
+      member.client.id,
+    ]);
+    const words = member.client.name.toUpperCase().split(' ').toReversed().join(' ');
+    for (const search of [words, `${row?.code}`, `${row?.code}`.toLowerCase(), `  ${words}  `])
+      expect(
+        (await find(`?search=${encodeURIComponent(search)}`)).body.data.map(({ client_id: id }) => id),
+        search,
+      ).toContain(member.client.id);
+    expect((await find('?search=%25')).body.data).toEqual([]);
+    expect((await find('?search=nobody+at+all')).body.data).toEqual([]);
+    const whole = (await find('')).body.data.map(({ client_id: id }) => id);
+    const turned: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: { body: List } = await find(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      turned.push(...body.data.map(({ client_id: id }) => id));
+      cursor = body.page.next_cursor;
+    } while (cursor);
+    expect(turned).toEqual(whole);
+  });
+
+  it('is for the agency only', async () => {
+    expect((await find('', member.token)).status).toBe(404);
+    expect((await find('', await signIn(server, member.user.email))).status).toBe(404);
+    for (const query of ['?limit=0', `?search=${'a'.repeat(101)}`, '?cursor=x', '?search=%00'])
+      expect((await find(query)).status).toBe(400);
+  });
+});
