@@ -72,6 +72,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
   const otherKey = createKey();
   let trusted: ReturnType<typeof ServiceProvider> | undefined;
   let visitor: Person = { nameId: 'nobody' };
+  let pretended: Partial<ResponseParts> = {};
   const requests: string[] = [];
 
   const http = createServer((request, response) => {
@@ -83,7 +84,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
         ({ SAMLResponse, RelayState }) =>
           response.setHeader('content-type', 'text/html').end(
             `<form method="post" action="${trusted?.entityMeta.getAssertionConsumerService('post') ?? ''}">
-<input type="hidden" name="SAMLResponse" value="${SAMLResponse}"/><input type="hidden" name="RelayState" value="${RelayState}"/></form>`,
+<input type="hidden" name="SAMLResponse" value="${SAMLResponse}"/><input type="hidden" name="RelayState" value="${RelayState}"/><button>Continue</button></form>`,
           ),
         (error: unknown) => response.writeHead(403).end(String(error)),
       );
@@ -171,7 +172,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
 
   async function answer(address: string, changes: Partial<ResponseParts> = {}): Promise<Answer> {
     const { id, relayState } = await readRequest(address);
-    return { SAMLResponse: await respond({ inResponseTo: id, ...changes }), RelayState: relayState };
+    return { SAMLResponse: await respond({ inResponseTo: id, ...pretended, ...changes }), RelayState: relayState };
   }
 
   return {
@@ -190,6 +191,10 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
     /** Who sits in front of it. */
     visit(person: Person): void {
       visitor = person;
+    },
+    /** What its responses say otherwise from now on. */
+    pretend(changes: Partial<ResponseParts>): void {
+      pretended = changes;
     },
     /** Goes over to another key, in the metadata too. */
     rotate(): void {

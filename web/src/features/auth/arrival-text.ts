@@ -56,6 +56,11 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
     case 'saml_assertion_no_email':
     case 'saml_assertion_no_user_id':
       return 'The other service sent no e-mail address, so we cannot tell who you are. Tell whoever runs it, or sign in another way.';
+    case 'email_address_not_authorized':
+      return 'Your company’s sign-on named an e-mail address that is not of your company. Tell whoever runs it, or sign in another way.';
+    case 'validation_failed':
+      if (cameBy !== 'company') break;
+      return 'Your company’s sign-on did not let you in, or its answer could not be checked. Try again, or tell whoever runs it.';
     case 'bad_oauth_state':
     case 'bad_oauth_callback':
     case 'oauth_invalid_state':
@@ -76,7 +81,6 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
     case 'server_error':
     case 'temporarily_unavailable':
       return 'Signing in did not work because of a problem on the way. Try again in a moment.';
-    default:
-      return `Signing in did not work${code ? ` (${code})` : ''}. Try again, or choose another way.`;
   }
+  return `Signing in did not work${code ? ` (${code})` : ''}. Try again, or choose another way.`;
 }
