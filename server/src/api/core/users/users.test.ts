@@ -123,6 +123,15 @@ describe('the table of people', () => {
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [id]);
   });
 
+  it('keeps what the token of whoever comes says', async () => {
+    const profiles = () =>
+      server.database.query<{ name: string }>(
+        'select email, name, has_second_factor from portal.user_profiles where user_id = $1',
+        [company.user.id],
+      );
+    expect(await profiles()).toEqual([{ email: company.user.email, name: 'Ada Example', has_second_factor: false }]);
+  });
+
   it('tells nobody of what its people do in other companies', async () => {
     const other = await createMember(server);
     await addMember(server, { clientId: company.id, userId: other.user.id, role: 'client_staff' });
