@@ -32,7 +32,8 @@ const help = `npm run recoup -- COMMAND
                                                 hosted project
   end-agency-user --email ADDRESS               ends that
   keys                                          prints the project's anonymous key and its service key
-  rotate-keys                                   makes a new key for the tokens of sessions; print the project's keys anew then
+  rotate-keys [--revoke]                        makes a new key for the tokens of sessions; nobody is signed out. With --revoke the
+                                                project's anonymous and service keys end too: print them anew then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   restore FILE                                  fills an empty installation from such a file; servers must be stopped
@@ -51,14 +52,16 @@ const options = {
   last: { type: 'string' },
   client: { type: 'string' },
   role: { type: 'string', default: 'client_admin' },
+  revoke: { type: 'boolean' },
   'user-id': { type: 'string' },
   onboarding: { type: 'string', default: 'done' },
   ...ssoOptions,
 } as const;
 
-type Values = { [K in keyof typeof options]?: string | undefined };
+type Texts = { [K in Exclude<keyof typeof options, 'revoke'>]?: string | undefined };
+type Values = Texts & { revoke?: boolean | undefined };
 
-function need(values: Values, key: keyof Values): string {
+function need(values: Values, key: keyof Texts): string {
   const value = values[key];
   if (!value) throw new Error(`--${key} is missing. See: npm run recoup -- help`);
   return value;
@@ -95,10 +98,14 @@ const commands: Record<string, (installation: Installation, values: Values, conf
       .execute();
     console.log(`Made the client ${name}.`);
   },
-  async 'rotate-keys'({ auth }) {
-    const { kid, formerUntil } = await auth.rotateKeys();
+  async 'rotate-keys'({ auth }, { revoke = false }) {
+    const { kid, formerUntil } = await auth.rotateKeys({ revokesProjectKeys: revoke });
     console.log(`Tokens are signed with ${kid} from now on, by running servers within a minute or two. Nobody is signed out.
-The former keys verify until ${formerUntil.toISOString()}; the service key that they signed ends then: npm run recoup -- keys`);
+The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
+      revoke
+        ? 'The anonymous and the service key that they signed end within a minute: npm run recoup -- keys, and restart the servers.'
+        : 'The anonymous and the service key go on as they are; if one has leaked: npm run recoup -- rotate-keys --revoke'
+    }`);
   },
   async 'open-factors'({ auth }) {
     console.log(

@@ -351,6 +351,7 @@ export interface AuthExtSigningKeys {
   private_jwk_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   verifies_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  verifies_project_keys: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface AuthExtUsedAssertions {

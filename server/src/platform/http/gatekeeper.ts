@@ -13,8 +13,11 @@ import { isAgencyRole } from './roles.ts';
 export interface TokenVerifier {
   /** Claims of a valid token; throws for anything else. Local, without the database. */
   verifyAccessToken(jwt: string): Promise<VerifiedClaims>;
-  /** False once the session was signed out, even while its token has not expired (security.md, Sessions). */
-  isSessionLive(session: { sessionId: string; userId: string }): Promise<boolean>;
+  /**
+   * Null once the session was signed out, even while its token has not expired (security.md, Sessions). `aal` is what the
+   * session has by now: less than its token says where the second factor was removed. Absent where only the token is known.
+   */
+  findSession(session: { sessionId: string; userId: string }): Promise<{ aal?: string } | null>;
 }
 
 export interface VerifiedClaims {
@@ -55,8 +58,13 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     return claims;
   }
 
-  async function requireLive({ sub: userId, session_id: sessionId }: VerifiedClaims): Promise<void> {
-    if (sessionId && !(await verifier.isSessionLive({ sessionId, userId }))) throw unauthenticated();
+  /** The claims as they stand by now. */
+  async function requireLive(claims: VerifiedClaims): Promise<VerifiedClaims> {
+    const { sub: userId, session_id: sessionId, aal } = claims;
+    if (!sessionId) return claims;
+    const session = await verifier.findSession({ sessionId, userId });
+    if (!session) throw unauthenticated();
+    return { ...claims, aal: aal === 'aal2' && session.aal !== undefined ? session.aal : aal };
   }
 
   /** One statement without a transaction; it names user and client itself, so it needs no policy. */
@@ -141,23 +149,20 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
 
   return {
     async authenticate(request, { withoutSecondFactor = false } = {}) {
-      const claims = await verify(request);
-      const isSettled = withoutSecondFactor || claims.aal === 'aal2';
-      const [live, standing] = await Promise.allSettled([requireLive(claims), isSettled ? null : findStanding(claims.sub)]);
-      if (live.status === 'rejected') throw live.reason;
-      if (standing.status === 'rejected') throw standing.reason;
-      if (standing.value) requireFactor(judge(claims.aal, standing.value));
+      const claims = await requireLive(await verify(request));
+      if (!withoutSecondFactor && claims.aal !== 'aal2') requireFactor(judge(claims.aal, await findStanding(claims.sub)));
       return toCaller(claims, request);
     },
     async enter(request, clientId) {
-      const claims = await verify(request);
+      const verified = await verify(request);
       // Side by side: neither question depends on the other, and a dead session is refused whatever the second answers.
       const [live, found] = await Promise.allSettled([
-        requireLive(claims),
-        clientId === null ? null : findMembership(claims.sub, clientId),
+        requireLive(verified),
+        clientId === null ? null : findMembership(verified.sub, clientId),
       ]);
       if (live.status === 'rejected') throw live.reason;
       if (found.status === 'rejected') throw found.reason;
+      const claims = live.value;
       const caller = toCaller(claims, request);
       if (!found.value || clientId === null) return { caller, membership: null };
       const { hasFactor, membership } = found.value;

@@ -48,8 +48,8 @@ export interface AuthService extends TokenVerifier {
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
-  /** A new key for all tokens to come. Errors where the keys are given by the operator. */
-  rotateKeys(): Promise<{ kid: string; formerUntil: Date }>;
+  /** A new key for all tokens to come. The project's keys go on, unless they are to be revoked with it. Errors where the keys are given by the operator. */
+  rotateKeys(options?: { revokesProjectKeys?: boolean }): Promise<{ kid: string; formerUntil: Date }>;
   /** Writes the secrets of all factors in plain text, for a dump that moves to a project that has not our key. Returns how many. */
   openFactors(): Promise<number>;
 }
@@ -95,7 +95,7 @@ export async function createAuthService(options: {
       if (!isOwnToken(claims, options.settings.issuer)) throw new AuthError(403, 'bad_jwt', 'invalid JWT: made elsewhere');
       return claims;
     },
-    isSessionLive: (session) => service.isSessionLive(session),
+    findSession: (session) => service.findSession(session),
     createUser: (input) => service.createUser(input),
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),
@@ -104,10 +104,15 @@ export async function createAuthService(options: {
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
     anonKey: () => projectKey('anon'),
     serviceKey: () => projectKey('service_role'),
-    rotateKeys: async () => {
+    rotateKeys: async ({ revokesProjectKeys = false } = {}) => {
       if (options.jwtSecret || options.settings.jwtKeys)
         throw new Error('The keys are given by JWT_SECRET or JWT_KEYS: rotate them there.');
-      return rotateKeys({ ...options, now: options.clock.now(), tokenSeconds: options.settings.jwtExpSeconds });
+      return rotateKeys({
+        ...options,
+        now: options.clock.now(),
+        tokenSeconds: options.settings.jwtExpSeconds,
+        revokesProjectKeys,
+      });
     },
     openFactors: () => openFactors(options.db, secrets),
   };

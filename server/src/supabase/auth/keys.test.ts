@@ -4,6 +4,7 @@ import { call, createOfficialClient, createTestUser, password } from '../../../t
 import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { readGivenKeys } from './given-keys.ts';
+import { sweepAuth } from './retention.ts';
 
 const servers: TestServer[] = [];
 async function start(...options: Parameters<typeof startTestServer>): Promise<TestServer> {
@@ -38,6 +39,34 @@ describe('keys that were made here', () => {
     ahead = 3600_000 + 130_000;
     expect(await isWelcome(server, old)).toBe(false);
     expect((await listed(server)).map((key) => key.kid)).toEqual([kid]);
+  });
+
+  it('keep the service key good when they rotate, until it is revoked; no token of a person lives on with it', async () => {
+    let ahead = 0;
+    const server = await start({}, { clock: { now: () => new Date(Date.now() + ahead) } });
+    const { email } = await createTestUser(server);
+    const session = await tokenOf(await openSession(server, email));
+    const service = await server.auth.serviceKey();
+    const opens = async () => (await call(server, service, '/auth/v1/admin/users')).status;
+    await server.auth.rotateKeys();
+    ahead = 3 * 3600_000;
+    expect(await opens()).toBe(200);
+    expect(await isWelcome(server, session)).toBe(false);
+    await sweepAuth(server.platform.db, {
+      now: new Date(),
+      sessionsBefore: new Date(Date.now() + 86_400_000),
+      tokensBefore: new Date(0),
+    });
+    ahead += 61_000;
+    expect(await opens()).toBe(200);
+    // Also one that was signed with the newest key, by which people are signed in: they stay.
+    const [latest, person] = [await server.auth.serviceKey(), await tokenOf(await openSession(server, email))];
+    await server.auth.rotateKeys({ revokesProjectKeys: true });
+    ahead += 61_000;
+    expect(await opens()).toBe(403);
+    expect((await call(server, latest, '/auth/v1/admin/users')).status).toBe(403);
+    expect(await isWelcome(server, person)).toBe(true);
+    expect((await call(server, await server.auth.serviceKey(), '/auth/v1/admin/users')).status).toBe(200);
   });
 
   it('are never given out, and no token chooses how they are used', async () => {

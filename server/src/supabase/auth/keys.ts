@@ -19,8 +19,10 @@ export interface SigningKey {
 export interface KeyRing {
   /** Signs new tokens: the newest. */
   readonly signing: SigningKey;
-  /** Key that verifies a token with this header, if it is one of ours. */
+  /** Key that verifies a token with this header, if it is one of ours; a former one maybe of the project's own keys only. */
   verification(header: { kid?: string | undefined; alg?: string | undefined }): Promise<CryptoKey | Uint8Array | undefined>;
+  /** Whether the key of this id still counts for tokens of people, or for the project's own keys. */
+  countsFor(kid: string | undefined, kind: 'people' | 'project'): boolean;
   /** Public keys for /.well-known/jwks.json; symmetric ones are never listed. */
   publicKeys(): JWK[];
 }
@@ -58,7 +60,7 @@ export async function loadKeyRing({
     stored = await readKeys(db, sealer);
     readAt = clock.now().getTime();
   };
-  const valid = () => stored.filter((key) => !key.verifiesUntil || key.verifiesUntil > clock.now());
+  const isValid = (key: { verifiesUntil: Date | null }) => !key.verifiesUntil || key.verifiesUntil > clock.now();
 
   function signer(): SigningKey {
     if (givenSigner?.signing) return { kid: givenSigner.kid, algorithm: givenSigner.algorithm, secret: givenSigner.signing };
@@ -82,27 +84,36 @@ export async function loadKeyRing({
       // Another server of this installation may have made a newer key, or have ended one.
       const isStale = clock.now().getTime() - readAt >= freshMilliseconds;
       if (isStale || !stored.some((key) => key.kid === kid)) await refresh();
-      return valid().find((key) => key.kid === kid)?.publicKey;
+      return stored.find((key) => key.kid === kid && (isValid(key) || key.verifiesProjectKeys))?.publicKey;
+    },
+    countsFor(kid, kind) {
+      const key = stored.find((candidate) => candidate.kid === kid);
+      return !key || (kind === 'people' ? isValid(key) : key.verifiesProjectKeys);
     },
     publicKeys: () =>
       [
         ...given.flatMap(({ publicJwk, kid }) => (publicJwk ? [{ ...publicJwk, kid }] : [])),
-        ...valid().map(({ publicJwk, kid }) => ({ ...publicJwk, kid })),
+        ...stored.filter(isValid).map(({ publicJwk, kid }) => ({ ...publicJwk, kid })),
       ].map((jwk) => ({ ...jwk, alg: 'ES256', use: 'sig', key_ops: ['verify'] })),
   };
 }
 
-/** Makes a key that signs from now on. The former ones verify until the last token that they signed has ended. */
+/**
+ * Makes a key that signs from now on. The former ones verify until the last token of a session that they signed has ended; the
+ * project's own keys, which stand in other people's settings, until they are revoked.
+ */
 export async function rotateKeys({
   db,
   sealer,
   now,
   tokenSeconds,
+  revokesProjectKeys,
 }: {
   db: Db;
   sealer: Sealer;
   now: Date;
   tokenSeconds: number;
+  revokesProjectKeys: boolean;
 }): Promise<{ kid: string; formerUntil: Date }> {
   // Running servers sign with the former key until they have read anew.
   const formerUntil = new Date(now.getTime() + tokenSeconds * 1000 + 2 * freshMilliseconds);
@@ -114,6 +125,7 @@ export async function rotateKeys({
       .set({ verifies_until: formerUntil })
       .where('verifies_until', 'is', null)
       .execute();
+    if (revokesProjectKeys) await tx.updateTable('auth_ext.signing_keys').set({ verifies_project_keys: false }).execute();
     await tx.insertInto('auth_ext.signing_keys').values(key).execute();
   });
   return { kid: key.kid, formerUntil };
@@ -124,22 +136,25 @@ const isCurrent = ({ verifiesUntil }: { verifiesUntil: Date | null }) => verifie
 async function readKeys(db: Db, sealer: Sealer) {
   const rows = await db.owner
     .selectFrom('auth_ext.signing_keys')
-    .select(['kid', 'private_jwk_sealed', 'verifies_until'])
+    .select(['kid', 'private_jwk_sealed', 'verifies_until', 'verifies_project_keys'])
     .orderBy('created_at')
     .orderBy('kid')
     .execute();
   return Promise.all(
-    rows.map(async ({ kid, private_jwk_sealed: sealed, verifies_until: verifiesUntil }) => {
-      const jwk = privateJwk.parse(JSON.parse(sealer.open(sealed, sealContext(kid)))) as JWK;
-      const { d: _private, ...publicJwk } = jwk;
-      return {
-        kid,
-        publicJwk,
-        verifiesUntil,
-        privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
-        publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
-      };
-    }),
+    rows.map(
+      async ({ kid, private_jwk_sealed: sealed, verifies_until: verifiesUntil, verifies_project_keys: verifiesProjectKeys }) => {
+        const jwk = privateJwk.parse(JSON.parse(sealer.open(sealed, sealContext(kid)))) as JWK;
+        const { d: _private, ...publicJwk } = jwk;
+        return {
+          kid,
+          publicJwk,
+          verifiesUntil,
+          verifiesProjectKeys,
+          privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
+          publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
+        };
+      },
+    ),
   );
 }
 

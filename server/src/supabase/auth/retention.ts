@@ -38,7 +38,11 @@ export async function sweepAuth(
       .where(sql`payload ->> 'actor_id'`, '=', nobody.id)
       .where('created_at', '<', sessionsBefore)
       .executeTakeFirst(),
-    await tx.deleteFrom('auth_ext.signing_keys').where('verifies_until', '<', sessionsBefore).executeTakeFirst(),
+    await tx
+      .deleteFrom('auth_ext.signing_keys')
+      .where('verifies_until', '<', sessionsBefore)
+      .where('verifies_project_keys', '=', false)
+      .executeTakeFirst(),
     await tx.deleteFrom('auth_ext.rate_limits').where('resets_at', '<', now).executeTakeFirst(),
   ]);
   return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

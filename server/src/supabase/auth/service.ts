@@ -10,6 +10,7 @@ import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import { rotateToken } from './rotate-token.ts';
 import { assuranceOf, createSession, endSessions, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
+import { nameSsoProvider } from './sso/amr.ts';
 import { isAdminToken, type AccessClaims, type TokenIssuer } from './tokens.ts';
 import { checkPassword, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
 
@@ -41,7 +42,7 @@ export function createSessionService({
   }
 
   async function issue({ user, sessionId, refreshToken }: IssuedSession, parts: UserParts, now: Date): Promise<Issued> {
-    const amr = parts.amr ?? [];
+    const amr = nameSsoProvider(parts.amr ?? [], parts.identities ?? []);
     const aal = assuranceOf(amr);
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expiresIn = lifetimeOf(parts, aal, issuedAt);
@@ -159,21 +160,18 @@ export function createSessionService({
     /** Whether it is the service key; anything else, however wrong, is not. */
     isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
-    async isSessionLive({ sessionId, userId }: { sessionId: string; userId: string }): Promise<boolean> {
-      if (!uuid.safeParse(sessionId).success) return false;
+    async findSession({ sessionId, userId }: { sessionId: string; userId: string }): Promise<{ aal: string } | null> {
+      if (!uuid.safeParse(sessionId).success) return null;
       const row = await db.owner
         .selectFrom('auth.sessions as s')
         .innerJoin('auth.users as u', 'u.id', 's.user_id')
-        .select(['s.not_after', 'u.banned_until'])
+        .select(['s.not_after', 's.aal', 'u.banned_until'])
         .where('s.id', '=', sessionId)
         .where('s.user_id', '=', userId)
         .executeTakeFirst();
       const now = clock.now();
-      return (
-        row !== undefined &&
-        (row.not_after === null || row.not_after > now) &&
-        (row.banned_until === null || row.banned_until <= now)
-      );
+      if (!row || (row.not_after && row.not_after <= now) || (row.banned_until && row.banned_until > now)) return null;
+      return { aal: row.aal ?? 'aal1' };
     },
 
     createUser: (input: NewUser): Promise<string> => db.asOwner((tx) => insertUser(tx, input, clock.now())),

@@ -70,14 +70,22 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
     if (!key) throw badJwt('signature is invalid');
     if (known?.key === key) {
       const { exp } = known.payload;
+      requireKeyFor(known.payload, kid);
       if (exp !== undefined && exp <= Math.floor(Date.now() / 1000)) throw badJwt('token has invalid claims: token is expired');
       return known.payload;
     }
     const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+    requireKeyFor(payload, kid);
     // The one that came first goes: a token that is in use comes back.
     if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(jwt, { header: { kid, alg }, key, payload });
     return payload;
+  }
+
+  /** A key that another has followed may count for the one kind only; the project's own keys name nobody. */
+  function requireKeyFor({ sub, session_id: sessionId }: JWTPayload, kid: string | undefined): void {
+    const kind = sub === undefined && sessionId === undefined ? 'project' : 'people';
+    if (!keys.countsFor(kid, kind)) throw badJwt('signature is invalid');
   }
 
   async function read<T>(jwt: string, parse: (payload: JWTPayload) => T): Promise<T> {
