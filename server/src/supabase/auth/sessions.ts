@@ -58,6 +58,8 @@ export interface Amr {
   method: string;
   /** Unix time in seconds. */
   timestamp: number;
+  /** The company's own, where the session began there. */
+  provider?: string;
 }
 
 const second = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);

@@ -63,7 +63,7 @@ describe('signing in by one’s company, with the official client', () => {
     const { data } = await client.auth.getClaims(access_token);
     expect(data?.claims).toMatchObject({
       aal: 'aal1',
-      amr: [expect.objectContaining({ method: 'sso/saml', timestamp: expect.any(Number) })],
+      amr: [{ method: 'sso/saml', timestamp: expect.any(Number), provider: provider.id }],
     });
     const actions = await server.database.query<{ action: string; sso: boolean }>(
       `select payload->>'action' as action, (payload->>'actor_via_sso')::bool as sso from auth.audit_log_entries where payload->>'actor_id' = $1 order by created_at`,
@@ -88,7 +88,7 @@ describe('signing in by one’s company, with the official client', () => {
     expect(exchanged.error).toBeNull();
     expect(exchanged.data.user?.email).toBe(email);
     const claims = await client.auth.getClaims(exchanged.data.session?.access_token);
-    expect(claims.data?.claims.amr).toEqual([expect.objectContaining({ method: 'sso/saml', timestamp: expect.any(Number) })]);
+    expect(claims.data?.claims.amr).toEqual([{ method: 'sso/saml', timestamp: expect.any(Number), provider: provider.id }]);
     const other = await createPkceClient(server);
     expect((await other.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
