@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { isAuthApiError } from '@supabase/auth-js';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { factorMessage, forgetEndedSession } from '../../lib/second-factor.ts';
@@ -14,10 +14,12 @@ export interface EnrollTotpProps {
   /** Shows a way out; what was begun is taken back. */
   onCancel?: () => void;
   fullWidth?: boolean;
+  /** Said before the first step. */
+  intro?: ReactNode;
 }
 
 /** Adds an authenticator app: a name, the picture or the written key, the first code. */
-export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false }: EnrollTotpProps) {
+export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false, intro }: EnrollTotpProps) {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
 
   function cancel() {
@@ -27,7 +29,13 @@ export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false }: EnrollTo
   }
 
   const wayOut = onCancel ? { onCancel: cancel } : {};
-  if (!enrollment) return <NameStep onBegun={setEnrollment} fullWidth={fullWidth} {...wayOut} />;
+  if (!enrollment)
+    return (
+      <>
+        {intro}
+        <NameStep onBegun={setEnrollment} fullWidth={fullWidth} {...wayOut} />
+      </>
+    );
   return (
     <ScanStep
       enrollment={enrollment}

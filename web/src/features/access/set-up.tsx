@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
@@ -29,14 +29,17 @@ export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode })
       </AuthScreen>
     );
   return (
-    <AuthScreen title="Set up a second factor" subtitle={`${agency.name} asks for one before it shows any account`}>
-      <Stack gap="lg">
-        <Text>
-          The portal holds Social Security numbers and bank data, so a password alone is not enough. From now on you also enter a
-          code from an authenticator app: the one of your password manager, or any other on your phone.
-        </Text>
-        <EnrollTotp onEnrolled={finish} fullWidth />
-      </Stack>
+    <AuthScreen title="Set up a second factor" subtitle={`${agency.name} requires one`}>
+      <EnrollTotp
+        onEnrolled={finish}
+        fullWidth
+        intro={
+          <Text mb="lg">
+            The portal holds Social Security numbers and bank data, so a password alone is not enough. From now on you also enter
+            a code from an authenticator app: the one of your password manager, or any other on your phone.
+          </Text>
+        }
+      />
       {foot}
       <SupportLine>Cannot use an app?</SupportLine>
     </AuthScreen>

@@ -83,4 +83,4 @@ function FactorCode({ factor, onDone }: { factor: OwnFactor; onDone: () => void 
 }
 
 const describe = ({ type, name, phoneLast4 }: OwnFactor) =>
-  type === 'phone' ? `A text to ${name}, ending in ${phoneLast4}` : name;
+  type === 'phone' ? `A text to ${name}, ending in ${phoneLast4}` : `A code from ${name}`;

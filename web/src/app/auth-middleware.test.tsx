@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../lib/api.ts';
+import { setConfig } from '../lib/config.ts';
+import { noteActivity } from '../lib/idle.ts';
+import { assuranceQuery } from '../lib/assurance.ts';
+import { getQueryClient } from '../lib/query-client.ts';
+import { getSession } from '../lib/session.ts';
+import { getAccess } from '@recoup/contract/access';
+import { testConfig } from '../testing/config.ts';
+import { FakeAuth, sessionOf } from '../testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '../testing/render.tsx';
+import { requireSession } from './auth-middleware.ts';
+
+const refused = { status_code: 403, code: 'mfa_required', message: 'x', errors: [], request_id: 'r' };
+let session: ReturnType<typeof sessionOf>;
+
+beforeEach(() => {
+  session = sessionOf('token');
+  startFakeSession(new FakeAuth(session));
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/assurance')
+      ? Response.json({ data: { current: 'aal1', missing: 'verify' } })
+      : Response.json(refused, { status: 403 }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function open(at: string, loader: () => Promise<unknown>) {
+  return renderApp(
+    [
+      {
+        middleware: [requireSession],
+        children: [
+          { path: '/debtors', loader, element: <p>All debtors</p>, errorElement: <p>Something failed</p> },
+          { path: '/second-factor', loader: () => getQueryClient().query(assuranceQuery()), element: <p>Your code, please</p> },
+        ],
+      },
+      { path: '/signin', element: <p>Please sign in</p> },
+    ],
+    { at },
+  );
+}
+
+describe('a screen behind sign-in', () => {
+  it('is not drawn, nor its failure, where its loader is refused for want of a second factor', async () => {
+    const { router } = open('/debtors?status=PAID', () => callApi(getAccess, {}));
+    expect(await screen.findByText('Your code, please')).toBeTruthy();
+    expect(screen.queryByText('Something failed')).toBeNull();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');
+  });
+
+  it('shows any other failure itself', async () => {
+    open('/debtors', async () => {
+      throw new Error('broken');
+    });
+    expect(await screen.findByText('Something failed')).toBeTruthy();
+  });
+
+  it('leads to sign-in with the destination, not with the step between', async () => {
+    await getSession().signOut({ redirect: false });
+    const { router } = open('/second-factor?next=%2Fsettings', async () => null);
+    expect(await screen.findByText('Please sign in')).toBeTruthy();
+    expect(router.state.location.search).toBe('?next=%2Fsettings');
+  });
+
+  it('asks to sign in again when the browser was closed for longer than the idle time', async () => {
+    setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, idle_minutes: 30 } });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    noteActivity(session);
+    vi.setSystemTime(Date.now() + 29 * 60_000);
+    const early = open('/debtors', async () => null);
+    expect(await screen.findByText('All debtors')).toBeTruthy();
+    early.unmount();
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    const { router } = open('/debtors', async () => null);
+    expect(await screen.findByText('Please sign in')).toBeTruthy();
+    expect(router.state.location.search).toBe('?next=%2Fdebtors&reason=idle');
+    expect(getSession().getState().status).toBe('signed-out');
+  });
+
+  it('takes a new session for a new one, whenever there was activity before', async () => {
+    setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, idle_minutes: 30 } });
+    window.localStorage.setItem('lastActivity', JSON.stringify({ session: 'an-earlier-one', at: 0 }));
+    open('/debtors', async () => null);
+    expect(await screen.findByText('All debtors')).toBeTruthy();
+  });
+});

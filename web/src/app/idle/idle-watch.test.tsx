@@ -1,0 +1,119 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setConfig } from '../../lib/config.ts';
+import { ACTIVITY_KEY, idleLimits, keepAwake, lastActivity } from '../../lib/idle.ts';
+import { isLocked, unlockPage } from '../../lib/lock.ts';
+import { getSession } from '../../lib/session.ts';
+import { guardUnsaved } from '../../lib/unsaved.ts';
+import { testConfig } from '../../testing/config.ts';
+import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { endIdleSession } from './end-session.ts';
+import { IdleWatch } from './idle-watch.tsx';
+
+const minute = 60_000;
+const session = sessionOf('token');
+const warning = () => screen.queryByRole('alertdialog');
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, idle_minutes: 30 } });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  startFakeSession(new FakeAuth(session));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(unlockPage);
+});
+
+describe('limits', () => {
+  it('warn two minutes before the end, or half-way where there is less', () => {
+    expect(idleLimits(30)).toEqual({ idleMs: 30 * minute, warningMs: 2 * minute });
+    expect(idleLimits(1)).toEqual({ idleMs: minute, warningMs: minute / 2 });
+    expect(idleLimits(0)).toBeNull();
+  });
+});
+
+describe('the warning', () => {
+  it('comes, counts, and goes when the person stays', async () => {
+    renderApp(<IdleWatch session={session} />);
+    pass(27 * minute);
+    expect(warning()).toBeNull();
+    pass(minute + 1000);
+    expect(warning()?.textContent).toContain('Signing out in 1:59');
+    pass(60_000);
+    expect(screen.getByRole('status').textContent).toBe('You will be signed out in 1 minute.');
+    // A mouse on its way to the button is no answer.
+    fireEvent.pointerMove(window);
+    pass(1000);
+    expect(warning()).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(warning()).toBeNull();
+    pass(27 * minute);
+    expect(warning()).toBeNull();
+  });
+
+  it('does not come while somebody works, here or in another tab', () => {
+    renderApp(<IdleWatch session={session} />);
+    for (let round = 0; round < 4; round += 1) {
+      pass(20 * minute);
+      fireEvent.keyDown(window, { key: 'a' });
+    }
+    expect(warning()).toBeNull();
+    pass(29 * minute);
+    expect(warning()).toBeTruthy();
+    window.localStorage.setItem(ACTIVITY_KEY, JSON.stringify({ session: session.user.id, at: Date.now() }));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: ACTIVITY_KEY })));
+    expect(warning()).toBeNull();
+  });
+
+  it('does not come while a file is being sent', () => {
+    const release = keepAwake(() => true);
+    renderApp(<IdleWatch session={session} />);
+    pass(90 * minute);
+    expect(warning()).toBeNull();
+    release();
+    pass(29 * minute);
+    expect(warning()).toBeTruthy();
+  });
+
+  it('does not come for the activity of another session', () => {
+    window.localStorage.setItem(ACTIVITY_KEY, JSON.stringify({ session: 'an-earlier-one', at: 0 }));
+    expect(lastActivity(session)).toBeNull();
+    renderApp(<IdleWatch session={session} />);
+    pass(minute);
+    expect(warning()).toBeNull();
+  });
+});
+
+describe('the end', () => {
+  it('signs out, and leads to sign-in with the place and the reason', async () => {
+    const replacePage = vi.fn<(address: string) => void>();
+    window.history.replaceState(null, '', '/debtors?status=PAID');
+    await endIdleSession(session, replacePage);
+    expect(getSession().getState().status).toBe('signed-out');
+    expect(replacePage).toHaveBeenCalledWith('/signin?next=%2Fdebtors%3Fstatus%3DPAID&reason=idle');
+    expect(isLocked()).toBe(false);
+  });
+
+  it('covers the page instead where something is typed', async () => {
+    const release = guardUnsaved(() => true);
+    const replacePage = vi.fn<(address: string) => void>();
+    const ending = endIdleSession(session, replacePage);
+    // Before the server has answered.
+    expect(isLocked()).toBe(true);
+    await ending;
+    expect(getSession().getState().status).toBe('signed-out');
+    expect(replacePage).not.toHaveBeenCalled();
+    release();
+  });
+
+  it('comes to whoever opens the lid too late, whatever they touch first', () => {
+    renderApp(<IdleWatch session={session} />);
+    const release = guardUnsaved(() => true);
+    vi.setSystemTime(Date.now() + 45 * minute);
+    fireEvent.pointerDown(window);
+    expect(isLocked()).toBe(true);
+    release();
+  });
+});

@@ -1,0 +1,147 @@
+import { getAccess } from '@recoup/contract/access';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useApiMutation } from '../../lib/auth-query.ts';
+import { isLocked, unlockPage } from '../../lib/lock.ts';
+import { Page } from '../../ui/page.tsx';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
+import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
+import { FakeFactors } from '../../testing/fake-factors.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { RootLayout } from '../root-layout.tsx';
+import { loadShell } from './shell-loader.ts';
+import { Shell } from './shell.tsx';
+
+const company = {
+  id: '018f0000-0000-7000-8000-000000000002',
+  client_id: '018f0000-0000-7000-8000-000000000002',
+  client_name: 'Birch Orthodontics',
+  is_onboarding_completed: true,
+  role: 'client_admin',
+  code: null,
+  trade: 'dental',
+};
+const refused = { status_code: 403, code: 'mfa_required', message: 'x', errors: [], request_id: 'r' };
+
+let missing: 'none' | 'verify' | 'set_up';
+let auth: FakeAuth;
+
+beforeEach(() => {
+  missing = 'verify';
+  auth = new FakeAuth(sessionOf('token'));
+  startFakeSession(auth);
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/my-clients')) return Response.json({ data: [company] });
+    if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });
+    return Response.json(refused, { status: 403 });
+  });
+});
+afterEach(() => {
+  act(unlockPage);
+  vi.unstubAllGlobals();
+});
+
+/** A screen that is open while the session loses what it needs; `typed` stands for a form that is filled in. */
+function Screen({ typed }: { typed: boolean }) {
+  const save = useApiMutation(getAccess);
+  return (
+    <Page title="Jane Doe">
+      <label>
+        Notes <input defaultValue="typed" />
+      </label>
+      <button type="button" onClick={() => save.mutate({})}>
+        Save
+      </button>
+      <UnsavedChangesGuard when={typed} />
+    </Page>
+  );
+}
+
+async function open(typed: boolean) {
+  const app = renderApp(
+    [
+      {
+        Component: RootLayout,
+        children: [
+          { Component: Shell, loader: loadShell, children: [{ path: '/debtors', element: <Screen typed={typed} /> }] },
+          { path: '/second-factor', element: <p>Your code, please</p> },
+        ],
+      },
+    ],
+    { at: '/debtors?status=PAID' },
+  );
+  await screen.findByRole('button', { name: 'Save' });
+  return app;
+}
+const lock = () => screen.findByRole('dialog', { name: 'Sign in again' });
+
+describe('a screen that is refused while it is open', () => {
+  it('leads to the second factor, and knows the way back', async () => {
+    const { router } = await open(false);
+    window.history.replaceState(null, '', '/debtors?status=PAID');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your code, please')).toBeTruthy();
+    expect(router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DPAID');
+  });
+
+  it('asks for it on the spot where something is typed, and uncovers the form afterwards', async () => {
+    new FakeFactors().onVerified = () => (missing = 'none');
+    await open(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await lock();
+    expect(document.title).toBe('Locked | Recoup Client Portal');
+    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await waitFor(() => expect(isLocked()).toBe(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('typed');
+    expect(document.title).toBe('Jane Doe | Birch Orthodontics - Recoup Client Portal');
+  });
+});
+
+describe('a session that ends with something typed', () => {
+  const endSession = () =>
+    act(() => {
+      auth.session = null;
+      auth.emit('SIGNED_OUT', null);
+    });
+
+  it('is covered until the same person signs in, whose wrong password is said', async () => {
+    await open(true);
+    endSession();
+    const dialog = await lock();
+    expect(dialog.textContent).toContain('Your session has ended. What you typed is still here.');
+    expect(dialog.textContent).toContain('dana@clinic.example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+    expect(await screen.findByText('Enter your password')).toBeTruthy();
+    missing = 'none';
+    await userEvent.type(screen.getByLabelText('Password'), 'demo-password');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('typed');
+    expect(auth.signedInWith).toEqual([{ email: 'dana@clinic.example.com', password: 'demo-password' }]);
+  });
+
+  it('asks for the second factor too, and sends whoever has to set one up to another tab', async () => {
+    await open(true);
+    endSession();
+    await lock();
+    missing = 'set_up';
+    act(() => auth.emit('SIGNED_IN', sessionOf('again')));
+    const link = await screen.findByRole('link', { name: 'Set up a second factor' });
+    expect(link.getAttribute('href')).toBe('/second-factor');
+    expect(isLocked()).toBe(true);
+  });
+
+  it('stays covered for anybody else', async () => {
+    missing = 'none';
+    await open(true);
+    endSession();
+    await lock();
+    const stranger = sessionOf('other');
+    stranger.user = { ...stranger.user, id: '018f0000-0000-7000-8000-000000000099', email: 'sam@clinic.example.com' };
+    act(() => auth.emit('SIGNED_IN', stranger));
+    expect(await screen.findByRole('button', { name: 'Go on as sam@clinic.example.com' })).toBeTruthy();
+    expect(isLocked()).toBe(true);
+  });
+});
