@@ -58,6 +58,8 @@ export function registerAuthRoutes(
     '/resend': ['GET', 'PUT', 'DELETE'],
     '/verify': ['PUT', 'DELETE'],
     '/reauthenticate': ['POST', 'PUT', 'DELETE'],
+    '/authorize': ['POST', 'PUT', 'DELETE'],
+    '/callback': ['PUT', 'DELETE'],
   })) {
     app.route({ method: wrong, url: path, handler: (_request, reply) => reply.status(405).send() });
   }

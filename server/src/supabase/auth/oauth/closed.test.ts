@@ -75,6 +75,7 @@ describe('what a sign-in page is told', () => {
       body: { error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
     });
     expect((await ask('acme')).body.msg).toBe('Unsupported provider: Provider acme could not be found');
+    expect((await call(server, null, '/auth/v1/authorize', { method: 'POST', body: {} })).status).toBe(405);
     const half = await call(server, null, `/auth/v1/authorize?provider=keycloak&code_challenge_method=s256`);
     expect(half).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
