@@ -160,21 +160,18 @@ export function createSessionService({
     /** Whether it is the service key; anything else, however wrong, is not. */
     isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
-    async isSessionLive({ sessionId, userId }: { sessionId: string; userId: string }): Promise<boolean> {
-      if (!uuid.safeParse(sessionId).success) return false;
+    async findSession({ sessionId, userId }: { sessionId: string; userId: string }): Promise<{ aal: string } | null> {
+      if (!uuid.safeParse(sessionId).success) return null;
       const row = await db.owner
         .selectFrom('auth.sessions as s')
         .innerJoin('auth.users as u', 'u.id', 's.user_id')
-        .select(['s.not_after', 'u.banned_until'])
+        .select(['s.not_after', 's.aal', 'u.banned_until'])
         .where('s.id', '=', sessionId)
         .where('s.user_id', '=', userId)
         .executeTakeFirst();
       const now = clock.now();
-      return (
-        row !== undefined &&
-        (row.not_after === null || row.not_after > now) &&
-        (row.banned_until === null || row.banned_until <= now)
-      );
+      if (!row || (row.not_after && row.not_after <= now) || (row.banned_until && row.banned_until > now)) return null;
+      return { aal: row.aal ?? 'aal1' };
     },
 
     createUser: (input: NewUser): Promise<string> => db.asOwner((tx) => insertUser(tx, input, clock.now())),
