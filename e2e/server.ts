@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../server/src/config.ts';
-import { startServer } from '../server/src/composition.ts';
+import { startServer, type Server } from '../server/src/composition.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 
 export interface RunningProduct {
   url: string;
+  auth: Server['auth'];
   stop(): Promise<void>;
 }
 
@@ -20,9 +23,20 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   const server = await startServer(config, { webDirectory: join(import.meta.dirname, '../web/dist') });
   return {
     url: server.url,
+    auth: server.auth,
     stop: async () => {
       await server.stop();
       discardDataFolder(dataDir);
     },
   };
+}
+
+/** A port that is free now, for settings that must name the product's address before it runs. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

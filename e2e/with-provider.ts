@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { startOpenIdProvider, type OpenIdProvider } from '../server/test/openid-provider.ts';
-import { startProduct, type RunningProduct } from './server.ts';
+import { findFreePort, startProduct, type RunningProduct } from './server.ts';
 
 export interface ProductWithProvider extends RunningProduct {
   /** Who can sign in there, by what they type as their account. */
@@ -18,20 +16,11 @@ export async function startProductWithProvider(env: Record<string, string> = {})
   const provider = await startOpenIdProvider([`${url}/auth/v1/callback`]);
   const product = await startProduct({ PORT: new URL(url).port, PUBLIC_URL: url, ...provider.settings('google'), ...env });
   return {
-    url: product.url,
+    ...product,
     accounts: provider.accounts,
     stop: async () => {
       await product.stop();
       await provider.stop();
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -36,7 +36,8 @@ export function withoutLink(search: string): string {
   const kept = new URLSearchParams();
   for (const name of ['with', 'next']) {
     const value = query.get(name);
-    if (value) kept.set(name, name === 'next' ? withoutError(value) : value);
+    const clean = name === 'next' && value ? withoutError(value) : value;
+    if (clean && clean !== '/') kept.set(name, clean);
   }
   return kept.size > 0 ? `?${kept}` : '';
 }
