@@ -1,7 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { UploadOptions } from 'tus-js-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isBusy } from '../../../lib/idle.ts';
 import { createQueryClient, setQueryClient } from '../../../lib/query-client.ts';
+import { hasUnsaved } from '../../../lib/unsaved.ts';
 import { startFakeSession } from '../../../testing/render.tsx';
 import { FakeImports, refusal } from '../testing/fake-imports.ts';
 import { CLIENT, UPLOAD, uploadOf } from '../testing/samples.ts';
@@ -83,11 +85,13 @@ describe('sending a file', () => {
     act(() => FakeUpload.last.options.onProgress?.(5, file.size));
     expect(result.current).toMatchObject({ sent: 5, bytes: file.size, problem: null });
     expect(leaving()).toBe(true);
+    expect([isBusy(), hasUnsaved()]).toEqual([true, true]);
     expect(hasArrived(UPLOAD)).toBe(false);
     act(() => FakeUpload.last.options.onSuccess?.({ lastResponse: {} as never }));
     expect(hasArrived(UPLOAD)).toBe(true);
     await waitFor(() => expect(result.current).toBeNull());
     expect(leaving()).toBe(false);
+    expect([isBusy(), hasUnsaved()]).toEqual([false, false]);
   });
 
   it('keeps what broke off, and goes on where the server is', async () => {
@@ -95,6 +99,7 @@ describe('sending a file', () => {
     await act(start);
     act(() => FakeUpload.last.options.onError?.(new Error('offline')));
     expect(result.current?.problem).toMatch(/^The connection was lost/);
+    expect([isBusy(), hasUnsaved()]).toEqual([false, true]);
     FakeUpload.previous = [{ uploadUrl: '/u/1' }];
     await act(() => retryUpload(UPLOAD));
     expect(result.current?.problem).toBeNull();

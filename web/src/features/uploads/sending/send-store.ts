@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { getQueryClient } from '../../../lib/query-client.ts';
+import { keepAwake } from '../../../lib/idle.ts';
 import { createStore } from '../../../lib/store.ts';
+import { guardUnsaved } from '../../../lib/unsaved.ts';
 import { sendFile, type Sending } from './send-file.ts';
 
 /** A file that this page is sending. It belongs to the company that was chosen when it began, whatever is chosen later. */
@@ -115,6 +117,10 @@ uploads.subscribe(() => {
   if (uploads.get().size > 0) window.addEventListener('beforeunload', askBeforeLeaving);
   else window.removeEventListener('beforeunload', askBeforeLeaving);
 });
+
+// Whoever watches a file go is there; one that stopped is not given up when the session ends meanwhile.
+keepAwake(() => [...uploads.get().values()].some(({ problem }) => problem === null));
+guardUnsaved(() => uploads.get().size > 0);
 
 // The line is back: what gave up goes on by itself.
 window.addEventListener('online', () => {
