@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { accessShots } from './access-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -124,6 +125,7 @@ const shots: Shot[] = [
   },
   ...uploadShots,
   ...settingsShots,
+  ...accessShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {

@@ -82,7 +82,7 @@ function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
     <Row
       icon={IconKey}
       title="Password"
-      lines={[hasPassword ? 'Together with your e-mail address' : 'Not set. Sign out and reset your password to choose one.']}
+      lines={[hasPassword ? 'Used with your e-mail address' : 'Not set. Sign out and reset your password to choose one.']}
       actions={
         hasPassword ? (
           <Button
