@@ -92,6 +92,17 @@ describe('a state', () => {
     expect((await client.auth.exchangeCodeForSession(location.searchParams.get('code') ?? '')).error).toBeNull();
   });
 
+  it('that a browser posts comes back as a page, by which its cookies come along', async () => {
+    const { state } = await leave();
+    const { status, location } = await open('/auth/v1/callback', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams({ state, code: 'x' }),
+    });
+    expect(status).toBe(303);
+    expect(location.href).toBe(`${portal}/auth/v1/callback?state=${state}&code=x`);
+  });
+
   it('is not used up by whoever only looks', async () => {
     const { state, nonce } = await leave();
     forger.grant(await forger.sign({ nonce }));

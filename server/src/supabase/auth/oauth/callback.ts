@@ -4,7 +4,8 @@ import { AuthError, OAuthError, toAuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { failedAt, withFragment, withQuery } from '../flows/verify-link.ts';
 import { arrive } from './arrive.ts';
-import { requireMark } from './browser-mark.ts';
+import { callbackOf } from './authorize.ts';
+import { isBrowser, requireMark } from './browser-mark.ts';
 import { claimJourney, type ClaimedJourney } from './state.ts';
 
 /** `GET` and `POST /callback`: somebody comes back from a provider. Always ends at an allowed address. */
@@ -29,10 +30,14 @@ export function registerCallback(app: FastifyInstance, context: FlowContext): vo
       { parseAs: 'string', bodyLimit: 65_536 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     );
-    scope.post(
-      '/callback',
-      handle((request) => request.body),
-    );
+    const answer = handle((request) => request.body);
+    scope.post('/callback', (request, reply) => {
+      if (!isBrowser(request)) return answer(request, reply);
+      // From another site's form no cookie comes along; with the page that it leads to it does.
+      const fields = new URLSearchParams(fieldsOf(request.body));
+      const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+      return reply.headers(headers).redirect(`${callbackOf(context.settings)}?${fields}`, 303);
+    });
   });
 }
 

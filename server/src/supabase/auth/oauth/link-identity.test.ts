@@ -104,7 +104,7 @@ describe('the way to a provider from an account', () => {
   it('leads somebody else, who is made to open it, nowhere', async () => {
     const attacker = await openSession(server, (await createTestUser(server)).email);
     const { sub } = newAccount(provider);
-    const victim = browse(server, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' });
+    const victim = browse(server, { 'sec-fetch-site': 'cross-site' });
     const landed = await link(attacker, sub, victim);
     expect(Object.fromEntries(landed.searchParams)).toEqual({
       error: 'invalid_request',
@@ -119,10 +119,10 @@ describe('the way to a provider from an account', () => {
     const headers = { authorization: `Bearer ${await tokenOf(client)}` };
     const begun = await fetch(server.url + path, { headers });
     const cookie = begun.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^recoup-link-[0-9a-f-]+=1; Path=\/auth\/v1\/callback; Max-Age=300; HttpOnly; SameSite=None; Secure$/);
+    expect(cookie).toMatch(/^recoup-link-[0-9a-f-]+=1; Path=\/auth\/v1\/callback; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/);
     const { url } = (await begun.json()) as { url: string };
     const mark = cookie.split(';')[0] ?? '';
-    const own = browse(server, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, { [portal]: mark });
+    const own = browse(server, { 'sec-fetch-site': 'cross-site' }, { [portal]: mark });
     await signInAt(own, url, newAccount(provider).sub);
     expect(await identitiesOf(client)).toHaveLength(2);
   });
