@@ -16,6 +16,11 @@ export interface Limit {
  * together.
  */
 export async function countAgainst(db: Db, limit: Limit, now: Date): Promise<number> {
+  return (await countRefusals(db, limit, now)).seconds;
+}
+
+/** The same, and how many were refused by now in this window. */
+export async function countRefusals(db: Db, limit: Limit, now: Date): Promise<{ refused: number; seconds: number }> {
   const resets = new Date(now.getTime() + limit.windowSeconds * 1000);
   const { rows } = await sql<{ count: number; resets_at: Date }>`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucketOf(limit)}, 1, ${resets})
@@ -24,8 +29,9 @@ export async function countAgainst(db: Db, limit: Limit, now: Date): Promise<num
       resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
     returning count, resets_at`.execute(db.owner);
   const [row] = rows;
-  if (!row || row.count <= limit.max) return 0;
-  return Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000));
+  if (!row || row.count <= limit.max) return { refused: 0, seconds: 0 };
+  const seconds = Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000));
+  return { refused: row.count - limit.max, seconds };
 }
 
 export function bucketOf({ name, subject }: Pick<Limit, 'name' | 'subject'>): string {

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { bucketOf, countAgainst, type Limit } from '../../platform/rate-limit.ts';
+import { bucketOf, countAgainst, countRefusals, type Limit } from '../../platform/rate-limit.ts';
 import { requestRateLimit } from './errors.ts';
 
 /** Counts an attempt; 429 with the time to wait above the limit. */
 export async function countAttempt(db: Db, limit: Limit, now: Date): Promise<void> {
   const seconds = await countAgainst(db, limit, now);
   if (seconds > 0) throw requestRateLimit(seconds);
+}
+
+/** The same, and has the 1st, 10th, 100th … refusal of a window noted: all of them would fill the log with one attack. */
+export async function countNoted(db: Db, limit: Limit, now: Date, note: (refused: number) => Promise<void>): Promise<void> {
+  const { refused, seconds } = await countRefusals(db, limit, now);
+  if (refused === 0) return;
+  if (Number.isInteger(Math.log10(refused))) await note(refused);
+  throw requestRateLimit(seconds);
 }
 
 /** A success forgives the failures of that account before it. */

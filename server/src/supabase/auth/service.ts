@@ -6,7 +6,7 @@ import { nobody, writeAudit } from './audit.ts';
 import { createBearers } from './bearer.ts';
 import { AuthError, invalidCredentials } from './errors.ts';
 import { assembleUser, readParts, type UserParts } from './presenter.ts';
-import { countAttempt, forgetAttempts } from './rate-limit.ts';
+import { countAttempt, countNoted, forgetAttempts } from './rate-limit.ts';
 import { rotateToken } from './rotate-token.ts';
 import { assuranceOf, createSession, endSessions, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
@@ -110,7 +110,14 @@ export function createSessionService({
       const now = clock.now();
       const max = settings.passwordAttemptsPer5Minutes;
       await countAttempt(db, { name: 'password:ip', subject: device.ip, max: max * 5, windowSeconds: 300 }, now);
-      await countAttempt(db, { name: 'password:account', subject: account, max, windowSeconds: 300 }, now);
+      const limit = { name: 'password:account', subject: account, max, windowSeconds: 300 };
+      await countNoted(db, limit, now, (refused) =>
+        db.asOwner(async (tx) => {
+          const user = (await findByAddress(tx, address)) ?? nobody;
+          const traits = { reason: 'too_many_attempts', refused };
+          await writeAudit(tx, { user, action: 'login_failed', ...device, now, traits });
+        }),
+      );
       const user = await db.asOwner((tx) => findByAddress(tx, address));
       // Outside a transaction: hashing takes long and must not hold a connection. Before all else: who does not know the
       // password learns neither from the answer nor from its time whether there is such an account.
