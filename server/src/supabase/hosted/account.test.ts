@@ -15,6 +15,7 @@ let project: Server;
 let account: ReturnType<typeof createHostedAccount>;
 let requests: Request[];
 let weak: boolean;
+let captcha: boolean;
 beforeAll(async () => {
   project = createServer((request, response) => {
     void (async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
       const send = (status: number, answer: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(answer === null ? '' : JSON.stringify(answer));
       if (call.startsWith('POST /auth/v1/token')) {
+        if (captcha) return send(400, { code: 'captcha_failed', message: 'captcha protection: request disallowed' });
         if ((body as { password: string }).password === 'right') return send(200, { access_token: 'second' });
         return send(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
       }
@@ -39,6 +41,7 @@ beforeAll(async () => {
 beforeEach(() => {
   requests = [];
   weak = false;
+  captcha = false;
 });
 afterAll(() => project.close());
 
@@ -65,6 +68,13 @@ describe('an account of a hosted project', () => {
       ['PUT /auth/v1/user', 'Bearer first'],
       ['POST /auth/v1/logout?scope=others', 'Bearer first'],
     ]);
+  });
+
+  it('keeps its password where the project asks for a captcha, as the current one cannot be checked then', async () => {
+    captcha = true;
+    const change = account.changePassword(self, { current: 'right', next: 'another' });
+    await expect(change).rejects.toMatchObject({ code: 'current_password_uncheckable' });
+    expect(requests).toHaveLength(1);
   });
 
   it('keeps its password where the current one was wrong or the project refuses the new one', async () => {

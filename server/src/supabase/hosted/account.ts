@@ -45,6 +45,9 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
     const answer = await send('POST', 'token?grant_type=password', { body: { email, password } }).catch((error: unknown) => {
       if (error instanceof HostedRefusal && error.code === 'invalid_credentials')
         throw new HostedRefusal('current_password_invalid', error.message);
+      // A solved captcha is for the sign-in page only; without asking for the current password nothing is changed here.
+      if (error instanceof HostedRefusal && error.code === 'captcha_failed')
+        throw new HostedRefusal('current_password_uncheckable', error.message);
       throw error;
     });
     await send('POST', 'logout?scope=local', { token: opened.parse(answer).access_token });

@@ -20,6 +20,11 @@ const byCode: Record<string, (message: string) => AppError> = {
     conflict('user_sso_managed', 'Your company manages this account. Change your password where you sign in to your company.'),
   reauthentication_needed: () =>
     conflict('reauthentication_needed', 'You have been signed in for a long time. Sign out, sign in again and try once more.'),
+  current_password_uncheckable: () =>
+    conflict(
+      'current_password_uncheckable',
+      'Your current password cannot be checked here. Sign out and follow "Forgot your password?" on the sign-in page to set a new one.',
+    ),
   insufficient_aal: () =>
     new AppError({ status: 403, code: 'mfa_required', message: 'Please enter the code of your second factor to go on.' }),
   over_request_rate_limit: () =>
