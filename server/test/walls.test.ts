@@ -141,6 +141,37 @@ describe('row-level security alone', () => {
     for (const other of [outsider, limited, left]) expect(await peopleFor(other)).toBe(0);
   });
 
+  it.each([
+    ['makes no admin of itself', `update portal.memberships set role = 'client_admin', location_ids = null`],
+    ['comes back from nowhere', 'update portal.memberships set ended_at = null'],
+    ['revives no invitation', `update portal.invitations set expires_at = now() + interval '1 year'`],
+  ])('whoever is no admin %s', async (_what, statement) => {
+    for (const userId of [outsider, limited, left]) {
+      const changed = await server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+        const { numAffectedRows } = await sql`${sql.raw(`${statement} where client_id = '${mine.client.id}'`)}`.execute(tx);
+        return numAffectedRows;
+      });
+      expect(changed).toBe(0n);
+    }
+  });
+
+  it('lets nobody but an admin invite, and nobody into another company or by a membership of its own making', async () => {
+    const other = await createMember(server);
+    const invite = (userId: string, clientId: string) =>
+      server.platform.db.asUser({ sub: userId, role: 'authenticated' }, (tx) =>
+        sql`insert into portal.invitations (client_id, email, role, token_sha256, invited_by_name, expires_at)
+            values (${clientId}, 'self@example.com', 'client_admin', repeat('c', 64), 'x', now())`.execute(tx),
+      );
+    for (const userId of [outsider, limited, left, other.user.id])
+      await expect(invite(userId, mine.client.id)).rejects.toMatchObject({ code: '42501' });
+    const join = server.platform.db.asUser({ sub: outsider, role: 'authenticated' }, (tx) =>
+      sql`insert into portal.memberships (client_id, user_id, role) values (${mine.client.id}, ${outsider}, 'client_admin')`.execute(
+        tx,
+      ),
+    );
+    await expect(join).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('gives a member of one location nothing of the other, and nothing that others have made', async () => {
     // Whose company it is, and how its layouts were mapped, is no secret within it.
     const shared = ['memberships', 'import_mappings'];

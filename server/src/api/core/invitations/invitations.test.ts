@@ -2,7 +2,7 @@ import type { MyClient } from '@recoup/contract/clients';
 import type { Invitation } from '@recoup/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, newEmail, type MailServer } from '../../../../test/auth-flows.ts';
-import { addMember, call, createTestUser, signIn } from '../../../../test/factories.ts';
+import { addMember, call, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
 import { createPeople, type Company } from '../../../../test/people.ts';
 import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
 import { startTestServer } from '../../../../test/server.ts';
@@ -88,7 +88,14 @@ describe('accepting', () => {
     expect([status, body.data]).toMatchObject([200, { client_id: company.id, client_name: company.name, role: 'client_staff' }]);
     const mine = await call<{ data: MyClient[] }>(server, person.token, '/api/core/v1/clients/my-clients');
     expect(mine.body.data).toEqual([body.data]);
-    expect((await call(server, person.token, company.base)).status).toBe(200);
+    const offices = await call<{ data: { locations: { name: string }[] } }>(server, person.token, company.base);
+    expect(offices.body.data.locations).toMatchObject([{ name: 'Office 1' }]);
+    const [here, there] = company.locations;
+    const account = await createTestAccount(server, company.id, { locationId: here ?? null });
+    await createTestAccount(server, company.id, { locationId: there ?? null });
+    const debtors = await call<{ data: { id: string }[] }>(server, person.token, `/api/legacy/v1/clients/${company.id}/debtors`);
+    expect(debtors.body.data.map(({ id }) => id)).toEqual([account.id]);
+    expect((await call(server, person.token, `${company.base}/users`)).status).toBe(403);
     const [log] = await server.database.query<{ client_id: string; details: unknown }>(
       `select client_id, details from portal.activity_log where action = 'user.joined' and actor_user_id = $1`,
       [person.id],
