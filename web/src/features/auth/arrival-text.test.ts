@@ -1,22 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { arrivalText } from './arrival-text.ts';
+import { errorWithin, readErrorCode, withoutLink } from './link-outcome.ts';
 
-const said = (code: string, cameBy: string | null) =>
-  arrivalText({ outcome: 'expired', code }, { cameBy, reason: null, supportEmail: 'clients@larkspur.example.com' })?.text;
+const circumstances = { cameBy: 'provider', reason: null, supportEmail: 'clients@larkspur.example.com' };
+const failed = (code: string | null, cameBy: string | null = 'provider') =>
+  arrivalText({ outcome: 'expired', code }, { ...circumstances, cameBy })?.text;
 
-describe('what is said to whoever comes back from the company’s sign-on', () => {
+describe('what failures of other services are called', () => {
   it.each([
-    ['validation_failed', 'did not let you in'],
-    ['email_address_not_authorized', 'not of your company'],
-    ['saml_assertion_no_email', 'sent no e-mail address'],
-    ['saml_relay_state_expired', 'took too long'],
-    ['sso_provider_disabled', 'switched off'],
-    ['signup_disabled', 'opened by invitation'],
-    ['user_banned', 'clients@larkspur.example.com'],
-  ])('%s', (code, words) => expect(said(code, 'company')).toContain(words));
+    ['access_denied', /declined/],
+    ['signup_disabled', /by invitation.*clients@larkspur/],
+    ['user_banned', /locked/],
+    ['provider_email_needs_verification', /has not confirmed your e-mail/],
+    ['saml_assertion_no_email', /sent no e-mail address/],
+    ['saml_relay_state_expired', /took too long/],
+    ['provider_disabled', /switched off/],
+    ['server_error', /problem on the way/],
+    ['something_new', /\(something_new\)/],
+    [null, /^Signing in did not work\. Try again/],
+  ])('%s', (code, text) => expect(failed(code)).toMatch(text));
 
-  it('says of an unknown failure its code, and nothing of the company elsewhere', () => {
-    expect(said('new_code', 'company')).toContain('(new_code)');
-    expect(said('validation_failed', 'provider')).not.toContain('company');
+  it('keeps the confirmation of an address apart from a way to sign in', () => {
+    expect(failed('otp_expired', null)).toMatch(/if your e-mail address is confirmed/);
+    expect(failed('otp_expired', 'code')).toMatch(/Ask for a new message/);
+    expect(arrivalText({ outcome: 'none', code: null }, circumstances)).toBeNull();
+    expect(arrivalText({ outcome: 'elsewhere', code: null }, { ...circumstances, cameBy: null })?.tone).toBe('success');
+  });
+});
+
+describe('the address', () => {
+  it('gives a code of a failure and nothing that somebody has written', () => {
+    expect(readErrorCode({ search: '?error_code=user_banned', hash: '' })).toBe('user_banned');
+    expect(readErrorCode({ search: '', hash: '#error=access_denied&sb=' })).toBe('access_denied');
+    expect(readErrorCode({ search: '?error_code=Call+555-0199', hash: '' })).toBeNull();
+  });
+
+  it('keeps the way and the destination, and no failure within that either', () => {
+    expect(withoutLink('?with=code&code=1&sb_flow_id=2&next=%2Fdebtors')).toBe('?with=code&next=%2Fdebtors');
+    const inner = encodeURIComponent('/debtors?status=NEW&error=x&error_description=y#error=x&sb=');
+    expect(withoutLink(`?next=${inner}`)).toBe(`?next=${encodeURIComponent('/debtors?status=NEW')}`);
+    expect(errorWithin('?next=//elsewhere.example.com%2F%3Fcode%3D1')).toBeNull();
   });
 });
