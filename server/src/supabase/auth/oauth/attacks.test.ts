@@ -3,6 +3,7 @@ import { createPkceClient, startMailServer, type MailServer } from '../../../../
 import { call } from '../../../../test/factories.ts';
 import { startForgingProvider, type ForgingProvider } from '../../../../test/forging-provider.ts';
 import { beginSignIn, failureIn, landing, portal } from '../../../../test/oauth-flows.ts';
+import { sweepAuth } from '../retention.ts';
 
 let forger: ForgingProvider;
 let server: MailServer;
@@ -79,6 +80,21 @@ describe('a state', () => {
        values (gen_random_uuid(), 'email', 'magiclink', now()) returning id`,
     );
     expect((await comeBack(flow?.id ?? '')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  });
+
+  it('does not stay for ever, nor do its secrets, where nobody comes back', async () => {
+    const { state } = await leave();
+    const now = new Date();
+    const left = () =>
+      server.database.query(
+        `select f.id from auth.flow_state f join auth.oauth_client_states s on s.id = f.oauth_client_state_id where f.id = $1`,
+        [state],
+      );
+    expect(await left()).toHaveLength(1);
+    await sweepAuth(server.platform.db, { now, sessionsBefore: now, tokensBefore: now });
+    expect(await left()).toEqual([]);
+    const secrets = await server.database.query(`select id from auth.oauth_client_states`);
+    expect(secrets).toEqual([]);
   });
 
   it('comes back by POST too', async () => {
