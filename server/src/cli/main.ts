@@ -116,7 +116,12 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
     const [email, code] = [need(values, 'email').toLowerCase(), need(values, 'client').toUpperCase()];
     const role = clientRoleOf(values);
     const client = await findClient(db, code);
-    const known = await db.owner.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
+    const known = await db.owner
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email', '=', email)
+      .orderBy('is_sso_user')
+      .executeTakeFirst();
     const userId =
       known?.id ??
       (await auth.createUser({

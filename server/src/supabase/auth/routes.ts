@@ -60,6 +60,9 @@ export function registerAuthRoutes(
     '/reauthenticate': ['POST', 'PUT', 'DELETE'],
     '/authorize': ['POST', 'PUT', 'DELETE'],
     '/callback': ['PUT', 'DELETE'],
+    '/sso': ['GET', 'PUT', 'DELETE'],
+    '/sso/saml/acs': ['GET', 'PUT', 'DELETE'],
+    '/sso/saml/metadata': ['POST', 'PUT', 'DELETE'],
   })) {
     app.route({ method: wrong, url: path, handler: (_request, reply) => reply.status(405).send() });
   }

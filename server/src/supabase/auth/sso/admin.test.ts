@@ -100,6 +100,13 @@ describe('the providers of companies, with the service key', () => {
       status: 422,
       body: { error_code: 'saml_idp_already_exists' },
     });
+    const contested = newDomain();
+    const atOnce = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        admin('POST', '', { type: 'saml', metadata_xml: metadataOf(`https://${name}.example.com`), domains: [contested] }),
+      ),
+    );
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
     const second = { type: 'saml', metadata_xml: metadataOf('https://two.example.com') };
     const taken = { status: 400, body: { error_code: 'sso_domain_already_exists' } };
     expect(await admin('POST', '', { ...second, domains: [mine.toUpperCase()] })).toMatchObject(taken);

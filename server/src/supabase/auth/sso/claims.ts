@@ -2,19 +2,8 @@ import { z } from 'zod';
 import type { AttributeMapping } from './attribute-mapping.ts';
 import type { Assertion } from './assertion.ts';
 import { AuthError } from '../errors.ts';
+import type { ExternalIdentity } from '../oauth/claims.ts';
 import { identityProviderOf, type SsoProvider } from './providers.repository.ts';
-
-/** Who somebody is in the words of a company's identity provider. */
-export interface SsoIdentity {
-  /** `sso:<id>` */
-  provider: string;
-  sub: string;
-  email: string;
-  /** As `identities.identity_data` has it. */
-  data: Record<string, unknown>;
-  /** What the product's own account form asks for. */
-  names: { first_name?: string; last_name?: string };
-}
 
 const subjectId = 'urn:oasis:names:tc:SAML:attribute:subject-id';
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
@@ -61,7 +50,7 @@ const standardClaims = new Set(
  * Reads the person out of an assertion. Errors: `saml_assertion_no_user_id`, `saml_assertion_no_email`, and
  * `email_address_not_authorized` for an address that is not of the company's domains.
  */
-export function readIdentity(assertion: Assertion, provider: SsoProvider): SsoIdentity {
+export function readIdentity(assertion: Assertion, provider: SsoProvider): ExternalIdentity {
   const sub = userIdOf(assertion);
   if (sub === '')
     throw new AuthError(
@@ -85,6 +74,7 @@ export function readIdentity(assertion: Assertion, provider: SsoProvider): SsoId
     provider: identityProviderOf(provider),
     sub,
     email,
+    isEmailProven: true,
     data: {
       ...Object.fromEntries(entries.filter(([key]) => standardClaims.has(key))),
       ...(Object.keys(custom).length > 0 ? { custom_claims: custom } : {}),

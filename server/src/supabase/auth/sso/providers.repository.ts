@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import { attributeMapping, type AttributeMapping } from './attribute-mapping.ts';
 
@@ -78,6 +79,11 @@ export async function readProviders(tx: Tx, ids?: readonly string[]): Promise<Ss
     createdAt: row.created_at ?? new Date(0),
     updatedAt: row.updated_at ?? new Date(0),
   }));
+}
+
+/** One change at a time: whose a domain is may not change between the question and the answer. */
+export async function lockProviders(tx: Tx): Promise<void> {
+  await sql`lock table auth.sso_providers in share row exclusive mode`.execute(tx);
 }
 
 type Stored = Omit<SsoProvider, 'createdAt' | 'updatedAt' | 'readAt'>;

@@ -64,6 +64,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
       const { entityId } = readMetadata(metadataXml);
       const now = clock.now();
       return db.asOwner(async (tx) => {
+        await repository.lockProviders(tx);
         if (await repository.findByEntityId(tx, entityId))
           throw new AuthError(
             422,
@@ -93,6 +94,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
       const entityId = metadataXml && readMetadata(metadataXml).entityId;
       const now = clock.now();
       return db.asOwner(async (tx) => {
+        await repository.lockProviders(tx);
         const provider = await needProvider(tx, id);
         if (entityId && entityId !== provider.entityId)
           throw new AuthError(

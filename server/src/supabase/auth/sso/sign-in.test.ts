@@ -241,6 +241,15 @@ describe('what is asked wrongly', () => {
     expect(await ask(body)).toMatchObject({ status, body: { error_code, msg } });
   });
 
+  it('is no other method', async () => {
+    const answers = [
+      await call(server, null, '/auth/v1/sso'),
+      await call(server, null, '/auth/v1/sso/saml/acs'),
+      await call(server, null, '/auth/v1/sso/saml/metadata', { method: 'POST', body: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405]);
+  });
+
   it('is refused altogether where SAML is off', async () => {
     const off = await startPortal({ SAML: 'off' });
     const disabled = { status: 404, body: { error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' } };

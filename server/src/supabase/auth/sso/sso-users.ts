@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
+import { insertUserRow, readUser } from '../accounts.ts';
 import { AuthError, validationFailed } from '../errors.ts';
+import { findIdentity, linkIdentityRow, refreshIdentityRow } from '../oauth/accounts.ts';
+import type { ExternalIdentity } from '../oauth/claims.ts';
 import type { UserRow } from '../users.ts';
 import type { Assertion } from './assertion.ts';
-import type { SsoIdentity } from './claims.ts';
 
 const oneDayMs = 86_400_000;
 
@@ -38,16 +39,14 @@ export async function useAssertion(
  */
 export async function findOrCreateSsoUser(
   tx: Tx,
-  identity: SsoIdentity,
+  identity: ExternalIdentity,
   { isSignupOpen, now }: { isSignupOpen: boolean; now: Date },
 ): Promise<{ user: UserRow; isNew: boolean }> {
-  const known = await tx
-    .selectFrom('auth.identities')
-    .select('user_id')
-    .where('provider', '=', identity.provider)
-    .where('provider_id', '=', identity.sub)
-    .executeTakeFirst();
-  if (known) return { user: await refreshUser(tx, known.user_id, identity, now), isNew: false };
+  const known = await findIdentity(tx, identity);
+  if (known) {
+    await refreshIdentityRow(tx, known.id, identity, now);
+    return { user: await refreshUser(tx, known.user_id, identity, now), isNew: false };
+  }
   const namesakes = await tx
     .selectFrom('auth.identities')
     .select('user_id')
@@ -59,14 +58,14 @@ export async function findOrCreateSsoUser(
   const [namesake] = namesakes;
   if (namesake) {
     // The provider has renamed its user.
-    await insertIdentityRow(tx, namesake.user_id, identity, now);
+    await linkIdentityRow(tx, namesake.user_id, identity, now);
     return { user: await refreshUser(tx, namesake.user_id, identity, now), isNew: false };
   }
   if (!isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   return { user: await insertUser(tx, identity, now), isNew: true };
 }
 
-async function insertUser(tx: Tx, identity: SsoIdentity, now: Date): Promise<UserRow> {
+async function insertUser(tx: Tx, identity: ExternalIdentity, now: Date): Promise<UserRow> {
   const id = randomUUID();
   await insertUserRow(tx, {
     id,
@@ -79,28 +78,13 @@ async function insertUser(tx: Tx, identity: SsoIdentity, now: Date): Promise<Use
     isSso: true,
     now,
   });
-  await insertIdentityRow(tx, id, identity, now);
+  await linkIdentityRow(tx, id, identity, now);
   await tx.updateTable('auth.users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
   return readUser(tx, id);
 }
 
-function insertIdentityRow(tx: Tx, userId: string, { provider, sub, data }: SsoIdentity, now: Date): Promise<void> {
-  return insertIdentity(tx, { userId, provider, providerId: sub, data, now });
-}
-
 /** What the provider says now counts: people who are its users change name and address there. */
-async function refreshUser(
-  tx: Tx,
-  userId: string,
-  { provider, sub, email, data, names }: SsoIdentity,
-  now: Date,
-): Promise<UserRow> {
-  await tx
-    .updateTable('auth.identities')
-    .set({ identity_data: JSON.stringify(data), last_sign_in_at: now, updated_at: now })
-    .where('provider', '=', provider)
-    .where('provider_id', '=', sub)
-    .execute();
+async function refreshUser(tx: Tx, userId: string, { email, data, names }: ExternalIdentity, now: Date): Promise<UserRow> {
   const metadata = JSON.stringify({ ...names, ...data });
   await tx
     .updateTable('auth.users')
