@@ -71,7 +71,7 @@ async function proofIn(email: string) {
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const;
 
 describe('auth.verifyOtp', () => {
-  it.each(types)('type %s takes the digits with the address, once', async (type) => {
+  it.concurrent.each(types)('type %s takes the digits with the address, once', async (type) => {
     const { email, token } = await asked[type]();
     const client = await openClient(server);
     expect((await client.auth.verifyOtp({ email, token: otherThan(token), type })).error).toMatchObject(expired);
@@ -81,7 +81,7 @@ describe('auth.verifyOtp', () => {
     expect((await client.auth.verifyOtp({ email, token, type })).error).toMatchObject(expired);
   });
 
-  it.each(types)('type %s takes the hash of the link, once', async (type) => {
+  it.concurrent.each(types)('type %s takes the hash of the link, once', async (type) => {
     const { email, token_hash } = await asked[type]();
     const client = await openClient(server);
     const { data, error } = await client.auth.verifyOtp({ token_hash, type });
@@ -91,7 +91,7 @@ describe('auth.verifyOtp', () => {
     expect((await client.auth.verifyOtp({ token_hash, type })).error).toMatchObject(linkExpired);
   });
 
-  it.each(['signup', 'magiclink', 'recovery'] as const)('type email stands for %s', async (type) => {
+  it.concurrent.each(['signup', 'magiclink', 'recovery'] as const)('type email stands for %s', async (type) => {
     for (const by of ['digits', 'hash'] as const) {
       const { email, token, token_hash } = await asked[type]();
       const client = await openClient(server);

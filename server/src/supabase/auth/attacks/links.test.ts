@@ -104,7 +104,7 @@ function postAs(headers: Record<string, string>, path: string, body: object): Pr
 
 describe('the links of mails', () => {
   it('have the configured origin, whatever the caller says where it is', async () => {
-    for (const headers of [
+    const ways: Record<string, string>[] = [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
@@ -113,15 +113,18 @@ describe('the links of mails', () => {
       { 'x-original-url': 'https://evil.example/', 'x-rewrite-url': '//evil.example/' },
       { host: 'portal.example.com:evil.example' },
       { origin: 'https://evil.example', referer: 'https://evil.example/' },
-    ] as Record<string, string>[]) {
-      const { email } = await createTestUser(server);
-      const status = await postAs(headers, '/auth/v1/recover', { email });
-      // A Host that is no host may be refused as such.
-      if (status === 400) continue;
-      expect(status).toBe(200);
-      const mail = await server.mailbox.receive(email);
-      expect(mail.text).toContain(`${site}/auth/v1/verify?`);
-      expect(mail.source).not.toContain('evil.example');
-    }
+    ];
+    await Promise.all(
+      ways.map(async (headers) => {
+        const { email } = await createTestUser(server);
+        const status = await postAs(headers, '/auth/v1/recover', { email });
+        // A Host that is no host may be refused as such.
+        if (status === 400) return;
+        expect(status).toBe(200);
+        const mail = await server.mailbox.receive(email);
+        expect(mail.text).toContain(`${site}/auth/v1/verify?`);
+        expect(mail.source).not.toContain('evil.example');
+      }),
+    );
   });
 });
