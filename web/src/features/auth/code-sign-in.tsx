@@ -22,7 +22,7 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: WayProps)
     });
   return frame({
     title: 'Check your e-mail',
-    subtitle: 'Enter the code of our message',
+    subtitle: 'Enter the code from our message',
     isAlone: true,
     children: (
       <CodeEntry

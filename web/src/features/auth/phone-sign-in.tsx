@@ -25,7 +25,7 @@ export function PhoneSignIn({ next, hasFailed, frame }: WayProps) {
     });
   return frame({
     title: 'Check your phone',
-    subtitle: 'Enter the code of our message',
+    subtitle: 'Enter the code from our message',
     isAlone: true,
     children: (
       <CodeEntry request={request} next={next} changeLabel="Use another number or way" onChangeAddress={end}>

@@ -5,6 +5,7 @@ import { authMessage, secondsToWait } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import classes from '../../ui/auth-screen.module.css';
+import waysClasses from './sign-in.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 
 /** What the service keeps between two messages to one address, unless it says otherwise. */
@@ -22,7 +23,7 @@ interface ResendButtonProps {
 }
 
 const LOUD = { variant: 'default', size: 'md', fullWidth: true };
-const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, style: { justifySelf: 'start' } };
+const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: waysClasses.quietButton ?? '' };
 
 /** Sends a message again, not before its wait is over. */
 export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {

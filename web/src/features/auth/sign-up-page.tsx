@@ -37,7 +37,7 @@ export function SignUpPage() {
       <AuthScreen title="By invitation only" subtitle={`to the ${agency.name} client portal`}>
         <Text>
           Accounts are opened by invitation. If your company works with {agency.name}, its administrator or we can invite you; the
-          message then leads you here.
+          link of the invitation brings you in.
         </Text>
         <Button component={Link} to={signInPath(next ?? undefined)} size="md" fullWidth mt="xl">
           Sign in
