@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountNames } from './account.ts';
 import { clientRole, myClient } from './clients.ts';
 import { dataOf, instant } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -18,6 +19,11 @@ export const invitation = z.object({
   /** The address that has to accept; masked (`a•••@example.com`) unless it is valid. */
   email: z.string(),
   expires_at: instant,
+  /**
+   * Whether the invited address has an account: `missing` leads to `createInvitedAccount`, `exists` to signing in, `unknown`
+   * (users are in a hosted project) to signing in or up there. Null unless the invitation is valid.
+   */
+  account: z.enum(['exists', 'missing', 'unknown']).nullable(),
 });
 export type Invitation = z.output<typeof invitation>;
 
@@ -47,4 +53,22 @@ export const acceptInvitation = defineEndpoint({
   params: tokenParams,
   response: dataOf(myClient),
   withoutSecondFactor: true,
+});
+
+/**
+ * The link proves the address, so the account needs no further mail; it works where signing up is closed, too. Afterwards: sign
+ * in with the password, then accept. Refusals: 404, 409 `invitation_expired`, `invitation_revoked`, `invitation_used`,
+ * `account_exists`; 422 `weak_password` for `password`.
+ */
+export const createInvitedAccount = defineEndpoint({
+  name: 'invitations.create-account',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/invitations/{token}/account',
+  summary: 'Makes an account for the invited address, which is confirmed at once',
+  access: 'public',
+  params: tokenParams,
+  body: accountNames.extend({ password: z.string().min(1, 'Choose a password').max(1000) }),
+  response: dataOf(z.object({ email: z.string() })),
+  status: 201,
 });

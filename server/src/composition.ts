@@ -7,7 +7,7 @@ import { createAccountModule } from './api/core/account/index.ts';
 import { activityModule } from './api/core/activity/index.ts';
 import { agencyModule } from './api/core/agency/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
-import { invitationsModule } from './api/core/invitations/index.ts';
+import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -46,7 +46,6 @@ const modules: readonly Module[] = [
   debtorsModule,
   exportsModule,
   importsModule,
-  invitationsModule,
   placementsModule,
   templatesModule,
 ];
@@ -142,6 +141,14 @@ export async function startServer(
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
+    const invitationsModule = createInvitationsModule(
+      config.SUPABASE_URL
+        ? null
+        : {
+            create: ({ email, password, ...names }) => auth.createInvitedUser({ email, password, user_metadata: names }),
+          },
+    );
+    await app.register(async (scope) => invitationsModule(scope, platform));
     const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
     await app.register(async (scope) => accessModule(scope, platform));
     const accountModule = createAccountModule(

@@ -14,6 +14,7 @@ import { registerFlows } from './flows/index.ts';
 import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
 import { createProviders, registerOAuth } from './oauth/index.ts';
+import { checkStrength } from './password-rules.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { limitDuration } from './request-timeout.ts';
 import { registerAuthRoutes } from './routes.ts';
@@ -37,6 +38,8 @@ export interface AuthService extends TokenVerifier {
   plugin(app: FastifyInstance, messages: Messages): Promise<void>;
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
+  /** Somebody whose address is proven already. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
+  createInvitedUser(input: NewUser): Promise<string>;
   recoveryCodes: RecoveryCodes;
   /** Whether the sign-in page offers single sign-on of a company. */
   isSsoOffered(): Promise<boolean>;
@@ -97,6 +100,10 @@ export async function createAuthService(options: {
     },
     findSession: (session) => service.findSession(session),
     createUser: (input) => service.createUser(input),
+    createInvitedUser: async (input) => {
+      await checkStrength(input.password, options.settings.passwordRules);
+      return service.createUser({ ...input, email_confirm: true });
+    },
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),
     ssoProviders,

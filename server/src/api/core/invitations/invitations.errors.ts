@@ -1,4 +1,5 @@
-import { AppError, conflict, notFound } from '../../../platform/http/errors.ts';
+import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
+import { AppError, conflict, notFound, unprocessable } from '../../../platform/http/errors.ts';
 
 export const invitationNotFound = () => notFound('invitation');
 
@@ -17,6 +18,22 @@ export const closed = {
   revoked: () => conflict('invitation_revoked', 'This invitation was taken back. Ask for a new one if you still need it.'),
   used: () => conflict('invitation_used', 'This invitation was used already.'),
 } as const;
+
+export const accountExists = () =>
+  conflict('account_exists', 'There is an account with this address already. Sign in to accept the invitation.');
+
+export const accountsElsewhere = () =>
+  new AppError({ status: 404, code: 'not_found', message: 'Accounts are not made here. Sign up, then accept the invitation.' });
+
+/** What the auth service refused, in words for the form; anything else as it is. */
+export function explainAccountRefusal(error: unknown): never {
+  const code = errorCodeOf(error);
+  // Found before, or by the index where two came at once.
+  if (code === 'email_exists' || code === '23505') throw accountExists();
+  if (error instanceof Error && (code === 'weak_password' || code === 'validation_failed'))
+    throw unprocessable([{ path: 'password', message: error.message }], code);
+  throw error;
+}
 
 export const tooManyTries = () =>
   new AppError({ status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a few minutes.' });

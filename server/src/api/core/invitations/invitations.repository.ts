@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
 import { newId } from '../../../platform/ids.ts';
 
 // Whoever holds a link is no member yet: these queries run past row-level security, and find their company by the token's hash.
@@ -74,4 +74,14 @@ export async function closeInvitation(
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .execute();
+}
+
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const row = await db.owner
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { MyClient } from '@recoup/contract/clients';
 import { clientRole } from '@recoup/contract/clients';
-import type { Invitation } from '@recoup/contract/invitations';
+import type { BodyOf } from '@recoup/contract/endpoint';
+import type { createInvitedAccount, Invitation } from '@recoup/contract/invitations';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
@@ -8,35 +9,57 @@ import type { Caller } from '../../../platform/http/bind.ts';
 import type { AppError } from '../../../platform/http/errors.ts';
 import { countAgainst } from '../../../platform/rate-limit.ts';
 import { hashToken, lockPeople } from '../users/index.ts';
-import { alreadyMember, closed, forOtherAddress, invitationNotFound, tooManyTries } from './invitations.errors.ts';
+import {
+  accountsElsewhere,
+  alreadyMember,
+  closed,
+  explainAccountRefusal,
+  forOtherAddress,
+  invitationNotFound,
+  tooManyTries,
+} from './invitations.errors.ts';
 import { stateOf } from './invitations.policy.ts';
 import {
   closeInvitation,
   findByToken,
   findMembership,
+  hasAccount,
   insertMembership,
   listLocationNames,
   type InvitationRow,
 } from './invitations.repository.ts';
 import { maskAddress } from './mask-address.ts';
 
+/** Where our own users are made. */
+export interface InvitedAccounts {
+  /** Errors carry the `code` of the auth wire: `email_exists`, `weak_password`, `validation_failed`. */
+  create(account: { email: string; password: string; first_name: string; last_name: string }): Promise<unknown>;
+}
+
 export interface InvitationsOptions {
   db: Db;
   clock: Clock;
+  /** Null: users are in a hosted project. */
+  accounts: InvitedAccounts | null;
   /** Looks at links per caller's address in five minutes. */
   triesPer5Minutes: number;
 }
 
-export function createInvitationsService({ db, clock, triesPer5Minutes: max }: InvitationsOptions) {
+export function createInvitationsService({ db, clock, accounts, triesPer5Minutes: max }: InvitationsOptions) {
   async function limitTries(ip: string): Promise<void> {
     const limit = { name: 'invitation:ip', subject: ip, max, windowSeconds: 300 };
     if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyTries();
   }
 
+  const accountOf = async (email: string) => {
+    if (!accounts) return 'unknown';
+    return (await hasAccount(db, email)) ? 'exists' : 'missing';
+  };
+
   return {
     async get(token: string, ip: string): Promise<Invitation> {
       await limitTries(ip);
-      return db.asService(async (tx) => {
+      const shown = await db.asService(async (tx) => {
         const row = await findByToken(tx, hashToken(token));
         if (!row) throw invitationNotFound();
         const state = stateOf(row, clock.now());
@@ -50,6 +73,19 @@ export function createInvitationsService({ db, clock, triesPer5Minutes: max }: I
           expires_at: row.expires_at.toISOString(),
         };
       });
+      return { ...shown, account: shown.state === 'valid' ? await accountOf(shown.email) : null };
+    },
+
+    /** Nothing is hashed, and nothing told of accounts, before the link was right. */
+    async createAccount(token: string, account: NewAccount, ip: string): Promise<{ email: string }> {
+      await limitTries(ip);
+      const row = await db.asService((tx) => findByToken(tx, hashToken(token)));
+      if (!row) throw invitationNotFound();
+      const state = stateOf(row, clock.now());
+      if (state !== 'valid') throw closed[state]();
+      if (!accounts) throw accountsElsewhere();
+      await accounts.create({ ...account, email: row.email }).catch(explainAccountRefusal);
+      return { email: row.email };
     },
 
     async accept(caller: Caller, token: string): Promise<MyClient> {
@@ -62,6 +98,8 @@ export function createInvitationsService({ db, clock, triesPer5Minutes: max }: I
 }
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
+
+type NewAccount = BodyOf<typeof createInvitedAccount>;
 
 type Accepted = { membership: MyClient } | { refusal: AppError };
 

@@ -2,7 +2,7 @@ import type { MyClient } from '@recoup/contract/clients';
 import type { Invitation } from '@recoup/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, newEmail, type MailServer } from '../../../../test/auth-flows.ts';
-import { addMember, call, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
+import { addMember, call, createTestAccount, createTestUser, password, signIn } from '../../../../test/factories.ts';
 import { createPeople, type Company } from '../../../../test/people.ts';
 import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
 import { startTestServer } from '../../../../test/server.ts';
@@ -50,6 +50,7 @@ describe('the link of an invitation', () => {
       invited_by: 'Ada Example',
       email,
       expires_at: expect.any(String),
+      account: 'missing',
     });
     expect(Date.parse(body.data.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
   });
@@ -71,7 +72,7 @@ describe('the link of an invitation', () => {
     const email = newEmail('wes');
     const { id, token } = await invite(email);
     await server.database.query(`update portal.invitations set ${set} where id = $1`, [id]);
-    expect((await look(token)).body.data).toMatchObject({ state, email: 'w•••@example.com' });
+    expect((await look(token)).body.data).toMatchObject({ state, email: 'w•••@example.com', account: null });
     const person = await signedIn(email);
     expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: `invitation_${state}` } });
     expect((await call(server, person.token, company.base)).status).toBe(404);
@@ -161,6 +162,66 @@ describe('accepting', () => {
       ]).toContainEqual([accepted.status, revoked.status]);
       expect((await call(server, person.token, company.base)).status).toBe(accepted.status === 200 ? 200 : 404);
     }
+  });
+});
+
+describe('an account for the invited', () => {
+  const create = (on: MailServer, token: string, body: Record<string, unknown> = {}) =>
+    call<Answer<{ email: string }> & { errors: { path: string }[] }>(on, null, `/api/core/v1/invitations/${token}/account`, {
+      method: 'POST',
+      body: { first_name: 'Una', last_name: 'Vale', password, ...body },
+    });
+
+  it('needs the link only, also where signing up is closed, and then joins', async () => {
+    const closed = await startMailServer({ SIGNUP: 'off' });
+    try {
+      const [email, secret] = [newEmail('una'), 'e'.repeat(43)];
+      const people = await createPeople(closed);
+      await people.addInvitation(email, { hash: hashToken(secret) });
+      expect(await create(closed, secret)).toMatchObject({ status: 201, body: { data: { email } } });
+      const token = await signIn(closed, email);
+      const joined = await call<Answer<MyClient>>(closed, token, `/api/core/v1/invitations/${secret}/accept`, { method: 'POST' });
+      expect(joined.body.data.client_id).toBe(people.id);
+      expect(await create(closed, secret)).toMatchObject({ status: 409, body: { code: 'invitation_used' } });
+      const table = await call<{ data: { name: string }[] }>(closed, people.token, `${people.base}/users?q=una`);
+      expect(table.body.data).toMatchObject([{ name: 'Una Vale', email, state: 'active' }]);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('is made once, and not where there is one', async () => {
+    const { token } = await invite(newEmail('eli'));
+    const answers = await Promise.all([create(server, token), create(server, token), create(server, token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('account_exists');
+    expect((await look(token)).body.data.account).toBe('exists');
+  });
+
+  it('is not made by another link', async () => {
+    expect((await create(server, 'f'.repeat(43))).status).toBe(404);
+    const email = newEmail('gus');
+    const { id, token } = await invite(email);
+    await server.database.query('update portal.invitations set revoked_at = now() where id = $1', [id]);
+    expect(await create(server, token)).toMatchObject({ status: 409, body: { code: 'invitation_revoked' } });
+    expect(await server.database.query('select 1 from auth.users where email = $1', [email])).toEqual([]);
+  });
+
+  it.each([
+    ['first_name', { first_name: ' ' }, 400],
+    ['first_name', { first_name: 'a'.repeat(101) }, 400],
+    ['last_name', { last_name: undefined }, 400],
+    ['last_name', { last_name: 5 }, 400],
+    ['password', { password: '' }, 400],
+    ['password', { password: 'short' }, 422],
+    ['password', { password: 'a'.repeat(73) }, 422],
+    ['password', { password: 'a'.repeat(1001) }, 400],
+    ['password', { password: null }, 400],
+    ['first_name', { first_name: 'A\0' }, 400],
+  ])('is refused for a bad %s: %j', async (path, wrong, status) => {
+    const { token } = await invite(newEmail('ivy'));
+    const answer = await create(server, token, wrong);
+    expect([answer.status, answer.body.errors[0]?.path]).toEqual([status, path]);
   });
 });
 
