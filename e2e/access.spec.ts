@@ -207,6 +207,7 @@ test('a provider is linked and unlinked; what it refuses is said, and nobody is 
   portal,
 }) => {
   await open(page);
+  const before = await sessions(page).count();
   const link = ways(page).getByRole('button', { name: 'Link Google' });
   await link.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -220,6 +221,7 @@ test('a provider is linked and unlinked; what it refuses is said, and nobody is 
   await expect(page).toHaveURL(/\/client-portal-access$/);
   await expect(ways(page)).toContainText('dana@mail.example.com');
   await expect(activity(page)).toContainText('Sign-in linked');
+  await expect(sessions(page)).toHaveCount(before);
 
   const other = await elsewhere(browser, portal, staff);
   await other.goto(address);

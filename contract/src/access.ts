@@ -58,7 +58,7 @@ export const portalAccess = z.object({
   email: z.string(),
   /** Digits with the country code; null: none. */
   phone: z.string().nullable(),
-  /** False for whoever signs in by links, codes or a provider only. */
+  /** False for whoever signs in by links, codes or a provider only; true where a hosted project does not say. */
   has_password: z.boolean(),
   /** The identity provider of the user's company decides on address and password. */
   is_managed: z.boolean(),

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { invalidateOperations } from '../../lib/auth-query.ts';
 import { providerName } from './event-words.ts';
+import { endFormerSession } from './linking-session.ts';
 import { readLinking, type Linking } from './linking.ts';
 
 /** What came of going to a provider to link it. Read once; codes and errors do not stay in the address. */
@@ -17,7 +18,7 @@ export function LinkOutcome() {
   useEffect(() => {
     if (isClean) return;
     void navigate({ pathname, search: '', hash: '' }, { replace: true });
-    void invalidateOperations(client, ['access.']);
+    void endFormerSession().then(() => invalidateOperations(client, ['access.']));
   }, [client, isClean, navigate, pathname]);
   if (!outcome) return null;
   const isLinked = outcome.problem === null;

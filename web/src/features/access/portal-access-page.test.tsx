@@ -245,6 +245,14 @@ describe('ways to sign in', () => {
     expect(await rows.findByRole('button', { name: 'Link Google' })).toBeTruthy();
   });
 
+  it('end the session from before, which would look as if it were elsewhere', async () => {
+    sessionStorage.setItem('linkingFrom', ids[1]);
+    open('/client-portal-access?linked=google');
+    await waitFor(() => expect(calls).toContain(`DELETE /v1/access/sessions/${ids[1]}`));
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(sessionStorage.getItem('linkingFrom')).toBeNull();
+  });
+
   it('keep the only one', async () => {
     access = { ...access, identities: [{ ...google, can_unlink: false }] };
     open();

@@ -45,7 +45,10 @@ export function SessionsSection() {
           ))}
         </Rows>
       ) : null}
-      {sessions.data && others === 0 ? <Foot>You are signed in nowhere else.</Foot> : null}
+      {sessions.data && others === 0 ? (
+        // A hosted project keeps its sessions to itself.
+        <Foot>{rows.length === 0 ? 'Sessions cannot be listed here.' : 'You are signed in nowhere else.'}</Foot>
+      ) : null}
       <EndOne session={typeof asked === 'object' ? asked : null} onClose={() => setAsked(null)} />
       <EndOthers opened={asked === 'others'} count={others} onClose={() => setAsked(null)} />
     </Panel>

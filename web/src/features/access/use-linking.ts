@@ -3,6 +3,7 @@ import { authMessage } from '../../lib/auth-message.ts';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { forgetEndedSession } from '../../lib/second-factor.ts';
+import { rememberSession } from './linking-session.ts';
 import { linkTarget } from './linking.ts';
 
 /** Goes to a provider to link it. The page is left where that works; where not, `problem` says why. */
@@ -12,6 +13,7 @@ export function useLinking() {
   async function link(id: string) {
     setPending(id);
     setProblem(undefined);
+    rememberSession();
     // The type of the official client knows the providers of Supabase only; the agency may have named others.
     type Credentials = Extract<Parameters<ReturnType<typeof getAuthFlows>['linkIdentity']>[0], { token?: never }>;
     const provider = id as Credentials['provider'];

@@ -64,7 +64,7 @@ export function createAccessService({
       return {
         email: caller.email,
         phone: account?.phone || null,
-        has_password: account?.has_password ?? false,
+        has_password: account?.has_password ?? true,
         is_managed: account?.is_sso_user ?? false,
         ...lists,
         recovery_codes_left: left,
