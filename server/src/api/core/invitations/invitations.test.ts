@@ -2,7 +2,15 @@ import type { MyClient } from '@recoup/contract/clients';
 import type { Invitation } from '@recoup/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, newEmail, type MailServer } from '../../../../test/auth-flows.ts';
-import { addMember, call, createTestAccount, createTestUser, password, signIn } from '../../../../test/factories.ts';
+import {
+  addMember,
+  call,
+  createTestAccount,
+  createTestClient,
+  createTestUser,
+  password,
+  signIn,
+} from '../../../../test/factories.ts';
 import { createPeople, type Company } from '../../../../test/people.ts';
 import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
 import { startTestServer } from '../../../../test/server.ts';
@@ -222,6 +230,27 @@ describe('an account for the invited', () => {
     const { token } = await invite(newEmail('ivy'));
     const answer = await create(server, token, wrong);
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([status, path]);
+  });
+});
+
+describe('beside a hosted project', () => {
+  it('accounts are made there', async () => {
+    const hosted = await startTestServer({ SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_ANON_KEY: 'public' });
+    try {
+      const secret = 'h'.repeat(43);
+      const { id } = await createTestClient(hosted);
+      await hosted.database.query(
+        `insert into portal.invitations (client_id, email, role, token_sha256, invited_by_name, expires_at)
+         values ($1, 'ann@example.com', 'client_admin', $2, 'Larkspur Recovery', now() + interval '1 day')`,
+        [id, hashToken(secret)],
+      );
+      const path = `/api/core/v1/invitations/${secret}`;
+      expect((await call(hosted, null, path)).body).toMatchObject({ data: { state: 'valid', account: 'unknown' } });
+      const body = { first_name: 'Ann', last_name: 'Lee', password };
+      expect((await call(hosted, null, `${path}/account`, { method: 'POST', body })).status).toBe(404);
+    } finally {
+      await hosted.stop();
+    }
   });
 });
 
