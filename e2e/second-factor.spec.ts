@@ -1,15 +1,24 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { startRecorder, type Recorder } from '../server/test/recorder.ts';
 import { mailedLink } from './outbox.ts';
 import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './product.ts';
 import { startProduct, type RunningProduct } from './server.ts';
 
-/** A product of its own, which demands a second factor of everybody. */
-const test = base.extend<object, { product: RunningProduct }>({
-  product: [
+/** A product of its own, which demands a second factor of everybody and sends text messages. */
+const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
+  sms: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
-      const product = await startProduct({ MFA_REQUIRED: 'all', MESSAGE_SPACING_SECONDS: '0' });
+      const sms = await startRecorder();
+      await use(sms);
+      await sms.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ sms }, use) => {
+      const product = await startProduct({ MFA_REQUIRED: 'all', MESSAGE_SPACING_SECONDS: '0', SMS_HOOK_URL: sms.url });
       await use(product);
       await product.stop();
     },
@@ -154,6 +163,8 @@ test('a new password by mail asks for the second factor first', async ({ page })
   await page.goto('/reset-password');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
+  // The answer first: a page that is left before it throws away its proof.
+  await expect(page.getByText(email)).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await page.getByRole('button', { name: 'A recovery code' }).click();
@@ -184,3 +195,38 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+const sentCode = async (sms: Recorder) => (JSON.parse((await sms.receive()).body) as { sms: { otp: string } }).sms.otp;
+
+/** Sets up a phone by the calls of the client library. */
+async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): Promise<void> {
+  const { supabase_anon_key: apikey } = (await (await fetch(`${url}/config.json`)).json()) as { supabase_anon_key: string };
+  let token = apikey;
+  const post = async (path: string, body: object) => {
+    const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as { id: string; access_token: string };
+  };
+  token = (await post('/token?grant_type=password', { email, password: demoPassword })).access_token;
+  const { id } = await post('/factors', { factor_type: 'phone', friendly_name: 'Office', phone: '+15125550134' });
+  const challenge = await post(`/factors/${id}/challenge`, {});
+  await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: await sentCode(sms) });
+}
+
+test('a phone gets its code when it is asked for, also after a reload', async ({ page, product, sms }) => {
+  const email = 'admin@demo.test';
+  await addPhone(product, sms, email);
+  await enterPassword(page, email);
+  await expect(page.getByText('ending in 0134')).toBeVisible();
+  expect(sms.requests).toHaveLength(0);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const field = page.getByLabel('Code of the text message');
+  await expect(field).toBeFocused();
+  const code = await sentCode(sms);
+  await page.reload();
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await expect(field).toHaveAccessibleDescription(/newest message/);
+  await field.fill(code);
+  await expect(debtors(page)).toBeVisible();
+});

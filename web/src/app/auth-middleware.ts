@@ -12,7 +12,10 @@ export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   const destination = destinationOf(request.url);
   const { status, session } = await getSession().ready();
   if (isIdledOut(session)) {
-    await getSession().signOut({ redirect: false });
+    // Here it is over even where the server cannot be told.
+    await getSession()
+      .signOut({ redirect: false })
+      .catch(() => {});
     throw redirect(signInPath(destination, 'idle'));
   }
   if (status !== 'signed-in') throw redirect(signInPath(destination));

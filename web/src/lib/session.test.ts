@@ -1,5 +1,5 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeAuth, sessionOf } from '../testing/fake-auth.ts';
 import { NetworkError } from './errors.ts';
 import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore } from './session.ts';
@@ -7,13 +7,16 @@ import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore } from './sessio
 const KEY = 'sb-portal-auth-token';
 let store: SessionStore;
 
-function start(auth: FakeAuth) {
+function start(auth: FakeAuth, port = auth.port) {
   const replaced: string[] = [];
-  store = createSessionStore({ auth: auth.port, storageKey: KEY, replacePage: (address) => replaced.push(address) });
+  store = createSessionStore({ auth: port, storageKey: KEY, replacePage: (address) => replaced.push(address) });
   return replaced;
 }
 
-afterEach(() => store.dispose());
+afterEach(() => {
+  vi.useRealTimers();
+  store.dispose();
+});
 
 describe('session', () => {
   it('is loading until it is known', async () => {
@@ -58,6 +61,16 @@ describe('session', () => {
     auth.emit(event, sessionOf('new'));
     expect(store.getState().session?.access_token).toBe('new');
   });
+
+  it('records SIGNED_IN for a second factor, and takes the new session', () => {
+    const auth = new FakeAuth(sessionOf('aal1'));
+    start(auth);
+    auth.emit('INITIAL_SESSION', auth.session);
+    localStorage.removeItem(AUTH_CHANGE_KEY);
+    auth.emit('MFA_CHALLENGE_VERIFIED', sessionOf('aal2'));
+    expect(store.getState().session?.access_token).toBe('aal2');
+    expect(localStorage.getItem(AUTH_CHANGE_KEY)).toBe('SIGNED_IN');
+  });
 });
 
 describe('signing out', () => {
@@ -88,6 +101,18 @@ describe('signing out', () => {
     const replaced = start(auth);
     localStorage.setItem(KEY, 'stored');
     await expect(store.signOut()).rejects.toThrow('offline');
+    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(replaced).toEqual(['/signin']);
+  });
+
+  it('waits no longer than five seconds for a server that does not answer', async () => {
+    vi.useFakeTimers();
+    const auth = new FakeAuth(sessionOf('t'));
+    const replaced = start(auth, { ...auth.port, signOut: () => new Promise(() => {}) });
+    localStorage.setItem(KEY, 'stored');
+    const leaving = store.signOut();
+    await vi.advanceTimersByTimeAsync(5000);
+    await leaving;
     expect(localStorage.getItem(KEY)).toBeNull();
     expect(replaced).toEqual(['/signin']);
   });

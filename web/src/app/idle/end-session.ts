@@ -17,6 +17,9 @@ export async function endIdleSession(
   // At once: signing out waits for the server.
   if (isKept) lockPage({ reason: 'idle', person: personOf(session.user) });
   const { pathname, search, hash } = window.location;
-  await getSession().signOut({ redirect: false });
+  // Here it is over even where the server cannot be told.
+  await getSession()
+    .signOut({ redirect: false })
+    .catch(() => {});
   if (!isKept) replacePage(signInPath(pathname + search + hash, 'idle'));
 }
