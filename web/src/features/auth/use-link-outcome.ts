@@ -1,6 +1,7 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { getSession } from '../../lib/session.ts';
 import { errorWithin, readErrorCode, readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
 
@@ -15,7 +16,7 @@ export interface Arrival {
 export function useArrival(): Arrival {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [arrival] = useState(() => readArrival({ search, hash }));
+  const [arrival] = useState(() => readArrival({ pathname, search, hash }));
   const isClean = readLinkOutcome({ search, hash }) === 'none' && errorWithin(search) === null;
   useEffect(() => {
     if (!isClean) void navigate({ pathname, search: withoutLink(search), hash: '' }, { replace: true });
@@ -23,10 +24,14 @@ export function useArrival(): Arrival {
   return arrival;
 }
 
-function readArrival(address: { search: string; hash: string }): Arrival {
+function readArrival(address: { pathname: string; search: string; hash: string }): Arrival {
   const failed = errorWithin(address.search) ?? address;
   const outcome = readLinkOutcome(failed);
   const problem = getSession().getLinkProblem();
   if (outcome === 'elsewhere' && isAuthRetryableFetchError(problem)) return { outcome: 'unreachable', code: null };
+  // The right browser, but too late. A confirmation has done its work all the same.
+  const isConfirmation = address.pathname === paths.signIn && !new URLSearchParams(address.search).has('with');
+  if (outcome === 'elsewhere' && !isConfirmation && isAuthApiError(problem) && problem.code === 'flow_state_expired')
+    return { outcome: 'expired', code: problem.code };
   return { outcome, code: readErrorCode(failed) };
 }

@@ -202,6 +202,7 @@ describe('whoever is led back', () => {
     for (const [problem, text] of [
       [new AuthRetryableFetchError('Failed to fetch', 0), /The connection was lost/],
       [new AuthUnknownError('x', null), /belongs to another browser/],
+      [new AuthApiError('x', 422, 'flow_state_expired'), /took too long/],
     ] as const) {
       auth.linkProblem = problem;
       await startFakeSession(auth).ready();
