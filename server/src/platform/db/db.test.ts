@@ -109,9 +109,14 @@ describe('the second wall, without the first', () => {
       tx.updateTable('portal.accounts').set({ status: 'PAID' }).where('id', '=', account.id).executeTakeFirst(),
     );
     expect(changed.numUpdatedRows).toBe(0n);
-    await expect(asMine((tx) => tx.updateTable('portal.memberships').set({ role: 'client_admin' }).execute())).rejects.toThrow(
-      /permission denied/,
+    const { user: limited } = await createMember(server, { limitTo: 1 });
+    const unlimited = await db.asUser(claimsOf(limited.id), (tx) =>
+      tx.updateTable('portal.memberships').set({ role: 'client_admin', location_ids: null }).executeTakeFirst(),
     );
+    expect(unlimited.numUpdatedRows).toBe(0n);
+    await expect(
+      asMine((tx) => tx.updateTable('portal.memberships').set({ client_id: theirs.client.id }).execute()),
+    ).rejects.toThrow(/permission denied/);
     await expect(asMine((tx) => tx.selectFrom('auth.users').select('email').execute())).rejects.toThrow(/permission denied/);
   });
 
