@@ -48,6 +48,8 @@ async function open(page: Page, email?: string): Promise<void> {
   await signIn(page, email);
   await page.goto(address);
   await expect(page.getByText('This device')).toBeVisible();
+  // The dialogs are loaded after the page; only then do they know where to lead the focus back to.
+  await page.waitForLoadState('networkidle');
 }
 
 async function elsewhere(browser: Browser, { url }: Portal, email?: string): Promise<Page> {
@@ -100,6 +102,7 @@ test('an authenticator app is added with its codes, told in the activity, and re
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const first = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
   await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('button', { name: 'Add an app' })).toBeFocused();
   await expect(factors(page)).toContainText('Authenticator app');
   await expect(factors(page)).toContainText('10 codes left');
   await expect(activity(page)).toContainText('Factor added');

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import type { PortalAccess } from '@recoup/contract/access';
 import { IconDeviceMobileMessage, IconFingerprint, IconListNumbers, IconShieldLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -25,40 +25,26 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
   const [asked, setAsked] = useState<Factor | null>(null);
   // What was begun and not finished is no factor yet; the next set-up sweeps it.
   const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
-  const addApp = (
-    <Button size="xs" variant={factors.length === 0 ? 'filled' : 'default'} onClick={() => panel.open('app')}>
-      Add an app
-    </Button>
-  );
-  const addPhone = getConfig().sign_in.phone ? (
-    <Button size="xs" variant="default" onClick={() => panel.open('phone-factor')}>
-      Add a phone
-    </Button>
-  ) : null;
   return (
     <Panel
       title="Second factors"
       flush
+      // In one place with and without factors, so that the focus comes back to where a dialog was opened.
       actions={
-        factors.length > 0 ? (
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-            {addPhone}
-            {addApp}
-          </div>
-        ) : null
+        <Group gap={8}>
+          {getConfig().sign_in.phone ? (
+            <Button size="xs" variant="default" onClick={() => panel.open('phone-factor')}>
+              Add a phone
+            </Button>
+          ) : null}
+          <Button size="xs" variant={factors.length === 0 ? 'filled' : 'default'} onClick={() => panel.open('app')}>
+            Add an app
+          </Button>
+        </Group>
       }
     >
       {factors.length === 0 ? (
-        <EmptyState
-          title="No second factor yet"
-          icon={IconShieldLock}
-          action={
-            <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 }}>
-              {addApp}
-              {addPhone}
-            </div>
-          }
-        >
+        <EmptyState title="No second factor yet" icon={IconShieldLock}>
           With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone.
         </EmptyState>
       ) : (
