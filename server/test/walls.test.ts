@@ -67,6 +67,32 @@ async function fill(): Promise<void> {
      values ($1, 'new@example.com', 'client_staff', repeat('a', 64), 'Ada', now() + interval '7 days')`,
     [mine.client.id],
   );
+  await fillOnboarding();
+}
+
+async function fillOnboarding(): Promise<void> {
+  const version = '0190a0b0-0000-7000-8000-000000000001';
+  for (const insert of [
+    `onboarding_drafts (client_id) values ($1)`,
+    `onboarding_steps (client_id, step, data, saved_by, saved_by_name) values ($1, 'company', '{}', $2, 'Ada')`,
+    `client_sections (client_id, section, changed_by, changed_by_name) values ($1, 'company', $2, 'Ada')`,
+    `client_profile_versions (client_id, field, version, value, changed_by, changed_by_name) values ($1, 'ein', 1, '6789', $2, 'Ada')`,
+  ])
+    await server.database.query(
+      `insert into portal.${insert}`,
+      [mine.client.id, mine.user.id].slice(0, insert.includes('$2') ? 2 : 1),
+    );
+  await server.database.query(
+    `insert into portal.agreement_versions (id, kind, version, title, sha256, body, must_sign_anew)
+     values ($1, 'service', 'walls', 'Agreement', repeat('0', 64), 'Text', false)`,
+    [version],
+  );
+  await server.database.query(
+    `insert into portal.agreement_signatures (client_id, version_id, kind, version, body, sha256, signer_name, signer_title, consent,
+       signed_by, signed_at, ip_address, file_key, file_bytes, file_sha256)
+     values ($1, $2, 'service', 'walls', 'Text', repeat('0', 64), 'Ada', 'Owner', 'Yes', $3, now(), '127.0.0.1', 'a/b', 1, repeat('0', 64))`,
+    [mine.client.id, version, mine.user.id],
+  );
 }
 
 type Outcome = number | 'denied';

@@ -456,6 +456,38 @@ export interface PortalAgencyMembers {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PortalAgreementSignatures {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  version_id: string;
+  kind: string;
+  version: string;
+  body: string;
+  sha256: string;
+  signer_name: string;
+  signer_title: string;
+  consent: string;
+  signed_by: string;
+  signed_at: ColumnType<Date, Date | string, Date | string>;
+  ip_address: string;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  file_key: string;
+  file_bytes: number;
+  file_sha256: string;
+}
+
+export interface PortalAgreementVersions {
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  version: string;
+  title: string;
+  sha256: string;
+  body: string;
+  must_sign_anew: boolean;
+  registered_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  current_since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalBatches {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -466,6 +498,27 @@ export interface PortalBatches {
   amount_placed_cents: ColumnType<number, number | undefined, number>;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalClientProfileVersions {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  field: string;
+  version: number;
+  value: ColumnType<string | null, string | null | undefined, string | null>;
+  value_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_by_name: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalClientSections {
+  client_id: string;
+  section: string;
+  revision: ColumnType<number, number | undefined, number>;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_by_name: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalClients {
@@ -479,6 +532,38 @@ export interface PortalClients {
   last_account_number: ColumnType<number, number | undefined, number>;
   last_batch_number: ColumnType<number, number | undefined, number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  dba: ColumnType<string | null, string | null | undefined, string | null>;
+  entity_type: ColumnType<string | null, string | null | undefined, string | null>;
+  formation_state: ColumnType<string | null, string | null | undefined, string | null>;
+  formation_year: ColumnType<number | null, number | null | undefined, number | null>;
+  ein_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  ein_last4: ColumnType<string | null, string | null | undefined, string | null>;
+  website: ColumnType<string | null, string | null | undefined, string | null>;
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  contacts: ColumnType<Json, string | null | undefined, string | null>;
+  physical_address: ColumnType<Json, string | null | undefined, string | null>;
+  mailing_address: ColumnType<Json, string | null | undefined, string | null>;
+  remit_to_address: ColumnType<Json, string | null | undefined, string | null>;
+  itemization_default: ColumnType<string | null, string | null | undefined, string | null>;
+  interest_charged: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  interest_rate_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  interest_from: ColumnType<string | null, string | null | undefined, string | null>;
+  credit_reporting: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  credit_reporting_wait_days: ColumnType<number | null, number | null | undefined, number | null>;
+  remittance_method: ColumnType<string | null, string | null | undefined, string | null>;
+  remittance_frequency: ColumnType<string | null, string | null | undefined, string | null>;
+  settlement_min_percent: ColumnType<number | null, number | null | undefined, number | null>;
+  plan_max_months: ColumnType<number | null, number | null | undefined, number | null>;
+  legal_allowed: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  authority_name: ColumnType<string | null, string | null | undefined, string | null>;
+  authority_title: ColumnType<string | null, string | null | undefined, string | null>;
+  onboarding_state: ColumnType<string, string | undefined, string>;
+  onboarding_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  onboarding_by: ColumnType<string | null, string | null | undefined, string | null>;
+  onboarding_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  onboarding_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  paper_agreement_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_healthcare: ColumnType<boolean | null, never, never>;
 }
 
 export interface PortalDocuments {
@@ -643,6 +728,24 @@ export interface PortalMemberships {
   ended_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalOnboardingDrafts {
+  client_id: ColumnType<string, string | undefined, string>;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  submitted_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PortalOnboardingSteps {
+  client_id: string;
+  step: string;
+  data: ColumnType<Json, string, string>;
+  revision: ColumnType<number, number | undefined, number>;
+  saved_by: string;
+  saved_by_name: string;
+  saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalPeople {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -737,7 +840,11 @@ export interface DB {
   'portal.accounts': PortalAccounts;
   'portal.activity_log': PortalActivityLog;
   'portal.agency_members': PortalAgencyMembers;
+  'portal.agreement_signatures': PortalAgreementSignatures;
+  'portal.agreement_versions': PortalAgreementVersions;
   'portal.batches': PortalBatches;
+  'portal.client_profile_versions': PortalClientProfileVersions;
+  'portal.client_sections': PortalClientSections;
   'portal.clients': PortalClients;
   'portal.documents': PortalDocuments;
   'portal.exports': PortalExports;
@@ -750,6 +857,8 @@ export interface DB {
   'portal.locations': PortalLocations;
   'portal.manual_drafts': PortalManualDrafts;
   'portal.memberships': PortalMemberships;
+  'portal.onboarding_drafts': PortalOnboardingDrafts;
+  'portal.onboarding_steps': PortalOnboardingSteps;
   'portal.people': PortalPeople;
   'portal.saved_views': PortalSavedViews;
   'portal.user_profiles': PortalUserProfiles;
