@@ -3,7 +3,13 @@ import { isAllowed } from './redirects.ts';
 
 const sites = {
   siteUrl: 'https://portal.agency.example.com',
-  redirectUrls: ['https://*.agency.example.com/welcome', 'https://other.example.com/**', 'portal-app://signed-in'],
+  redirectUrls: [
+    'https://*.agency.example.com/welcome',
+    'https://other.example.com/**',
+    'portal-app://signed-in',
+    'https://*.open.example.com',
+    'https://**.deep.example.com/**',
+  ],
 };
 
 describe('addresses that a link may lead to', () => {
@@ -13,6 +19,9 @@ describe('addresses that a link may lead to', () => {
     'https://east.agency.example.com/welcome#fragment',
     'https://other.example.com/a/b?c=d',
     'portal-app://signed-in',
+    'https://east.open.example.com',
+    'https://east.open.example.com/',
+    'https://a.b.deep.example.com/c?d=e',
     'http://127.0.0.1:5173/x',
     'http://[::1]:5173/x',
   ])('allows %s', (url) => expect(isAllowed(url, sites)).toBe(true));
@@ -27,6 +36,11 @@ describe('addresses that a link may lead to', () => {
     'https://a.b.agency.example.com/welcome',
     'https://evil.example/x.agency.example.com/welcome',
     'https://east.agency.example.com/welcome/further',
+    'https://evil?x=.open.example.com',
+    'https://[2001:db8::bad]?x=.open.example.com',
+    'https://[2001:db8::bad]?x=.agency.example.com/welcome',
+    'https://evil.example/x.deep.example.com/',
+    'https://evil.example?x=.deep.example.com/',
     '//evil.example/',
     '/relative',
     'javascript:alert(1)//portal.agency.example.com',

@@ -30,8 +30,9 @@ export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boole
     if (url.port === site.port || isLoopback(url.hostname)) return true;
   }
   if (isWeb && isLoopbackAddress(url.hostname)) return true;
-  const [withoutFragment = ''] = text.split('#', 1);
-  return redirectUrls.some((glob) => toPattern(glob).test(withoutFragment));
+  // As a browser completes it: `https://host?query` has a path too, before which the host ends.
+  const withoutFragment = url.host === '' ? text.split('#', 1)[0] : url.href.split('#', 1)[0];
+  return redirectUrls.some((glob) => toPattern(glob).test(withoutFragment ?? ''));
 }
 
 function isLoopbackAddress(hostname: string): boolean {
@@ -41,12 +42,21 @@ function isLoopbackAddress(hostname: string): boolean {
 
 const isLoopback = (hostname: string) => hostname === 'localhost' || isLoopbackAddress(hostname);
 
-/** `*` stays within what `.` and `/` separate, `**` does not; `?` is one character; all else stands for itself. */
+/**
+ * `*` stays within what `.` and `/` separate, `**` does not, but neither leaves the host in which it stands; `?` is one
+ * character; all else stands for itself.
+ */
 function toPattern(glob: string): RegExp {
-  const source = glob.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\/]/g, (part) => {
-    if (part === '**') return '.*';
+  const [, scheme = '', host = '', rest = glob] = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/i.exec(glob) ?? [];
+  // Where the glob ends with the host, its first page is meant.
+  const path = rest === '' && /^https?:/i.test(scheme) ? '/' : rest;
+  return new RegExp(`^${toSource(scheme + host.toLowerCase(), '[^/]*')}${toSource(path, '.*')}$`);
+}
+
+function toSource(glob: string, anything: string): string {
+  return glob.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\/]/g, (part) => {
+    if (part === '**') return anything;
     if (part === '*') return '[^./]*';
     return part === '?' ? '[^./]' : `\\${part}`;
   });
-  return new RegExp(`^${source}$`);
 }
