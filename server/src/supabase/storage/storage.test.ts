@@ -21,7 +21,8 @@ let theirs: Awaited<ReturnType<typeof createMember>>;
 let taken: (FinishedUpload & { content: Buffer })[] = [];
 let refuse: Error[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ UPLOAD_MAX_BYTES: '1000000' });
+  // Known by its address: a token of before holds at the server that is started anew on a port of its own.
+  server = await startTestServer({ UPLOAD_MAX_BYTES: '1000000', PUBLIC_URL: 'https://portal.example.com' });
   listen(server);
   mine = await createMember(server);
   theirs = await createMember(server);
