@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestUser } from '../../../test/factories.ts';
-import { openSession, tokenOf } from '../../../test/second-factors.ts';
+import { call, createTestUser, password } from '../../../test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;
@@ -97,6 +97,16 @@ describe('unlinking an identity', () => {
     ]);
     expect((await client.auth.unlinkIdentity(of('phone'))).error).toBeNull();
     expect((await client.auth.getUser()).data.user).toMatchObject({ phone: '', email: user.email });
+  });
+
+  it('needs the second factor of whoever has one: the address would change with the identity', async () => {
+    const { user, client, of } = await linked({ email: `next-${Date.now()}@example.com`, email_verified: true });
+    const thief = await openSession(server, user.email);
+    await setUpApp(client);
+    await thief.auth.signInWithPassword({ email: user.email, password });
+    expect((await thief.auth.unlinkIdentity(of('email'))).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    expect((await client.auth.getUser()).data.user?.email).toBe(user.email);
+    expect((await client.auth.unlinkIdentity(of('google'))).error).toBeNull();
   });
 
   it('can be turned off', async () => {

@@ -7,6 +7,7 @@ import { AuthError } from './errors.ts';
 import type { FlowContext } from './flows/context.ts';
 import { bearerOf, deviceOf } from './http.ts';
 import { clearTokens } from './one-time-tokens.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
@@ -22,6 +23,7 @@ export function registerIdentities(app: FastifyInstance, { db, service, settings
       const audience = request.headers['x-jwt-aud'];
       if (typeof audience === 'string' && audience !== '' && audience !== claims.aud)
         throw new AuthError(403, 'unexpected_audience', "Token audience doesn't match request audience");
+      await requireSecondFactor(tx, claims, 'unlink an identity');
       const now = clock.now();
       const provider = await unlinkIdentity(tx, { user, identityId, now });
       const traits = { identity_id: identityId, provider };

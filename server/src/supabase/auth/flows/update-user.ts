@@ -11,8 +11,8 @@ import { storeToken } from '../one-time-tokens.ts';
 import { challengeFields, challengeOf, type Challenge } from '../pkce.ts';
 import { presentUser } from '../presenter.ts';
 import { redirectOf } from '../redirects.ts';
+import { requireSecondFactor } from '../second-factor.ts';
 import { countMessage } from '../sending-limits.ts';
-import { sessionAssurance } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
 import type { UserRow } from '../users.ts';
 import { mailEmailChange } from './change-address.ts';
@@ -102,8 +102,7 @@ async function checkUpdate(
   const { password, email, phone } = update;
   if (body.app_metadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const isGuarded = password !== '' || email !== null || phone !== null;
-  if (isGuarded && (await lacksSecondFactor(tx, user, claims)))
-    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+  if (isGuarded) await requireSecondFactor(tx, claims, 'update email or password');
   if (password !== '' && user.is_anonymous && !email && !phone && !user.email && !user.phone)
     throw new AuthError(
       422,
@@ -116,17 +115,6 @@ async function checkUpdate(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   if (phone && (await findByAddress(tx, phone)))
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
-}
-
-async function lacksSecondFactor(tx: Tx, user: UserRow, claims: AccessClaims): Promise<boolean> {
-  const factor = await tx
-    .selectFrom('auth.mfa_factors')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('status', '=', 'verified')
-    .executeTakeFirst();
-  if (!factor) return false;
-  return !claims.session_id || (await sessionAssurance(tx, claims.session_id)).aal !== 'aal2';
 }
 
 async function countMessages({ db, settings, clock }: FlowContext, user: UserRow, { email, phone }: Update): Promise<void> {

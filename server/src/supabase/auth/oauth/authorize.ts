@@ -5,12 +5,12 @@ import { AuthError, validationFailed } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { failedAt } from '../flows/verify-link.ts';
 import { bearerOf, deviceOf, queryOf } from '../http.ts';
-import { requireManualLinking } from '../identities.ts';
 import { challengeOf } from '../pkce.ts';
 import { countAttempt } from '../rate-limit.ts';
 import { redirectOf } from '../redirects.ts';
 import { findInvited } from './accept-invitation.ts';
 import { markBrowser } from './browser-mark.ts';
+import { authenticateLinking } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { beginJourney, type Journey } from './state.ts';
 
@@ -37,7 +37,7 @@ const kept = new Set([
 
 /** `GET /authorize` and `GET /user/identities/authorize`: the way to a provider. */
 export function registerAuthorize(app: FastifyInstance, context: FlowContext): void {
-  const { db, service, settings, providers } = context;
+  const { settings, providers } = context;
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     await limitJourneys(context, request);
@@ -51,8 +51,7 @@ export function registerAuthorize(app: FastifyInstance, context: FlowContext): v
   });
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const { user } = await db.asOwner((tx) => service.authenticate(tx, bearerOf(request)));
-    requireManualLinking(settings);
+    const user = await authenticateLinking(context, bearerOf(request));
     await limitJourneys(context, request);
     const provider = findProvider(providers, queryOf(request, 'provider'));
     const url = await begin(context, request, { provider, linkTo: user.id });

@@ -6,12 +6,11 @@ import { issuerOf, supabaseProviders } from '../../../sign-in-providers.ts';
 import { AuthError, OAuthError, validationFailed } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { deviceOf, findBearer, parseBody, text } from '../http.ts';
-import { requireManualLinking } from '../identities.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { readIdentity } from './claims.ts';
 import { askForProof, evenly } from './confirm-later.ts';
-import { linkIdentity } from './link-identity.ts';
+import { authenticateLinking, linkIdentity } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { signInExternally } from './sign-in.ts';
 
@@ -35,7 +34,7 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const max = settings.codeAttemptsPer5Minutes * 5;
   await countAttempt(db, { name: 'id_token:ip', subject: device.ip, max, windowSeconds: 300 }, now);
   if (body.id_token === '') throw invalid('id_token required');
-  const linkTo = body.link_identity ? await authenticateLinking(context, request) : null;
+  const linkTo = body.link_identity ? (await authenticateLinking(context, bearerOfLinking(request))).id : null;
   const provider = chooseProvider(providers, body);
   const identity = readIdentity(provider, await readToken(provider, body));
   return evenly(identity, async () => {
@@ -51,12 +50,10 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   });
 }
 
-async function authenticateLinking({ db, service, settings }: FlowContext, request: FastifyRequest): Promise<string> {
+function bearerOfLinking(request: FastifyRequest): string {
   const bearer = findBearer(request);
   if (!bearer) throw invalid('Linking requires a valid user access token in Authorization');
-  const { user } = await db.asOwner((tx) => service.authenticate(tx, bearer));
-  requireManualLinking(settings);
-  return user.id;
+  return bearer;
 }
 
 function chooseProvider(providers: Providers, { provider: name, issuer, client_id: clientId }: IdTokenBody): Provider {

@@ -5,7 +5,7 @@ import type { TestBrowser } from '../../../../test/browser.ts';
 import { call, createTestUser } from '../../../../test/factories.ts';
 import { browse, callback, failureIn, landing, newAccount, portal, signInByProvider } from '../../../../test/oauth-flows.ts';
 import { signInAt, startOpenIdProvider, type OpenIdProvider } from '../../../../test/openid-provider.ts';
-import { openSession, tokenOf } from '../../../../test/second-factors.ts';
+import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;
@@ -56,6 +56,18 @@ describe('linking an identity, with the official client', () => {
     expect(failureIn(await link(other, sub))['error_description']).toBe('Identity is already linked to another user');
     expect((await tokenOf(client)).length).toBeGreaterThan(0);
     expect((await client.auth.getUser()).error).toBeNull();
+  });
+
+  it('needs the second factor of whoever has one', async () => {
+    const user = await createTestUser(server);
+    const client = await openSession(server, user.email);
+    await setUpApp(client);
+    const thief = await openSession(server, user.email);
+    const { error } = await thief.auth.linkIdentity({ provider: 'google', options: { redirectTo: landing } });
+    expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    const { sub } = newAccount(provider);
+    await link(client, sub);
+    expect(await identitiesOf(client)).toHaveLength(2);
   });
 
   it('gives an address to whoever has none, and makes a permanent user of them', async () => {

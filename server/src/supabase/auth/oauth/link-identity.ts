@@ -2,12 +2,25 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { readUser, rewriteProviders } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
+import type { FlowContext } from '../flows/context.ts';
 import { lockAddress } from '../flows/register-user.ts';
+import { requireManualLinking } from '../identities.ts';
+import { requireSecondFactor } from '../second-factor.ts';
 import type { Device } from '../sessions.ts';
-import { findUserByEmail, isBanned } from '../users.ts';
+import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
 import { confirmAccount, findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
 import type { Arrival } from './confirm-later.ts';
+
+/** Who wants one more way in. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`. */
+export function authenticateLinking({ db, service, settings }: FlowContext, bearer: string): Promise<UserRow> {
+  return db.asOwner(async (tx) => {
+    const { user, claims } = await service.authenticate(tx, bearer);
+    requireManualLinking(settings);
+    await requireSecondFactor(tx, claims, 'link an identity');
+    return user;
+  });
+}
 
 /**
  * Gives a signed-in user one more way in; whoever has no address yet takes the provider's. Errors:

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { AuthError } from './errors.ts';
+import { sessionAssurance } from './sessions.ts';
+import type { AccessClaims } from './tokens.ts';
+
+/** Who has a second factor changes by which ways they are reached and come in with it only. Errors: `insufficient_aal`. */
+export async function requireSecondFactor(
+  tx: Tx,
+  { sub, session_id: sessionId }: Pick<AccessClaims, 'sub' | 'session_id'>,
+  change: string,
+): Promise<void> {
+  const factor = await tx
+    .selectFrom('auth.mfa_factors')
+    .select('id')
+    .where('user_id', '=', sub)
+    .where('status', '=', 'verified')
+    .executeTakeFirst();
+  if (!factor || (sessionId && (await sessionAssurance(tx, sessionId)).aal === 'aal2')) return;
+  throw new AuthError(401, 'insufficient_aal', `AAL2 session is required to ${change} when MFA is enabled.`);
+}
