@@ -10,6 +10,13 @@ export const forOtherAddress = (masked: string, own: string) =>
     message: `This invitation is for ${masked}. You are signed in as ${own || 'somebody without an e-mail address'}.`,
   });
 
+export const addressUnproven = () =>
+  new AppError({
+    status: 403,
+    code: 'email_not_confirmed',
+    message: 'Your e-mail address is not confirmed yet. Sign out, then sign in by a code that is sent to it.',
+  });
+
 export const alreadyMember = (companyName: string) =>
   conflict('already_member', `You already belong to ${companyName}; there is nothing to accept.`);
 

@@ -85,3 +85,15 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether the user has this address now, and has shown that it is theirs. */
+export async function hasProvenAddress(db: Db, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+  const row = await db.owner
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -11,6 +11,7 @@ import { countAgainst } from '../../../platform/rate-limit.ts';
 import { hashToken, lockPeople } from '../users/index.ts';
 import {
   accountsElsewhere,
+  addressUnproven,
   alreadyMember,
   closed,
   explainAccountRefusal,
@@ -24,6 +25,7 @@ import {
   findByToken,
   findMembership,
   hasAccount,
+  hasProvenAddress,
   insertMembership,
   listLocationNames,
   type InvitationRow,
@@ -90,7 +92,11 @@ export function createInvitationsService({ db, clock, accounts, triesPer5Minutes
 
     async accept(caller: Caller, token: string): Promise<MyClient> {
       await limitTries(caller.ip);
-      const result = await db.asService((tx) => acceptIn(tx, { caller, tokenHash: hashToken(token), now: clock.now() }));
+      // A token tells the address that its user has, or had, and not whether anybody has proven it. A hosted project is believed.
+      const isProven = accounts === null || (await hasProvenAddress(db, caller));
+      const result = await db.asService((tx) =>
+        acceptIn(tx, { caller, isProven, tokenHash: hashToken(token), now: clock.now() }),
+      );
       if ('refusal' in result) throw result.refusal;
       return result.membership;
     },
@@ -104,7 +110,10 @@ type NewAccount = BodyOf<typeof createInvitedAccount>;
 type Accepted = { membership: MyClient } | { refusal: AppError };
 
 /** A refusal is returned where something is written all the same. */
-async function acceptIn(tx: Tx, { caller, tokenHash, now }: { caller: Caller; tokenHash: string; now: Date }): Promise<Accepted> {
+async function acceptIn(
+  tx: Tx,
+  { caller, isProven, tokenHash, now }: { caller: Caller; isProven: boolean; tokenHash: string; now: Date },
+): Promise<Accepted> {
   const found = await findByToken(tx, tokenHash);
   if (!found) throw invitationNotFound();
   await lockPeople(tx, found.client_id);
@@ -118,6 +127,7 @@ async function acceptIn(tx: Tx, { caller, tokenHash, now }: { caller: Caller; to
   if (state === 'used' && invitation.accepted_by === caller.userId && membership) return { membership: present(membership) };
   if (state !== 'valid') throw closed[state]();
   if (!isOwn) throw forOtherAddress(maskAddress(invitation.email), caller.email);
+  if (!isProven) throw addressUnproven();
   await closeInvitation(tx, invitation, caller.userId, now);
   // Came in by another way meanwhile: the invitation is answered, and role and locations stay what they are.
   if (membership) return { refusal: alreadyMember(invitation.client_name) };

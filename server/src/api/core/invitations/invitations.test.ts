@@ -122,6 +122,32 @@ describe('accepting', () => {
     expect((await look(token)).body.data.state).toBe('valid');
   });
 
+  it("is nobody's who took on the address by an identity that does not prove it", async () => {
+    const email = newEmail('yan');
+    const { token } = await invite(email);
+    const other = await createTestUser(server);
+    const client = await openSession(server, other.email);
+    await server.database.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values (gen_random_uuid()::text, $1, $2, 'google', now(), now())`,
+      [other.id, JSON.stringify({ email, email_verified: false })],
+    );
+    const own = (await client.auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === 'email');
+    if (!own) throw new Error('There is no identity to unlink.');
+    expect((await client.auth.unlinkIdentity(own)).error).toBeNull();
+    expect((await client.auth.refreshSession()).data.user?.email).toBe(email);
+    expect(await accept(token, await tokenOf(client))).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
+    expect((await look(token)).body.data.state).toBe('valid');
+  });
+
+  it("is nobody's any more who has given the address away, while a token still tells it", async () => {
+    const email = newEmail('zoe');
+    const { token } = await invite(email);
+    const person = await signedIn(email);
+    await server.database.query('update auth.users set email = $2 where id = $1', [person.id, newEmail('elsewhere')]);
+    expect(await accept(token, person.token)).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
+  });
+
   it('tells a member that there is nothing to accept, and closes the invitation', async () => {
     const email = newEmail('zed');
     const { token } = await invite(email, { role: 'client_admin' });
