@@ -78,6 +78,20 @@ describe('client portal access', () => {
     expect((await create(await tokenOf(await openSession(server, user.email)))).status).toBe(403);
   });
 
+  it('forgets recovery codes with the last second factor, and not before', async () => {
+    const { user } = await createMember(server);
+    const client = await openSession(server, user.email);
+    const first = await setUpApp(client);
+    const last = await setUpApp(client, Date.now() + 1);
+    await call(server, await tokenOf(client), '/api/core/v1/access/recovery-codes', { method: 'POST' });
+    const codesLeft = async () => (await get<PortalAccess>(await tokenOf(client))).recovery_codes_left;
+    await client.auth.mfa.unenroll({ factorId: first.id });
+    expect(await codesLeft()).toBe(10);
+    await client.auth.mfa.unenroll({ factorId: last.id });
+    await client.auth.refreshSession();
+    expect(await codesLeft()).toBe(0);
+  });
+
   it('tells what happened lately, newest first, of the caller only', async () => {
     const { user } = await createMember(server);
     const client = await openSession(server, user.email);

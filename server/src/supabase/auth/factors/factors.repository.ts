@@ -50,7 +50,10 @@ const methods: Record<string, string> = { totp: 'totp', phone: 'mfa/phone', weba
 /** The `amr` that a factor of this type gives to a session. */
 export const methodOf = (type: string): string => methods[type] ?? type;
 
-/** Removes a factor; the sessions that stood on it fall back to the first factor. */
+/**
+ * Removes a factor; the sessions that stood on it fall back to the first factor. With the last one go its recovery codes:
+ * whoever found them would have the way around the next one.
+ */
 export async function removeFactor(tx: Tx, factor: FactorRow, now: Date): Promise<void> {
   const sessions = await tx
     .updateTable('auth.sessions')
@@ -68,4 +71,7 @@ export async function removeFactor(tx: Tx, factor: FactorRow, now: Date): Promis
       .execute();
   }
   await tx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute();
+  const rest = await findFactors(tx, factor.user_id);
+  if (factor.status === 'verified' && !rest.some(({ status }) => status === 'verified'))
+    await tx.deleteFrom('auth_ext.recovery_codes').where('user_id', '=', factor.user_id).execute();
 }
