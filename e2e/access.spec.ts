@@ -1,40 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { startRecorder, type Recorder } from '../server/test/recorder.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test as base } from './product.ts';
-import { startProductWithProvider } from './with-provider.ts';
+import type { Recorder } from '../server/test/recorder.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testOwn } from './product.ts';
+import { startProductWithAllWays, type ProductWithAllWays } from './with-provider.ts';
 
-interface Portal {
-  url: string;
-  sms: Recorder;
-}
+type Portal = ProductWithAllWays;
 
 /** A portal of its own: with a provider, and with text messages that arrive here. */
-async function startPortal(): Promise<Portal & { stop(): Promise<void> }> {
-  const sms = await startRecorder();
-  const product = await startProductWithProvider({ SMS_HOOK_URL: sms.url, MESSAGE_SPACING_SECONDS: '0' });
+const test = testOwn(async () => {
+  const product = await startProductWithAllWays();
   product.accounts.set('dana', { email: 'dana@mail.example.com', email_verified: true, name: 'Dana Example' });
-  return {
-    url: product.url,
-    sms,
-    async stop() {
-      await product.stop();
-      await sms.stop();
-    },
-  };
-}
-
-const test = base.extend<object, { portal: Portal }>({
-  portal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const portal = await startPortal();
-      await use(portal);
-      await portal.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ portal }, use) => use(portal.url),
+  return product;
 });
 
 const address = '/client-portal-access';

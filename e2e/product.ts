@@ -9,6 +9,22 @@ export const test = base.extend({
   },
 });
 
+/** Tests against a portal of their own, started once for a file. */
+export function testOwn<P extends { url: string; stop(): Promise<void> }>(start: () => Promise<P>) {
+  return base.extend<object, { portal: P }>({
+    portal: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+      async ({}, use) => {
+        const portal = await start();
+        await use(portal);
+        await portal.stop();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: async ({ portal }, use) => use(portal.url),
+  });
+}
+
 export const demoPassword = 'demo-password';
 
 export async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startRecorder } from '../server/test/recorder.ts';
 import { showCaptcha, solvedToken } from './captcha-script.ts';
-import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './product.ts';
+import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, testOwn } from './product.ts';
 import { startProduct, type RunningProduct } from './server.ts';
 
 async function startPortal(): Promise<RunningProduct> {
@@ -28,18 +28,7 @@ async function startPortal(): Promise<RunningProduct> {
 }
 
 /** A portal by invitation only, with a captcha and strict passwords. */
-const test = base.extend<object, { portal: RunningProduct }>({
-  portal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const portal = await startPortal();
-      await use(portal);
-      await portal.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ portal }, use) => use(portal.url),
-});
+const test = testOwn(startPortal);
 
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I am a person' });
 const tell = (page: Page, event: 'error-callback' | 'expired-callback') =>

@@ -1,34 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
-import { startRecorder, type Recorder } from '../server/test/recorder.ts';
 import { askForCode, codeField, promise } from './ask-for-code.ts';
 import { mailedLink } from './outbox.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './product.ts';
-import { startProductWithProvider, type ProductWithProvider } from './with-provider.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, testOwn } from './product.ts';
+import { startProductWithAllWays, type ProductWithAllWays } from './with-provider.ts';
 
-interface Portal {
-  product: ProductWithProvider;
-  sms: Recorder;
-}
+type Portal = ProductWithAllWays;
 
 let made = 0;
 
 /** A portal with a provider and with text messages, where messages to one person need no distance. */
-const test = base.extend<object, { portal: Portal }>({
-  portal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const sms = await startRecorder();
-      const product = await startProductWithProvider({ SMS_HOOK_URL: sms.url, MESSAGE_SPACING_SECONDS: '0' });
-      await use({ product, sms });
-      await product.stop();
-      await sms.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ portal }, use) => use(portal.product.url),
-});
+const test = testOwn(startProductWithAllWays);
 
-async function newUser({ product }: Portal): Promise<string> {
+async function newUser(product: Portal): Promise<string> {
   const email = `mara.${(made += 1)}@example.com`;
   await product.auth.createUser({ email, password: 'quiet-Harbor-71', email_confirm: true });
   return email;
@@ -71,7 +54,7 @@ test('the link in the same browser signs in, in the tab that waits too; used aga
 test('the link in another browser says so plainly, and what to do', async ({ page, browser, portal }) => {
   const email = await newUser(portal);
   await askForCode(page, email);
-  await inOtherBrowser(browser, portal.product.url + (await mailedLink(page, email)), async (other) => {
+  await inOtherBrowser(browser, portal.url + (await mailedLink(page, email)), async (other) => {
     await expect(other.getByRole('alert').first()).toContainText('This link belongs to another browser');
     await expect(other).toHaveURL(/\/signin\?with=code$/);
     await other.getByLabel('E-mail address').fill(email);
@@ -94,7 +77,7 @@ test('Continue with Google: there and back to where the person was going; whoeve
   page,
   portal,
 }) => {
-  portal.product.accounts.set('ada', { email: 'ada@mail.example.com', email_verified: true, name: 'Ada Example' });
+  portal.accounts.set('ada', { email: 'ada@mail.example.com', email_verified: true, name: 'Ada Example' });
   await page.goto('/signin?next=%2Fsettings%3Ftab%3Daccount-info');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -104,13 +87,13 @@ test('Continue with Google: there and back to where the person was going; whoeve
   await page.getByLabel('Account').fill('ada');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).not.toHaveURL(/signin|code=/);
-  await expect(page).toHaveURL(new RegExp(`^${portal.product.url}/`));
+  await expect(page).toHaveURL(new RegExp(`^${portal.url}/`));
 });
 
 test('a code by text message, and the password with the number', async ({ page, portal }) => {
-  await fetch(`${portal.product.url}/auth/v1/signup`, {
+  await fetch(`${portal.url}/auth/v1/signup`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: await portal.product.auth.anonKey() },
+    headers: { 'content-type': 'application/json', apikey: await portal.auth.anonKey() },
     body: JSON.stringify({ phone: '15125550134', password: 'quiet-Harbor-71' }),
   });
   await textedCode(portal);

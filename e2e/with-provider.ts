@@ -1,4 +1,5 @@
 import { startOpenIdProvider, type OpenIdProvider } from '../server/test/openid-provider.ts';
+import { startRecorder, type Recorder } from '../server/test/recorder.ts';
 import { findFreePort, startProduct, type RunningProduct } from './server.ts';
 
 export interface ProductWithProvider extends RunningProduct {
@@ -21,6 +22,25 @@ export async function startProductWithProvider(env: Record<string, string> = {})
     stop: async () => {
       await product.stop();
       await provider.stop();
+    },
+  };
+}
+
+export interface ProductWithAllWays extends ProductWithProvider {
+  /** Text messages arrive here. */
+  sms: Recorder;
+}
+
+/** Beside a provider, and with text messages; messages to one person need no distance. */
+export async function startProductWithAllWays(): Promise<ProductWithAllWays> {
+  const sms = await startRecorder();
+  const product = await startProductWithProvider({ SMS_HOOK_URL: sms.url, MESSAGE_SPACING_SECONDS: '0' });
+  return {
+    ...product,
+    sms,
+    stop: async () => {
+      await product.stop();
+      await sms.stop();
     },
   };
 }
