@@ -1,15 +1,14 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group } from '@mantine/core';
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/debt-types';
 import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
-import classes from './debtors.module.css';
-import { ChoicesEditor, DaysEditor, NumbersEditor, type Choice } from './filter-editors.tsx';
+import { ChoicesEditor, DaysEditor, NumbersEditor, type Choice } from '../../ui/filter-editors.tsx';
+import toolbar from '../../ui/filter-editors.module.css';
+import { range, summarize } from '../../ui/filter-words.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 import { batchesQuery, clientQuery } from './queries.ts';
 
@@ -17,18 +16,6 @@ const statusChoices: readonly Choice[] = STATUS_GROUPS.flatMap(({ label: group, 
   codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
 );
 const typeChoices: readonly Choice[] = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
-
-/** Names of what is chosen, shortened after the second. */
-function summarize(choices: readonly Choice[], chosen: readonly string[] | undefined): string | null {
-  if (!chosen?.length) return null;
-  const labels = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
-  return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ');
-}
-
-function range(from: string | undefined, to: string | undefined): string | null {
-  if (from && to) return `${from} – ${to}`;
-  return from ? `from ${from}` : to ? `to ${to}` : null;
-}
 
 const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
 const days = (count: number | undefined) => (count === undefined ? undefined : `${count} days`);
@@ -49,8 +36,12 @@ export function FilterBar({
   const batch = batches.find(({ id }) => id === state.batch_id);
 
   return (
-    <search className={classes.toolbar} aria-label="Filter the list">
-      <SearchBox text={state.q ?? ''} onSearch={(q) => onChange({ q: q || undefined }, { replace: true })} />
+    <search className={toolbar.toolbar} aria-label="Filter the list">
+      <SearchBox
+        placeholder="Name or account number"
+        text={state.q ?? ''}
+        onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
+      />
       <Group gap={6}>
         <FilterChip label="Status" value={summarize(statusChoices, state.status)} onClear={() => onChange({ status: undefined })}>
           {() => (
@@ -179,32 +170,3 @@ const cleared: Partial<ListState> = {
   age_min: undefined,
   age_max: undefined,
 };
-
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [draft, setDraft] = useState(text);
-  const [sent, setSent] = useState(text);
-  const [seen, setSeen] = useState(text);
-  const search = useDebouncedCallback((value: string) => {
-    setSent(value);
-    onSearch(value);
-  }, 250);
-  // Back, a saved view or "Clear all" change the address from outside; what was typed here only comes back from there.
-  if (text !== seen) {
-    setSeen(text);
-    if (text !== sent) setDraft(text);
-  }
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label="Search in the list"
-      placeholder="Name or account number"
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={draft}
-      onChange={({ currentTarget: { value } }) => {
-        setDraft(value);
-        search(value.trim());
-      }}
-    />
-  );
-}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { parseCents, toDecimal } from '@recoup/domain/money';
 import { useState } from 'react';
-import classes from './debtors.module.css';
+import classes from './filter-editors.module.css';
 
 export interface Choice {
   value: string;

@@ -1,0 +1,15 @@
+/** Names of what is chosen, shortened after the second; null where nothing is. */
+export function summarize(
+  choices: readonly { value: string; label: string }[],
+  chosen: readonly string[] | undefined,
+): string | null {
+  if (!chosen?.length) return null;
+  const labels = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+  return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ');
+}
+
+/** What stands between two ends in words; null where it has none. */
+export function range(from: string | undefined, to: string | undefined): string | null {
+  if (from && to) return `${from} – ${to}`;
+  return from ? `from ${from}` : to ? `to ${to}` : null;
+}
