@@ -2,6 +2,7 @@ import type { MyClient } from '@recoup/contract/clients';
 import { clientRole } from '@recoup/contract/clients';
 import type { BodyOf } from '@recoup/contract/endpoint';
 import type { createInvitedAccount, Invitation } from '@recoup/contract/invitations';
+import { maskAddress } from '@recoup/domain/mask-address';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
@@ -30,7 +31,6 @@ import {
   listLocationNames,
   type InvitationRow,
 } from './invitations.repository.ts';
-import { maskAddress } from './mask-address.ts';
 
 /** Where our own users are made. */
 export interface InvitedAccounts {
