@@ -1,21 +1,8 @@
 import { formatCents } from '@recoup/domain/money';
+import { fitText, font, formatInstant, ink, page } from '../../../../platform/pdf/index.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
 
-/** Letter size, in points. */
-export const page = { margin: 48, right: 564, width: 516, bottom: 732, footer: 750 };
-export const ink = { text: '#1a1f2b', quiet: '#5c6475', line: '#c9ced8', shade: '#f5f6f9', accent: '#2f5fd0' };
-export const font = { regular: 'regular', bold: 'bold' };
-
 type Pdf = PDFKit.PDFDocument;
-
-/** On one line and no wider than told. */
-export function fitText(pdf: Pdf, text: string, width: number): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  if (line.length < 400 && pdf.widthOfString(line) <= width) return line;
-  const characters = Array.from(line.slice(0, 400));
-  while (characters.length > 1 && pdf.widthOfString(`${characters.join('')}…`) > width) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
-}
 
 export function drawHead(pdf: Pdf, { agencyName, batchNumber }: Acknowledgement, y: number): number {
   pdf.rect(0, 0, 612, 6).fill(ink.accent);
@@ -84,10 +71,4 @@ export function drawCertification(pdf: Pdf, { certification, placedBy, clientNam
     line += pdf.heightOfString(text, { width }) + 4;
   }
   return line;
-}
-
-/** `November 21, 2026 at 7:26 AM UTC`: read in more than one time zone, so the zone is said. */
-function formatInstant(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(instant))} UTC`;
 }

@@ -1,39 +1,24 @@
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { formatCents } from '@recoup/domain/money';
-import PDFDocument from 'pdfkit';
+import { createPdf, font, ink, numberPages, page } from '../../../../platform/pdf/index.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
 import { drawRow, drawTableHead, rowHeight } from './acknowledgement-table.ts';
-import { drawCertification, drawFigures, drawHead, drawSummary, font, ink, page } from './acknowledgement-page.ts';
+import { drawCertification, drawFigures, drawHead, drawSummary } from './acknowledgement-page.ts';
 
 /** Longer lists are read in the CSV; a document of thousands of pages helps nobody. */
 export const listedInPdf = 1000;
-
-const inter = createRequire(import.meta.url);
-const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
 
 /**
  * The acknowledgement of a batch: letter size, what was placed, what was certified, and its accounts (the first 1,000;
  * the rest of `accounts` is not read).
  */
 export function writeAcknowledgementPdf(data: Acknowledgement): Readable {
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: 0,
-    // Numbers of pages are written at the end; a thousand rows are some thirty pages.
-    bufferPages: true,
-    autoFirstPage: false,
-    lang: 'en-US',
-    displayTitle: true,
-    info: {
-      Title: `Acknowledgement of placement ${data.batchNumber}`,
-      Author: data.agencyName,
-      CreationDate: new Date(data.placedAt),
-    },
+  const pdf = createPdf({
+    title: `Acknowledgement of placement ${data.batchNumber}`,
+    author: data.agencyName,
+    createdAt: new Date(data.placedAt),
   });
-  pdf.registerFont(font.regular, fontFile('400Regular', 'Inter_400Regular'));
-  pdf.registerFont(font.bold, fontFile('600SemiBold', 'Inter_600SemiBold'));
   void draw(pdf, data).then(
     () => pdf.end(),
     (error: Error) => pdf.destroy(error),
@@ -61,7 +46,8 @@ async function draw(pdf: PDFKit.PDFDocument, data: Acknowledgement): Promise<voi
     // Setting text takes processor time; others have their turn in between.
     if (listed % 20 === 0) await setImmediate();
   }
-  numberPages(pdf, data);
+  const { agencyName, batchNumber, totals } = data;
+  numberPages(pdf, `${agencyName} · Batch ${batchNumber} · ${formatCents(totals.amountCents)}`);
 }
 
 function drawAccountsTitle(pdf: PDFKit.PDFDocument, { totals }: Acknowledgement, y: number): number {
@@ -71,16 +57,4 @@ function drawAccountsTitle(pdf: PDFKit.PDFDocument, { totals }: Acknowledgement,
   pdf.font(font.regular).fontSize(9).fillColor(ink.quiet);
   pdf.text(note, page.margin, y + 18, { width: page.width });
   return y + 32;
-}
-
-function numberPages(pdf: PDFKit.PDFDocument, { agencyName, batchNumber, totals }: Acknowledgement): void {
-  const { start, count } = pdf.bufferedPageRange();
-  const summary = `${agencyName} · Batch ${batchNumber} · ${formatCents(totals.amountCents)}`;
-  for (let index = 0; index < count; index += 1) {
-    pdf.switchToPage(start + index);
-    pdf.font(font.regular).fontSize(8).fillColor(ink.quiet);
-    pdf.text(summary, page.margin, page.footer, { lineBreak: false });
-    const place = `Page ${index + 1} of ${count}`;
-    pdf.text(place, page.right - pdf.widthOfString(place), page.footer, { lineBreak: false });
-  }
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@recoup/domain/money';
+import { fitText, font, ink, page } from '../../../../platform/pdf/index.ts';
 import type { AcknowledgedAccount } from './acknowledgement.ts';
-import { fitText, font, ink, page } from './acknowledgement-page.ts';
 
 export const rowHeight = 18;
 const fontSize = 8.5;
