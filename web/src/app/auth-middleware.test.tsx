@@ -53,6 +53,22 @@ describe('a screen behind sign-in', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');
   });
 
+  it('leads to sign-in with the fragment of the address at which the portal was opened, and of no other', async () => {
+    startFakeSession(new FakeAuth());
+    window.history.replaceState(null, '', '/debtors?status=PAID#error_code=otp_expired');
+    try {
+      const opened = open('/debtors?status=PAID', async () => null);
+      expect(await screen.findByText('Please sign in')).toBeTruthy();
+      expect(opened.router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DPAID%23error_code%3Dotp_expired');
+      opened.unmount();
+      const other = open('/debtors', async () => null);
+      expect(await screen.findByText('Please sign in')).toBeTruthy();
+      expect(other.router.state.location.search).toBe('?next=%2Fdebtors');
+    } finally {
+      window.history.replaceState(null, '', '/');
+    }
+  });
+
   it('shows any other failure itself', async () => {
     open('/debtors', async () => {
       throw new Error('broken');

@@ -26,8 +26,11 @@ export const requireSession: MiddlewareFunction = async ({ request }, next) => {
 
 /** The page of the second factor is no destination: it knows the one that it leads to. */
 function destinationOf(address: string): string {
-  const { pathname, search, hash, searchParams } = new URL(address);
-  return pathname === paths.secondFactor ? (searchParams.get('next') ?? '/') : pathname + search + hash;
+  const { pathname, search, searchParams } = new URL(address);
+  if (pathname === paths.secondFactor) return searchParams.get('next') ?? '/';
+  // The router's requests have no fragment, and behind it may stand why a link was refused.
+  const isOpenedHere = window.location.pathname === pathname && window.location.search === search;
+  return pathname + search + (isOpenedHere ? window.location.hash : '');
 }
 
 /** `results`: what the loaders answered, by route. */

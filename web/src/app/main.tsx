@@ -14,14 +14,25 @@ import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
+/** A session that a link has written into the address; out of it before the client and the router read that. Few arrive so, hence apart. */
+async function openHandedSession() {
+  if (!/[#&]access_token=/.test(window.location.hash)) return null;
+  const { enterHandedSession, takeHandedSession } = await import('./handed-session.ts');
+  const handed = takeHandedSession();
+  return handed && { enter: (auth: ReturnType<typeof createAuthClient>) => enterHandedSession(auth, handed) };
+}
+
 async function start(container: HTMLElement): Promise<void> {
   const config = await loadConfig();
   if (config.maintenance) setMaintenance(true);
   const queryClient = createQueryClient();
   setQueryClient(queryClient);
+  const handed = await openHandedSession();
   const auth = createAuthClient(config);
   setAuthFlows(auth);
   setSession(createSessionStore({ auth, storageKey: storageKeyOf(config.supabase_url) }));
+  // Before the guard decides.
+  await handed?.enter(auth);
   const router = createAppRouter();
   createRoot(container).render(
     <StrictMode>

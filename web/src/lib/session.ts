@@ -52,7 +52,9 @@ export function storageKeyOf(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 }
 
-export function createAuthClient(config: Pick<AppConfig, 'supabase_url' | 'supabase_anon_key'>): AuthPort & AuthFlows {
+export function createAuthClient(
+  config: Pick<AppConfig, 'supabase_url' | 'supabase_anon_key'>,
+): AuthPort & AuthFlows & Pick<InstanceType<typeof AuthClient>, 'setSession'> {
   return new AuthClient({
     url: `${config.supabase_url.replace(/\/$/, '')}/auth/v1`,
     headers: { apikey: config.supabase_anon_key, Authorization: `Bearer ${config.supabase_anon_key}` },

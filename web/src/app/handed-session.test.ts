@@ -1,0 +1,74 @@
+import { AuthApiError, AuthRetryableFetchError, type AuthError, type Session } from '@supabase/auth-js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isRecoverySession } from '../features/auth/recovery-session.ts';
+import { sessionOf } from '../testing/fake-auth.ts';
+import { enterHandedSession, takeHandedSession } from './handed-session.ts';
+
+const own = sessionOf('x').user.id;
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, session_id: `session of ${sub}` }))}.s`;
+
+function arriveAt(path: string, type = 'invite', sub = own) {
+  const session = `access_token=${tokenOf(sub)}&expires_in=3600&refresh_token=abc&token_type=bearer&type=${type}&sb=`;
+  window.history.replaceState(null, '', `${path}#${session}`);
+  const handed = takeHandedSession();
+  if (!handed) throw new Error('The session in the address was not seen.');
+  return handed;
+}
+
+function authOf({ present = null, error = null }: { present?: Session | null; error?: AuthError | null }) {
+  const taken: string[] = [];
+  const setSession = async ({ access_token }: { access_token: string }) => {
+    taken.push(access_token);
+    const session = error ? null : { ...sessionOf('x'), access_token };
+    return { data: { session, user: session?.user ?? null }, error };
+  };
+  const getSession = async () => ({ data: { session: present }, error: null });
+  return { taken, auth: { setSession, getSession } as unknown as Parameters<typeof enterHandedSession>[0] };
+}
+
+const address = () => window.location.pathname + window.location.search + window.location.hash;
+
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+  localStorage.clear();
+});
+
+describe('a session in the address', () => {
+  it('is gone from it at once, and becomes the session of this browser', async () => {
+    const handed = arriveAt('/debtors?status=PAID');
+    expect(address()).toBe('/debtors?status=PAID');
+    const { auth, taken } = authOf({});
+    await enterHandedSession(auth, handed);
+    expect(taken).toEqual([tokenOf(own)]);
+    expect(address()).toBe('/debtors?status=PAID');
+  });
+
+  it('of a recovery leads to the new password, wherever it arrived', async () => {
+    await enterHandedSession(authOf({}).auth, arriveAt('/', 'recovery'));
+    expect(address()).toBe('/reset-password/mail');
+    expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf(own) })).toBe(true);
+    expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf('another') })).toBe(false);
+  });
+
+  it('does not take the place of somebody else who is signed in', async () => {
+    const { auth, taken } = authOf({ present: sessionOf('x') });
+    await enterHandedSession(auth, arriveAt('/debtors', 'invite', 'a stranger'));
+    expect(taken).toEqual([]);
+    await enterHandedSession(auth, arriveAt('/debtors'));
+    expect(taken).toHaveLength(1);
+  });
+
+  it.each([
+    [new AuthApiError('x', 403, 'session_not_found'), '/debtors#error_code=otp_expired'],
+    [new AuthRetryableFetchError('x', 0), '/debtors#error_code=temporarily_unavailable'],
+  ])('leaves word of a refusal for the sign-in page', async (error, expected) => {
+    await enterHandedSession(authOf({ error }).auth, arriveAt('/debtors'));
+    expect(address()).toBe(expected);
+  });
+
+  it('is not looked for where there is none', () => {
+    window.history.replaceState(null, '', '/debtors#section');
+    expect(takeHandedSession()).toBeNull();
+    expect(address()).toBe('/debtors#section');
+  });
+});
