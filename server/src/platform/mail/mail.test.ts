@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../test/factories.ts';
 import { startMailbox } from '../../../test/mailbox.ts';
@@ -125,9 +126,21 @@ describe('the outbox of an installation without SMTP', () => {
   it.each([
     ['through a proxy', { 'x-forwarded-for': '198.51.100.7' }],
     ['through a proxy that says so otherwise', { forwarded: 'for=198.51.100.7' }],
+    ['through a proxy that names itself', { via: '1.1 proxy' }],
+    ['through a proxy that names the caller', { 'x-real-ip': '198.51.100.7' }],
+    ['through a proxy that names the site', { 'x-forwarded-host': 'portal.example.com' }],
     ['by a foreign name', { host: 'rebound.example' }],
   ])('is not there for who comes %s', async (_how, headers) => {
     expect(await requestStatus(server.url, headers)).toBe(404);
+  });
+
+  it('is not there for who comes through a proxy that says nothing, as nginx speaks by default', async () => {
+    const { port } = new URL(server.url);
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    socket.write(`GET /outbox HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(head.toString()).toContain(' 404 ');
   });
 
   it.each([

@@ -48,9 +48,12 @@ export function serveOutbox(app: FastifyInstance, { db, vault, anywhere }: { db:
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 const nothingHere = () => new AppError({ status: 404, code: 'not_found', message: 'Not found' });
 
+const proxyHeader = /^(x-forwarded-.*|forwarded|x-real-ip|via)$/;
+
 /** Through no proxy, over loopback, and by a local name: a foreign page that points a name of its own here gets nothing. */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
+  // A proxy that was set up in one line may name nobody; then it speaks a HTTP that no browser has spoken for long.
+  const isProxied = raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));
   const peer = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
   return !isProxied && (peer === '::1' || peer.startsWith('127.')) && isLocalName;
