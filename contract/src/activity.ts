@@ -25,6 +25,11 @@ export const activityWords = {
   'user.removed': 'Removed somebody',
   'users.exported': 'Exported the list of users',
   'activity.exported': 'Exported the activity log',
+  'onboarding.submitted': 'Submitted the onboarding',
+  'onboarding.approved': 'Approved the company',
+  'onboarding.returned': 'Returned the onboarding',
+  'agreement.signed': 'Signed an agreement',
+  'agreement.downloaded': 'Downloaded a signed agreement',
   'agency.looked': 'Agency staff looked',
   'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
 } as const;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { agreementKind } from './clients.ts';
 import { clientParams, dataOf, id, instant } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-
-/** `baa`: business associate agreement, of healthcare companies. */
-export const agreementKind = z.enum(['service', 'baa']);
-export type AgreementKind = z.output<typeof agreementKind>;
 
 const run = z.object({ text: z.string(), strong: z.literal(true).optional(), emphasis: z.literal(true).optional() });
 

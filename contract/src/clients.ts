@@ -32,6 +32,13 @@ export const listMyClients = defineEndpoint({
   }),
 });
 
+/** `baa`: business associate agreement, of healthcare companies. */
+export const agreementKind = z.enum(['service', 'baa']);
+export type AgreementKind = z.output<typeof agreementKind>;
+
+export const onboardingState = z.enum(['none', 'draft', 'submitted', 'returned', 'approved']);
+export type OnboardingState = z.output<typeof onboardingState>;
+
 export const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
 
 export const clientDetails = z.object({
@@ -49,6 +56,20 @@ export const clientDetails = z.object({
   role: callerRole,
   /** The caller looks for the agency: nothing can be changed, and every look is in the company's activity log. */
   is_read_only: z.boolean(),
+  /**
+   * Whether the company may place at all; without it placing answers 409 with `reason` as its code. `agreement_needed`: an admin
+   * signs `documents` (or, while the onboarding is open, submits it). `approval_needed`: the agency has not approved it yet, or
+   * returned it.
+   */
+  placing: z.object({
+    allowed: z.boolean(),
+    reason: z.enum(['agreement_needed', 'approval_needed']).nullable(),
+    /** In words, for whoever may do something about it or not. */
+    message: z.string().nullable(),
+    documents: z.array(agreementKind),
+  }),
+  /** `none`: the agency made the company, and nothing was asked of it here. */
+  onboarding: z.object({ state: onboardingState, at: instant.nullable(), reason: z.string().nullable() }),
   /** What the caller may do; the screen never derives it from the role. */
   abilities: z.object({
     place_accounts: z.boolean(),

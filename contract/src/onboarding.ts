@@ -1,7 +1,7 @@
 import { ONBOARDING_STEPS } from '@recoup/domain/onboarding/steps';
 import { z } from 'zod';
-import { agreementKind, agreementToSign, signedText } from './agreements.ts';
-import { clientRole } from './clients.ts';
+import { agreementToSign, signedText } from './agreements.ts';
+import { agreementKind, clientRole, onboardingState } from './clients.ts';
 import { dataOf, id, instant } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -126,10 +126,6 @@ const stepViews = z.object({
   team: z.object({ ...about, data: teamStep }),
   review: z.object({ ...about, data: reviewStep }),
 });
-
-export const onboardingStates = ['none', 'draft', 'submitted', 'returned', 'approved'] as const;
-export const onboardingState = z.enum(onboardingStates);
-export type OnboardingState = z.output<typeof onboardingState>;
 
 export const onboarding = z.object({
   /** The company, where there is one already; it belongs into `client_id` of the other calls then. */

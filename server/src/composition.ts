@@ -6,6 +6,7 @@ import { createAccessModule } from './api/core/access/index.ts';
 import { createAccountModule } from './api/core/account/index.ts';
 import { activityModule } from './api/core/activity/index.ts';
 import { agencyModule } from './api/core/agency/index.ts';
+import { agreementsModule, createSigning, registerVersions } from './api/core/agreements/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
@@ -42,6 +43,7 @@ import { createStorage } from './supabase/storage/index.ts';
 const modules: readonly Module[] = [
   activityModule,
   agencyModule,
+  agreementsModule,
   clientsModule,
   debtorsModule,
   exportsModule,
@@ -121,10 +123,18 @@ export async function startServer(
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    if (config.RECOUP_DEMO)
-      await seedDemo({ db, vault, clock, createUser: (user) => auth.createUser(user), log: (message) => log.info(message) });
-    const jobs = createJobs({ url: databaseUrl, log });
     const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
+    await registerVersions(db, config, clock.now());
+    if (config.RECOUP_DEMO)
+      await seedDemo({
+        db,
+        vault,
+        clock,
+        signing: createSigning({ config, files }),
+        createUser: (user) => auth.createUser(user),
+        log: (message) => log.info(message),
+      });
+    const jobs = createJobs({ url: databaseUrl, log });
     const storage = createStorage({ config, db, log });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL

@@ -94,6 +94,10 @@ const environment = z.object({
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
+  ONBOARDING_APPROVAL: z.enum(['manual', 'automatic']).default('manual'),
+  AGREEMENT_FILE: z.string().min(1).optional(),
+  BAA_FILE: z.string().min(1).optional(),
+
   PRODUCT_NAME: z.string().min(1).default('Recoup'),
   AGENCY_NAME: z.string().min(1).default('Larkspur Recovery'),
   AGENCY_WEBSITE: url.default('https://larkspur.example.com'),
@@ -129,8 +133,14 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   // A hosted project asks the provider itself, so that it alone knows the secret.
   if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && (config.CAPTCHA_SECRET || config.SUPABASE_URL)))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
-  const directory = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : resolve(root, config.DATA_DIR);
-  return { ...config, DATA_DIR: directory, signInProviders: providers };
+  const fromRoot = (path: string) => (isAbsolute(path) ? path : resolve(root, path));
+  return {
+    ...config,
+    DATA_DIR: fromRoot(config.DATA_DIR),
+    ...(config.AGREEMENT_FILE ? { AGREEMENT_FILE: fromRoot(config.AGREEMENT_FILE) } : {}),
+    ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),
+    signInProviders: providers,
+  };
 }
 
 const notValid = (lines: readonly string[]) =>

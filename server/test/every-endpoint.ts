@@ -4,7 +4,7 @@ import { newId } from '../src/platform/ids.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Ids by parameter, and where a parameter is just `id`, by the collection that it stands behind. */
+/** Ids by parameter; by the collection before it where it is just `id`, by both where one name means two things. */
 export type Rows = Record<string, string>;
 
 /** A row of the company behind every parameter that an endpoint has. */
@@ -30,8 +30,16 @@ export async function createRows(
     body: { addresses: `invited-by-${user.email}`, role: 'client_staff' },
   });
   const members = await call<{ data: { id: string }[] }>(server, token, `${people}/users?state=active`);
+  const agreement = await call<{ data: { version: string; sha256: string } }>(server, token, `${people}/agreements/service`);
+  const { version, sha256 } = agreement.body.data;
+  const signature = await call<{ data: { id: string } }>(server, token, `${people}/agreements/service/signatures`, {
+    method: 'POST',
+    body: { version, sha256, agreed: true, name: 'Ada Example', title: 'Owner' },
+  });
   return {
     client_id: client.id,
+    'agreement-signatures': signature.body.data.id,
+    step: 'company',
     users: members.body.data[0]?.id ?? '',
     'user-invitations': invited.body.data[0]?.invitation_id ?? '',
     token: 'a'.repeat(43),
@@ -39,6 +47,7 @@ export async function createRows(
     document_id: ((await document.json()) as { data: { id: string } }).data.id,
     row_number: '1',
     kind: 'consumer',
+    'agreements/kind': 'service',
     accounts: account.id,
     'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
@@ -54,7 +63,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
   return (
     apiBases[endpoint.api] +
     endpoint.path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_match, collection: string, name: string) => {
-      const value = rows[name === 'id' ? collection : name];
+      const value = rows[`${collection}/${name}`] ?? rows[name === 'id' ? collection : name];
       if (value === undefined)
         throw new Error(`${endpoint.name}: the sweep has to know a row for {${name}} behind ${collection}`);
       return `${collection}/${value}`;

@@ -94,6 +94,8 @@ const commands: Record<string, (installation: Installation, values: Values, conf
         trade: values.trade ?? 'other',
         debt_types: (values['debt-types'] ?? 'consumer').split(','),
         is_onboarding_completed: values.onboarding === 'done',
+        // Made here whole, its agreement is on paper; else it signs in the portal.
+        ...(values.onboarding === 'open' ? { onboarding_state: 'draft', paper_agreement_at: null } : {}),
       })
       .execute();
     console.log(`Made the client ${name}.`);

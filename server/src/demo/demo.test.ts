@@ -3,6 +3,7 @@ import type { StatusCode } from '@recoup/domain/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOfficialClient } from '../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { createSigning } from '../api/core/agreements/index.ts';
 import { demoPassword, seedDemo } from './index.ts';
 
 let server: TestServer;
@@ -15,8 +16,11 @@ describe('demo data', () => {
   it('has three companies and six thousand accounts, and is not filled twice', async () => {
     const count = async () => (await server.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
     expect(await count()).toBe('6000');
-    const { db, vault, clock } = server.platform;
-    expect(await seedDemo({ db, vault, clock, createUser: (user) => server.auth.createUser(user), log: () => {} })).toBe(false);
+    const { db, vault, clock, config, files } = server.platform;
+    const signing = createSigning({ config, files });
+    expect(await seedDemo({ db, vault, clock, signing, createUser: (user) => server.auth.createUser(user), log: () => {} })).toBe(
+      false,
+    );
     expect(await count()).toBe('6000');
   });
 

@@ -1,12 +1,15 @@
 import { addDays } from '@recoup/domain/days';
 import { createRandom } from '@recoup/domain/random';
 import { sql } from 'kysely';
+import type { SigningTools } from '../api/core/agreements/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
 import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
 import { demoCompanies, type DemoCompany } from './companies.ts';
+import { profileColumns } from './profiles.ts';
+import { signAgreements } from './signatures.ts';
 
 export const demoPassword = 'demo-password';
 
@@ -14,6 +17,7 @@ export interface DemoOptions {
   db: Db;
   vault: Vault;
   clock: Clock;
+  signing: SigningTools;
   createUser: (user: {
     email: string;
     password: string;
@@ -57,7 +61,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
       await seedCompany(tx, {
         ...options,
         company,
-        today: clock.now().toISOString().slice(0, 10),
+        now: clock.now(),
         members: index === 0 ? [admin, staff] : [admin],
       });
     }
@@ -74,13 +78,15 @@ async function findOrCreate(db: Db, createUser: CreateUser, user: Parameters<Cre
 
 interface CompanyInput extends DemoOptions {
   company: DemoCompany;
-  today: string;
+  now: Date;
   /** The first one is its admin, others are staff. */
   members: readonly string[];
 }
 
-async function seedCompany(tx: Tx, { company, today, members, vault }: CompanyInput): Promise<void> {
+async function seedCompany(tx: Tx, { company, now, members, vault, signing }: CompanyInput): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
   const clientId = newId();
+  const profile = profileColumns(company.code, { clientId, vault, now });
   const perBatch = 85;
   const batchCount = Math.ceil(company.accounts / perBatch);
   await tx
@@ -93,6 +99,7 @@ async function seedCompany(tx: Tx, { company, today, members, vault }: CompanyIn
       trade: company.trade,
       debt_types: [...company.debtTypes],
       is_onboarding_completed: true,
+      ...profile,
       last_account_number: 1000 + company.accounts,
       last_batch_number: 100 + batchCount,
     })
@@ -109,6 +116,9 @@ async function seedCompany(tx: Tx, { company, today, members, vault }: CompanyIn
       })),
     )
     .execute();
+
+  const [userId = ''] = members;
+  await signAgreements(tx, signing, { company, profile, clientId, userId, now });
 
   // About one person in seven has more than one account.
   const people: (DemoPerson & { id: string })[] = [];

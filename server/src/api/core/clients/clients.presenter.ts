@@ -1,7 +1,7 @@
-import type { ClientDetails, MyClient } from '@recoup/contract/clients';
+import { onboardingState, type ClientDetails, type MyClient } from '@recoup/contract/clients';
 import type { CallerRole } from '@recoup/contract/endpoint';
 import { abilitiesOf } from '../../../platform/http/abilities.ts';
-import { isAgencyRole } from '../../../platform/http/roles.ts';
+import { isAgencyRole, roleSeen } from '../../../platform/http/roles.ts';
 import type { findClient, findLocations, findMemberships } from './clients.repository.ts';
 
 type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];
@@ -20,7 +20,13 @@ export function presentMembership(row: MembershipRow): MyClient {
   };
 }
 
-export function presentClient(row: ClientRow, locations: LocationRows, role: CallerRole): ClientDetails {
+interface Around {
+  locations: LocationRows;
+  placing: ClientDetails['placing'];
+  role: CallerRole;
+}
+
+export function presentClient(row: ClientRow, { locations, placing, role }: Around): ClientDetails {
   return {
     client_id: row.id,
     client_name: row.name,
@@ -33,6 +39,13 @@ export function presentClient(row: ClientRow, locations: LocationRows, role: Cal
     locations,
     role,
     is_read_only: isAgencyRole(role),
+    placing,
+    onboarding: {
+      state: onboardingState.parse(row.onboarding_state),
+      at: row.onboarding_at?.toISOString() ?? null,
+      // What the agency wrote to the admins is not for everybody.
+      reason: roleSeen(role) === 'client_admin' ? row.onboarding_reason : null,
+    },
     abilities: abilitiesOf(role),
   };
 }

@@ -17,7 +17,19 @@ export function findMemberships(tx: Tx, userId: string) {
 export function findClient(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.clients')
-    .select(['id', 'name', 'legal_name', 'code', 'trade', 'debt_types', 'is_onboarding_completed', 'created_at'])
+    .select([
+      'id',
+      'name',
+      'legal_name',
+      'code',
+      'trade',
+      'debt_types',
+      'is_onboarding_completed',
+      'onboarding_state',
+      'onboarding_at',
+      'onboarding_reason',
+      'created_at',
+    ])
     .where('id', '=', clientId)
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { ClientDetails, MyClient } from '@recoup/contract/clients';
 import type { AgencyRole } from '@recoup/contract/endpoint';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Caller, ClientCaller } from '../../../platform/http/bind.ts';
+import { findPlacing } from '../agreements/index.ts';
 import { clientNotFound } from './clients.errors.ts';
 import { presentClient, presentMembership } from './clients.presenter.ts';
 import { findAgencyRole, findClient, findLocations, findMemberships } from './clients.repository.ts';
@@ -20,7 +21,8 @@ export function createClientsService(db: Db) {
       db.asUser(caller.claims, async (tx) => {
         const client = await findClient(tx, caller.clientId);
         if (!client) throw clientNotFound();
-        return presentClient(client, await findLocations(tx, caller.clientId), caller.role);
+        const locations = await findLocations(tx, caller.clientId);
+        return presentClient(client, { locations, placing: await findPlacing(tx, caller), role: caller.role });
       }),
   };
 }

@@ -23,6 +23,7 @@ import {
   uploadNotWanted,
   wrongState,
 } from './imports.errors.ts';
+import { requirePlacing } from '../../core/agreements/index.ts';
 import { fileFolder, importJob } from './imports.jobs.ts';
 import { isWaiting, mayCancel, mayMap, presentDetails, presentHead, presentSummary, stateOfImport } from './imports.presenter.ts';
 import {
@@ -195,6 +196,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         if (['committing', 'committed'].includes(state) && row.certified_by === caller.userId && row.revision === seen.revision)
           return;
         if (state !== 'ready') throw wrongState(state);
+        await requirePlacing(tx, caller);
         if (!isCertified(seen.certification)) throw notCertified();
         const summary = presentSummary(row);
         if (

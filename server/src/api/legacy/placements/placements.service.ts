@@ -10,6 +10,7 @@ import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { requirePlacing } from '../../core/agreements/index.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
 import { presentPerson, withKnown } from './known-person.ts';
@@ -136,6 +137,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         // The same request again, after an answer that was lost: the account is there already.
         const before = row.submitted_account_id ? await findPlaced(tx, caller.clientId, row.submitted_account_id) : undefined;
         if (before) return toPlaced(before);
+        await requirePlacing(tx, caller);
         if (!isCertified(certification)) throw notCertified();
         const draft = open(caller, row.draft);
         await lockPlacing(tx, caller.clientId);

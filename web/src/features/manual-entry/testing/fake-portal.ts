@@ -22,6 +22,8 @@ const details = {
   locations: [],
   role: 'client_admin',
   is_read_only: false,
+  placing: { allowed: true, reason: null, message: null, documents: [] },
+  onboarding: { state: 'none', at: null, reason: null },
   abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 };
 export const person: PlacedPerson = {
