@@ -82,6 +82,11 @@ const environment = z.object({
   MAIL_OUTBOX: z.enum(['off', 'local', 'anywhere']).default('local'),
   SMS_HOOK_URL: url.optional(),
   SMS_HOOK_SECRET: z.string().min(16).optional(),
+  SMS_TEST_OTP: z
+    .string()
+    .regex(/^\d{8,15}:\d{6}(,\d{8,15}:\d{6})*$/, 'must be phone:code, and more after commas')
+    .optional(),
+  SMS_TEST_OTP_VALID_UNTIL: z.iso.datetime({ offset: true }).optional(),
   NODE_ENV: z.string().optional(),
 
   UPLOAD_MAX_BYTES: z.coerce
@@ -130,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   });
   if (problems.length > 0) throw notValid(problems);
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
+  if (config.SMS_TEST_OTP && !config.SMS_TEST_OTP_VALID_UNTIL)
+    throw new Error('SMS_TEST_OTP is set: SMS_TEST_OTP_VALID_UNTIL is needed too.');
   // A hosted project asks the provider itself, so that it alone knows the secret.
   if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && (config.CAPTCHA_SECRET || config.SUPABASE_URL)))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');

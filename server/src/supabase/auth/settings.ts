@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { supabaseProviders, type SignInProvider } from '../../sign-in-providers.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { PasswordRules } from './password-rules.ts';
+import { readTestCodes, type TestCodes } from './test-codes.ts';
 
 export interface SamlSettings {
   mode: 'auto' | 'on' | 'off';
@@ -35,6 +36,8 @@ export interface AuthSettings {
   reuseIntervalSeconds: number;
   isSignupOpen: boolean;
   isPhoneOn: boolean;
+  /** Codes that hold for some phone numbers without a text message. */
+  testCodes: TestCodes;
   isAnonymousOn: boolean;
   emailAutoconfirm: boolean;
   phoneAutoconfirm: boolean;
@@ -81,6 +84,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     reuseIntervalSeconds: 10,
     isSignupOpen: config.SIGNUP,
     isPhoneOn: config.SMS_HOOK_URL !== undefined || config.PHONE_AUTOCONFIRM,
+    testCodes: readTestCodes(config),
     isAnonymousOn: config.ANONYMOUS_SIGN_IN,
     emailAutoconfirm: config.EMAIL_AUTOCONFIRM,
     phoneAutoconfirm: config.PHONE_AUTOCONFIRM,

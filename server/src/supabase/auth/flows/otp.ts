@@ -58,7 +58,7 @@ async function askForCode(
   context: FlowContext,
   request: FastifyRequest,
   { body, address }: { body: OtpBody; address: Address },
-): Promise<Record<string, never>> {
+): Promise<{ message_id?: string }> {
   const { db, settings, clock } = context;
   const challenge = address.channel === 'email' ? challengeOf(body) : null;
   await limitRequests(context, request);
@@ -89,8 +89,7 @@ async function askForCode(
     const signedUp = isNew ? await registerUser(context, signUp) : null;
     // Beside a sign-up that confirms itself, the code signs in all the same.
     const sms = signedUp && signedUp.state === 'pending' ? signedUp.sms : await sendSignInCode(context, signUp);
-    await sendPendingSms(context, sms);
-    return {};
+    return sendPendingSms(context, sms);
   });
 }
 

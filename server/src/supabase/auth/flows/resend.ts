@@ -47,8 +47,7 @@ export function registerResend(app: FastifyInstance, context: FlowContext): void
       const sms = await db.asOwner((tx) =>
         sendAgain(tx, context, { type, address, challenge, redirectTo, ip: deviceOf(request).ip }),
       );
-      await sendPendingSms(context, sms);
-      return reply.send({});
+      return reply.send(await sendPendingSms(context, sms));
     });
   });
 }

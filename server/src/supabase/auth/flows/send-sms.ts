@@ -1,6 +1,7 @@
 import { AuthError } from '../errors.ts';
 import { writeSms } from '../mail-texts.ts';
 import { forgetMessage, type Purpose } from '../sending-limits.ts';
+import { testCodeOf } from '../test-codes.ts';
 import type { FlowContext } from './context.ts';
 
 export interface PendingSms {
@@ -10,12 +11,20 @@ export interface PendingSms {
   purpose: Purpose;
 }
 
-/** After the commit: the hook may take seconds, and no connection waits for it. Errors: `sms_send_failed`. */
-export async function sendPendingSms({ db, messages, settings }: FlowContext, sms: PendingSms | null): Promise<void> {
-  if (!sms) return;
+/**
+ * After the commit: the hook may take seconds, and no connection waits for it. Returns what the wire answers. Errors:
+ * `sms_send_failed`.
+ */
+export async function sendPendingSms(
+  { db, messages, settings, clock }: FlowContext,
+  sms: PendingSms | null,
+): Promise<{ message_id?: string }> {
+  if (!sms) return {};
   const { to, code, userId, purpose } = sms;
+  if (testCodeOf(settings.testCodes, to, clock.now())) return { message_id: 'test-otp' };
   try {
     await messages.sendSms({ to, code, userId, text: writeSms(settings.productName, code) });
+    return {};
   } catch (error) {
     await forgetMessage(db, purpose, to);
     throw new AuthError(422, 'sms_send_failed', `Error sending ${purpose} OTP to provider`, { cause: error });
