@@ -29,6 +29,16 @@ test('a name is changed and shown everywhere at once', async ({ page }) => {
   await expect(save).toBeDisabled();
 });
 
+test('a toast stays its five seconds for those who want no motion, too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  await changePassword(page, 'not-the-password', demoPassword);
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toBeVisible();
+  // The toast goes when this animation ends.
+  await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s');
+});
+
 test('what was typed is not left behind unasked', async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
