@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createMemoryRouter, RouterProvider, type Location, type RouteObject } from 'react-router';
 import { StartSkeleton } from '../app/screens/start-skeleton.tsx';
 import { createAppTheme, resolveVariables } from '../app/theme.ts';
 import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
@@ -23,7 +23,7 @@ export function startFakeSession(
 /** Draws routes (or one element at /) inside the app's providers. */
 export function renderApp(
   content: ReactNode | RouteObject[],
-  { at = '/' }: { at?: string } = {},
+  { at = '/' }: { at?: string | Location } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const queryClient = createQueryClient();
   setQueryClient(queryClient);

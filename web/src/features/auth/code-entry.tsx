@@ -5,7 +5,7 @@ import { authMessage } from '../../lib/auth-message.ts';
 import { getConfig } from '../../lib/config.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { keepCodeRequest, type CodeRequest } from './code-request.ts';
-import { ResendButton, SPACING_SECONDS } from './resend-button.tsx';
+import { ResendButton, secondsUntilNext } from './resend-button.tsx';
 import { enterCode, sendCode } from './send-code.ts';
 import classes from './sign-in.module.css';
 
@@ -23,7 +23,7 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
   const [digits, setDigits] = useState('');
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  const [wait] = useState(() => Math.max(0, SPACING_SECONDS - Math.floor((Date.now() - request.sentAt) / 1000)));
+  const [wait] = useState(() => secondsUntilNext(request.sentAt));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 

@@ -6,7 +6,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { sendCode } from './send-code.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
@@ -75,7 +75,12 @@ function AddressForm({
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in by e-mail">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={(event) => setProblem(withoutProblemOf(event))}
+      noValidate
+      aria-label="Sign in by e-mail"
+    >
       <FormProblem text={problem.form} />
       <Stack gap="md">
         <EmailInput ref={field} initial={email} onTyped={onEmail} error={problem.email} />

@@ -7,7 +7,7 @@ import { getConfig } from '../../lib/config.ts';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput } from './email-input.tsx';
 import { returnTarget } from './mail-links.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 
 /** The domain of a work address, or the domain itself where only that was entered; null where it is neither. */
@@ -58,7 +58,12 @@ export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
     title: 'Sign in with your company',
     subtitle: 'You sign in where your company signs you in everywhere',
     children: (
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in with your company">
+      <form
+        onSubmit={(event) => void submit(event)}
+        onChange={(event) => setProblem(withoutProblemOf(event))}
+        noValidate
+        aria-label="Sign in with your company"
+      >
         <FormProblem text={problem.form} />
         <Stack gap="md">
           <EmailInput ref={field} label="Work e-mail address" initial={email} onTyped={onEmail} error={problem.email} />

@@ -8,7 +8,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { explain, prepareToExplain } from './explain.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 
@@ -58,13 +58,20 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
       });
       setPending(false);
       captcha.renew();
-      if (!isUnconfirmed) password.current?.select();
+      // What is right stays as it is.
+      if (isUnconfirmed) password.current?.focus();
+      else password.current?.select();
     }
   }
 
   return frame({
     children: (
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      <form
+        onSubmit={(event) => void submit(event)}
+        onChange={(event) => setProblems(withoutProblemOf(event))}
+        noValidate
+        aria-label="Sign in"
+      >
         <FormProblem text={problems.form} />
         <Stack gap="md">
           {problems.unconfirmed ? (

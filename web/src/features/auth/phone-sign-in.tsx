@@ -9,7 +9,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { sendCode } from './send-code.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { WayProps } from './sign-in-page.tsx';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
@@ -84,7 +84,12 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in with your phone">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={(event) => setProblem(withoutProblemOf(event))}
+      noValidate
+      aria-label="Sign in with your phone"
+    >
       <FormProblem text={problem.form} />
       <Stack gap="md">
         <TextInput

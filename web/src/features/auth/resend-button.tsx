@@ -9,7 +9,11 @@ import waysClasses from './sign-in.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 
 /** What the service keeps between two messages to one address, unless it says otherwise. */
-export const SPACING_SECONDS = 60;
+const SPACING_SECONDS = 60;
+
+/** Seconds until another message can go to an address to which one went then. */
+export const secondsUntilNext = (sentAt: number): number =>
+  Math.max(0, SPACING_SECONDS - Math.floor((Date.now() - sentAt) / 1000));
 
 interface ResendButtonProps {
   label: string;

@@ -32,6 +32,8 @@ describe('asking for a reset', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
     expect(flows.asked).toEqual([{ call: 'resetPasswordForEmail', with: 'ines@example.com' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again or use another address' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
   });
 
   it('names what is missing, and what the service refused', async () => {

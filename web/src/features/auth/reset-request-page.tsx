@@ -13,18 +13,19 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { recoveryTarget } from './mail-links.ts';
 import { resetRequestSchema } from './sign-up-schema.ts';
+import { useSentMail } from './use-sent-mail.ts';
 
 /** Asks for the mail. Says the same for every address: nobody learns here who has an account. */
 export function ResetRequestPage() {
   usePageHead({ title: 'Reset password' });
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { sent, note, takeBack } = useSentMail();
   const [email, setEmail] = useState('');
 
   return (
-    <AuthScreen title="Reset your password" subtitle={sentTo ? 'Check your e-mail' : 'We send you a link to choose a new one'}>
-      {sentTo ? (
+    <AuthScreen title="Reset your password" subtitle={sent ? 'Check your e-mail' : 'We send you a link to choose a new one'}>
+      {sent ? (
         <MailSent>
-          If there is an account for <b className={classes.address}>{sentTo}</b>, a message is on its way. Open its link in this
+          If there is an account for <b className={classes.address}>{sent.to}</b>, a message is on its way. Open its link in this
           browser.
         </MailSent>
       ) : (
@@ -32,7 +33,7 @@ export function ResetRequestPage() {
           initial={email}
           onSent={(address) => {
             setEmail(address);
-            setSentTo(address);
+            note(address);
           }}
         />
       )}
@@ -40,10 +41,10 @@ export function ResetRequestPage() {
         <Anchor component={Link} to={paths.signIn} inherit>
           Back to sign in
         </Anchor>
-        {sentTo ? (
+        {sent ? (
           <>
             <span aria-hidden="true">·</span>
-            <Anchor component="button" type="button" onClick={() => setSentTo(null)} inherit>
+            <Anchor component="button" type="button" onClick={takeBack} inherit>
               Send again or use another address
             </Anchor>
           </>

@@ -45,6 +45,11 @@ describe('sign-in', () => {
     expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
     expect(screen.getByText('Enter your password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+    await userEvent.keyboard('d');
+    expect(screen.queryByText('Enter your e-mail address')).toBeNull();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    expect(screen.queryByText('Enter your password')).toBeNull();
   });
 
   it('says that the password is wrong, and can be tried again', async () => {
@@ -66,7 +71,9 @@ describe('sign-in', () => {
     startFakeSession(auth);
     renderApp(routes, { at: '/signin' });
     await fill();
-    await userEvent.click(await screen.findByRole('button', { name: 'Send the confirmation e-mail again' }));
+    await screen.findByRole('button', { name: 'Send the confirmation e-mail again' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation e-mail again' }));
     expect(await screen.findByText(/Sent again/)).toBeTruthy();
     expect(flows.asked).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
   });

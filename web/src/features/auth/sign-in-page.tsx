@@ -9,7 +9,8 @@ import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { useArrival } from './use-link-outcome.ts';
 import { useGoOn } from './use-go-on.ts';
-import { WayButtons } from './way-buttons.tsx';
+import { WAYS, WayButtons } from './way-buttons.tsx';
+import ownClasses from './sign-in.module.css';
 import { offeredWays, readWay, type Way } from './ways.ts';
 
 const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-notice.tsx')).SignInNotice }));
@@ -73,7 +74,12 @@ export function SignInPage() {
   );
 
   return (
-    <Suspense fallback={frame({ isAlone: true, children: <div className={classes.content} /> })}>
+    <Suspense
+      fallback={frame({
+        title: way === 'code' ? 'Sign in by e-mail' : WAYS[way].label,
+        children: <div className={ownClasses.coming} aria-hidden="true" />,
+      })}
+    >
       {FORMS[way]({ next, email, onEmail: setEmail, hasFailed: arrival.outcome !== 'none', frame })}
     </Suspense>
   );

@@ -55,6 +55,19 @@ describe('sign-up', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
   });
 
+  it('says where the mail went again after a reload, and leads back to the form by Back', async () => {
+    const { router, unmount } = open();
+    await fill();
+    await screen.findByRole('heading', { name: 'Confirm your e-mail address' });
+    const { location } = router.state;
+    await act(() => router.navigate(-1));
+    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Ines');
+    unmount();
+    renderApp(routes, { at: location });
+    expect(await screen.findByText('ines@example.com')).toBeTruthy();
+    expect(`${location.pathname}${location.search}`).toBe('/signup');
+  });
+
   it('goes on at once where no confirmation is asked for', async () => {
     const { flows } = open('/signup?next=/debtors');
     flows.session = sessionOf('t');

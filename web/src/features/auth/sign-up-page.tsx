@@ -8,9 +8,10 @@ import { usePageHead } from '../../lib/page-head.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { SPACING_SECONDS } from './resend-button.tsx';
+import { secondsUntilNext } from './resend-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { useGoOn } from './use-go-on.ts';
+import { useSentMail } from './use-sent-mail.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
 const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password: '' };
@@ -21,15 +22,15 @@ export function SignUpPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
   const [values, setValues] = useState(EMPTY);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { sent, note, takeBack } = useSentMail();
   useGoOn(next);
-  usePageHead({ title: sentTo ? 'Confirm your e-mail address' : 'Create an account' });
+  usePageHead({ title: sent ? 'Confirm your e-mail address' : 'Create an account' });
 
   function finish(entered: SignUpValues, hasSession: boolean) {
     if (hasSession) return void navigate(safeDestination(next), { replace: true });
     // The password is not kept: whoever corrects the address enters it again.
     setValues({ ...entered, password: '' });
-    setSentTo(entered.email);
+    note(entered.email);
   }
 
   if (!config.signup)
@@ -46,14 +47,14 @@ export function SignUpPage() {
       </AuthScreen>
     );
 
-  if (sentTo)
+  if (sent)
     return (
       <AuthScreen title="Confirm your e-mail address" subtitle="One more step, and the portal is open">
         <Stack gap="lg">
           <MailSent>
-            We wrote to <b className={classes.address}>{sentTo}</b>. Open the link in the message to finish signing up.
+            We wrote to <b className={classes.address}>{sent.to}</b>. Open the link in the message to finish signing up.
           </MailSent>
-          <ResendConfirmation email={sentTo} next={next} wait={SPACING_SECONDS} />
+          <ResendConfirmation email={sent.to} next={next} wait={secondsUntilNext(sent.at)} />
         </Stack>
         <div className={classes.links}>
           <span>Have an account already? No new message is sent then.</span>
@@ -65,7 +66,7 @@ export function SignUpPage() {
             Reset password
           </Anchor>
           <span aria-hidden="true">·</span>
-          <Anchor component="button" type="button" onClick={() => setSentTo(null)} inherit>
+          <Anchor component="button" type="button" onClick={takeBack} inherit>
             Use another address
           </Anchor>
         </div>

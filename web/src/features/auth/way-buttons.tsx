@@ -9,7 +9,7 @@ import { returnTarget } from './mail-links.ts';
 import classes from './sign-in.module.css';
 import { offeredWays, wayPath, type Way } from './ways.ts';
 
-const WAYS = {
+export const WAYS = {
   password: { label: 'Use your password', Icon: IconLock },
   code: { label: 'E-mail me a code or link', Icon: IconMail },
   phone: { label: 'Sign in with your phone', Icon: IconDeviceMobile },
