@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './db/db.ts';
+import { networkOf } from './http/address.ts';
 
 export interface Limit {
   /** What is counted, for instance `password:ip`. */
   name: string;
-  /** Whom it is counted for; kept as a hash only. */
+  /** Whom it is counted for, an address for its network; kept as a hash only. */
   subject: string;
   max: number;
   windowSeconds: number;
@@ -35,5 +36,5 @@ export async function countRefusals(db: Db, limit: Limit, now: Date): Promise<{ 
 }
 
 export function bucketOf({ name, subject }: Pick<Limit, 'name' | 'subject'>): string {
-  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+  return `${name}:${createHash('sha256').update(networkOf(subject)).digest('base64url')}`;
 }

@@ -15,3 +15,14 @@ function toAddress(text: string | undefined): string | undefined {
   const [address = ''] = text.split('%', 1);
   return isIP(address) === 0 ? undefined : address;
 }
+
+/** What one caller has to itself: an IPv4 address, or of IPv6 the first 64 bits, below which it takes any address it likes. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [left = [], right = []] = written.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
