@@ -12,6 +12,8 @@ export const paths = {
   debtorEntry: '/debtor-entry',
   uploads: '/debtor-entry/uploads',
   manualEntry: '/debtor-entry/manual',
+  manageUsers: '/manage-users',
+  joinBusiness: '/join-business/:inviteToken',
   settings: '/settings',
   portalAccess: '/client-portal-access',
 } as const;
@@ -65,4 +67,9 @@ export function placedPath(peopleId: string, accountId: string): string {
 /** One tab of the settings (spec 2). */
 export function settingsPath(tab: string): string {
   return `${paths.settings}?tab=${encodeURIComponent(tab)}`;
+}
+
+/** Where the link of an invitation leads (spec 2). */
+export function joinPath(inviteToken: string): string {
+  return `/join-business/${encodeURIComponent(inviteToken)}`;
 }

@@ -1,6 +1,7 @@
 import { redirect, type RouteObject } from 'react-router';
 import { accessRoutes } from '../features/access/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
+import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
 import { uploadRoutes } from '../features/uploads/routes.tsx';
@@ -13,6 +14,7 @@ export const shellRoutes: RouteObject[] = [
   ...debtorRoutes,
   ...uploadRoutes,
   ...manualEntryRoutes,
+  ...manageUsersRoutes,
   ...settingsRoutes,
   ...accessRoutes,
 ];

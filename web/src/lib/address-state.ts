@@ -14,7 +14,7 @@ export function readAddress<T>(schema: z.ZodType<T>, repeated: readonly string[]
   return readAddress(schema, repeated, rest.size < search.size ? rest : new URLSearchParams());
 }
 
-/** Writes what differs from the `usual`, in the order of the state, so that equal lists have equal addresses. */
+/** Writes what differs from the `usual`, in the order of the state. */
 export function writeAddress(state: object, usual: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state) as [string, unknown][]) {

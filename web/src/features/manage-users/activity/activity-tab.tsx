@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { exportActivity } from '@recoup/contract/activity';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { downloadApi } from '../../../lib/api.ts';
+import { hasFilter } from '../../../lib/address-state.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { activityQuery } from '../queries.ts';
+import { activityColumns } from './activity-columns.tsx';
+import { ActivityFilterBar } from './activity-filters.tsx';
+import { readActivityState, writeActivityState, type ActivityState } from './activity-state.ts';
+
+/** Who saw, exported or changed what in the company, newest first. */
+export function ActivityTab() {
+  const { client_id: clientId } = useClient();
+  const [search, setSearch] = useSearchParams();
+  const state = readActivityState(search);
+  const list = useInfiniteQuery({ ...activityQuery(clientId, state), placeholderData: keepPreviousData });
+  const change = (next: Partial<ActivityState>) =>
+    setSearch(writeActivityState({ ...state, ...next }), { preventScrollReset: true });
+  const clear = () => setSearch(writeActivityState({}));
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <ActivityFilterBar state={state} onChange={change} onClear={clear} />
+        <ExportMenu
+          load={(format) => downloadApi(exportActivity, { params: { client_id: clientId }, query: { ...state, format } })}
+        />
+      </Group>
+      {list.isPending ? <TableSkeleton columns={4} /> : null}
+      {list.isError ? (
+        <ErrorState title="The log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isSuccess && rows.length === 0 ? <NothingLogged filtered={hasFilter(state)} onClear={clear} /> : null}
+      {list.isSuccess && rows.length > 0 ? (
+        <DataTable
+          label="Activity log"
+          columns={activityColumns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          total={list.data.pages[0]?.page.total ?? null}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          onEndReached={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+          offset={330}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function NothingLogged({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Choose a longer period, or take a filter away.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing happened yet" icon={IconHistory}>
+      Whoever looks at, exports or changes something in the company stands here, with the time and the device.
+    </EmptyState>
+  );
+}

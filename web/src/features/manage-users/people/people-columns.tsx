@@ -1,0 +1,64 @@
+import type { CompanyUser } from '@recoup/contract/users';
+import { ROLE_LABELS } from '@recoup/domain/roles';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { MISSING } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/data-table-types.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './people.module.css';
+import { PersonMenu, type PersonAct } from './person-menu.tsx';
+import { badgeOf, calledOf, placesOf, secondFactorWords } from './person-words.ts';
+
+/** Ids that can be sorted by are the API's own. */
+export function peopleColumns(onAct: (act: PersonAct, person: CompanyUser) => void): readonly DataColumn<CompanyUser>[] {
+  return [
+    { id: 'name', header: 'Person', width: 250, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
+    { id: 'role', header: 'Role', width: 125, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
+    {
+      id: 'locations',
+      header: 'Locations',
+      width: 150,
+      cell: (row) => <span title={placesOf(row) ?? ''}>{placesOf(row) ?? 'All'}</span>,
+    },
+    { id: 'state', header: 'State', width: 165, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
+    { id: 'second_factor', header: 'Second factor', width: 120, cell: (row) => <SecondFactor value={row.second_factor} /> },
+    {
+      id: 'last_seen',
+      header: 'Last seen',
+      width: 195,
+      sortable: true,
+      cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
+    },
+    { id: 'since', header: 'Since', width: 125, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
+    {
+      id: 'menu',
+      header: 'Actions',
+      width: 84,
+      align: 'right',
+      card: 'trailing',
+      cell: (row) => <PersonMenu person={row} onAct={onAct} />,
+    },
+  ];
+}
+
+function Person({ person }: { person: CompanyUser }) {
+  return (
+    <span className={classes.person}>
+      <span className={classes.name}>
+        {calledOf(person)}
+        {person.is_self ? <span className={classes.you}>You</span> : null}
+      </span>
+      {person.name ? <span className={classes.email}>{person.email}</span> : null}
+    </span>
+  );
+}
+
+function SecondFactor({ value }: { value: CompanyUser['second_factor'] }) {
+  if (!value) return MISSING;
+  return (
+    <span className={classes.factor} data-on={value === 'on' || undefined}>
+      {value === 'on' ? <IconShieldCheck size={15} stroke={1.9} aria-hidden="true" /> : null}
+      {secondFactorWords[value]}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group } from '@mantine/core';
+import { userStates } from '@recoup/contract/users';
+import { clientRole } from '@recoup/contract/clients';
+import { ROLE_LABELS } from '@recoup/domain/roles';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
+import classes from '../../../ui/filter-editors.module.css';
+import { summarize } from '../../../ui/filter-words.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { isFiltered, type PeopleState } from './people-state.ts';
+import { stateLabels } from './person-words.ts';
+
+const roleChoices = clientRole.options.map((value) => ({ value, label: ROLE_LABELS[value] }));
+const stateChoices = userStates.map((value) => ({ value, label: stateLabels[value] }));
+
+export function PeopleFilters({
+  state,
+  onChange,
+}: {
+  state: PeopleState;
+  onChange: (change: Partial<PeopleState>, options?: { replace?: boolean }) => void;
+}) {
+  return (
+    <search className={classes.toolbar} aria-label="Filter the list">
+      <SearchBox
+        placeholder="Name or e-mail address"
+        text={state.q ?? ''}
+        onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
+      />
+      <Group gap={6}>
+        <FilterChip label="Role" value={summarize(roleChoices, state.role)} onClear={() => onChange({ role: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={roleChoices}
+              value={state.role ?? []}
+              onChange={(role) => onChange({ role: role as PeopleState['role'] })}
+            />
+          )}
+        </FilterChip>
+        <FilterChip label="State" value={summarize(stateChoices, state.state)} onClear={() => onChange({ state: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={stateChoices}
+              value={state.state ?? []}
+              onChange={(chosen) => onChange({ state: chosen as PeopleState['state'] })}
+            />
+          )}
+        </FilterChip>
+        {isFiltered(state) ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange({ q: undefined, role: undefined, state: undefined })}
+          >
+            Clear all
+          </Button>
+        ) : null}
+      </Group>
+    </search>
+  );
+}

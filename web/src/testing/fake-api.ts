@@ -1,0 +1,54 @@
+import { vi } from 'vitest';
+
+export interface Asked {
+  method: string;
+  /** Below the API's base, without the company: `users`, `my-clients`. */
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+/** Stands for the product's APIs: remembers what was asked, and answers by `METHOD path` as a test tells it to. */
+export class FakeApi {
+  readonly asked: Asked[] = [];
+  readonly answers: Record<string, Answer>;
+
+  constructor(answers: Record<string, Answer>) {
+    this.answers = answers;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      const { pathname, searchParams: query } = new URL(address);
+      const path = pathname.replace(/^\/api\/[^/]+\/v\d+\//, '').replace(/^clients\/[0-9a-f-]{36}/, 'company');
+      const asked: Asked = {
+        method: init?.method ?? 'GET',
+        path,
+        query,
+        body: init?.body ? (JSON.parse(String(init.body)) as unknown) : null,
+        headers: new Headers(init?.headers),
+      };
+      this.asked.push(asked);
+      const answer = this.answers[`${asked.method} ${path}`];
+      return answer ? answer(asked) : refusal(404, 'not_found', `Nothing at ${asked.method} ${path}.`);
+    });
+  }
+
+  to(method: string, path: string): Asked[] {
+    return this.asked.filter((asked) => asked.method === method && asked.path === path);
+  }
+}
+
+export const data = (value: unknown) => Response.json({ data: value });
+
+export const list = (rows: readonly unknown[], nextCursor: string | null = null) =>
+  Response.json({ data: rows, page: { next_cursor: nextCursor, total: nextCursor ? null : rows.length } });
+
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  errors: { path: string; message: string }[] = [],
+): Response {
+  return Response.json({ status_code: status, code, message, errors, request_id: 'r-1' }, { status });
+}
