@@ -9,6 +9,7 @@ import { agencyModule } from './api/core/agency/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './api/core/agreements/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
+import { createStepUpModule } from './api/core/step-up/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -30,6 +31,7 @@ import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import type { Module, Platform } from './platform/http/module.ts';
+import { createStepUps } from './platform/http/step-up.ts';
 import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
@@ -142,6 +144,7 @@ export async function startServer(
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
     app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, clock }));
+    app.decorate('stepUps', createStepUps({ db, clock }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
 
     const messages = openMessages(app, { config, db, jobs, vault, clock, log });
@@ -161,11 +164,12 @@ export async function startServer(
     await app.register(async (scope) => invitationsModule(scope, platform));
     const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
     await app.register(async (scope) => accessModule(scope, platform));
-    const accountModule = createAccountModule(
-      config.SUPABASE_URL
-        ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
-        : auth.ownAccount,
-    );
+    const account = config.SUPABASE_URL
+      ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
+      : auth.ownAccount;
+    const accountModule = createAccountModule(account);
+    const stepUpModule = createStepUpModule(account);
+    await app.register(async (scope) => stepUpModule(scope, platform));
     await app.register(async (scope) => accountModule(scope, platform));
     defineRetention(platform);
     serveWebConfig(app, config, {

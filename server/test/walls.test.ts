@@ -68,6 +68,11 @@ async function fill(): Promise<void> {
     [mine.client.id],
   );
   await fillOnboarding();
+  await server.database.query(
+    `insert into portal.bank_accounts (client_id, holder, routing_number, number_sealed, number_last4, number_fingerprint, type, purpose,
+       usable_from, created_by_name) values ($1, 'Example', '021000021', 'sealed', '1234', 'print', 'checking', 'both', now(), 'Ada')`,
+    [mine.client.id],
+  );
 }
 
 async function fillOnboarding(): Promise<void> {

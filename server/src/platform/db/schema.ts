@@ -488,6 +488,27 @@ export interface PortalAgreementVersions {
   current_since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalBankAccounts {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  holder: string;
+  routing_number: string;
+  bank_name: ColumnType<string | null, string | null | undefined, string | null>;
+  number_sealed: string;
+  number_last4: string;
+  number_fingerprint: string;
+  type: string;
+  purpose: string;
+  is_default: ColumnType<boolean, boolean | undefined, boolean>;
+  usable_from: ColumnType<Date, Date | string, Date | string>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  archived_by: ColumnType<string | null, string | null | undefined, string | null>;
+  archived_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  archived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalBatches {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -702,6 +723,20 @@ export interface PortalLocations {
   name: string;
   is_active: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  line1: ColumnType<string | null, string | null | undefined, string | null>;
+  line2: ColumnType<string | null, string | null | undefined, string | null>;
+  city: ColumnType<string | null, string | null | undefined, string | null>;
+  state: ColumnType<string | null, string | null | undefined, string | null>;
+  postal_code: ColumnType<string | null, string | null | undefined, string | null>;
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  is_remit_to: ColumnType<boolean, boolean | undefined, boolean>;
+  hours: ColumnType<string | null, string | null | undefined, string | null>;
+  revision: ColumnType<number, number | undefined, number>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deactivated_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalManualDrafts {
@@ -788,6 +823,19 @@ export interface PortalSavedViews {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalStepUps {
+  id: ColumnType<string, string | undefined, string>;
+  user_id: string;
+  session_id: string;
+  method: string;
+  succeeded: boolean;
+  factor_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  at: ColumnType<Date, Date | string, Date | string>;
+  confirmed_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalUserProfiles {
   user_id: string;
   email: string;
@@ -842,6 +890,7 @@ export interface DB {
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
+  'portal.bank_accounts': PortalBankAccounts;
   'portal.batches': PortalBatches;
   'portal.client_profile_versions': PortalClientProfileVersions;
   'portal.client_sections': PortalClientSections;
@@ -861,6 +910,7 @@ export interface DB {
   'portal.onboarding_steps': PortalOnboardingSteps;
   'portal.people': PortalPeople;
   'portal.saved_views': PortalSavedViews;
+  'portal.step_ups': PortalStepUps;
   'portal.user_profiles': PortalUserProfiles;
   'portal_meta.migrations': PortalMetaMigrations;
 }

@@ -6,6 +6,7 @@ import type { Claims } from '../db/db.ts';
 import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
+import type { StepUps } from './step-up.ts';
 import { findUnstorable } from './storable.ts';
 
 /** Who calls: a verified, live session. */
@@ -16,6 +17,8 @@ export interface Caller {
   /** First and last name as the user wrote them; for display only. */
   name: string;
   claims: Claims;
+  /** When a code of a second factor was last entered in this session, in Unix seconds; as its token tells. */
+  secondFactorAt?: number | null;
   ip: string;
   userAgent: string | null;
 }
@@ -79,6 +82,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     gatekeeper: Gatekeeper;
     idempotency: Idempotency;
+    stepUps: StepUps;
     /** Every endpoint that was bound; the sweep of the tests walks them. */
     endpoints: Endpoint[];
   }
@@ -138,6 +142,7 @@ export function bind<E extends Endpoint>(
       const { params, query, body } = request;
       const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
       if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
+      if (endpoint.stepUp && request.caller) await app.stepUps.require(request.caller);
     },
     handler: async (request, reply) => {
       const { caller } = request;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerRole as roles } from '@recoup/contract/clients';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
@@ -26,6 +27,8 @@ export interface VerifiedClaims {
   session_id?: string | undefined;
   email?: string | undefined;
   aal?: string | undefined;
+  /** By what the session was proven, and when. Some projects tell only by what. */
+  amr?: unknown;
   user_metadata?: Record<string, unknown> | undefined;
 }
 
@@ -179,6 +182,14 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
   };
 }
 
+const proofs = z.array(z.object({ method: z.string(), timestamp: z.number() }).nullable().catch(null)).catch([]);
+const secondFactors = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
+
+function secondFactorAt(amr: unknown): number | null {
+  const times = proofs.parse(amr).flatMap((proof) => (proof && secondFactors.has(proof.method) ? [proof.timestamp] : []));
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
 function toCaller(claims: VerifiedClaims, request: FastifyRequest): Caller {
   const { first_name: first, last_name: last } = claims.user_metadata ?? {};
   const name = [first, last].filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
@@ -187,6 +198,7 @@ function toCaller(claims: VerifiedClaims, request: FastifyRequest): Caller {
     sessionId: claims.session_id ?? null,
     email: claims.email ?? '',
     name: name || (claims.email ?? ''),
+    secondFactorAt: claims.aal === 'aal2' ? secondFactorAt(claims.amr) : null,
     claims: { sub: claims.sub, session_id: claims.session_id, role: claims.role, aal: claims.aal },
     ip: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,

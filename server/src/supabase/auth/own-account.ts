@@ -9,16 +9,50 @@ import { mergeMetadata } from './flows/update-user.ts';
 import { checkStrength } from './password-rules.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
-import { checkPassword } from './users.ts';
+import { checkPassword, type UserRow } from './users.ts';
 
 /** A user whose session has been verified already. */
 interface Self {
   caller: { userId: string; sessionId: string | null; ip: string; userAgent: string | null };
 }
 
+/** Guesses of somebody who has found an open session count together, whatever they are for. */
+const guesses = 'password-change';
+
 /** What signed-in people change of themselves outside of the auth wire: with the current password instead of a nonce. */
 export function createOwnAccount({ db, settings, clock }: { db: Db; settings: AuthSettings; clock: Clock }) {
+  /** The user, whose password this is; each call counts as a guess. */
+  async function requirePassword(userId: string, password: string): Promise<UserRow> {
+    const limit = { name: guesses, subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
+    await countAttempt(db, limit, clock.now());
+    const user = await db.asOwner((tx) => readUser(tx, userId));
+    if (user.is_sso_user)
+      throw new AuthError(422, 'user_sso_managed', 'Updating password of a SSO account only possible via SSO');
+    if (!user.encrypted_password) throw new AuthError(400, 'current_password_required', 'This user has no password');
+    if (!(await checkPassword(password, user)))
+      throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+    return user;
+  }
+
   return {
+    /** By what the user can prove again who it is. */
+    async findProofs({ caller: { userId } }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
+      const user = await db.asOwner((tx) => readUser(tx, userId));
+      const factor = await db.owner
+        .selectFrom('auth.mfa_factors')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('status', '=', 'verified')
+        .executeTakeFirst();
+      return { password: Boolean(user.encrypted_password) && !user.is_sso_user, secondFactor: factor !== undefined };
+    },
+
+    /** Errors: `current_password_invalid`, `current_password_required`, `user_sso_managed`. */
+    async checkPassword({ caller: { userId } }: Self, password: string): Promise<void> {
+      await requirePassword(userId, password);
+      await forgetAttempts(db, guesses, userId);
+    },
+
     async rename({ caller: { userId, ip, userAgent } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
       const now = clock.now();
       await db.asOwner(async (tx) => {
@@ -31,19 +65,12 @@ export function createOwnAccount({ db, settings, clock }: { db: Db; settings: Au
     async changePassword({ caller }: Self, { current, next }: { current: string; next: string }): Promise<void> {
       const { userId, sessionId, ip, userAgent } = caller;
       const now = clock.now();
-      const limit = { name: 'password-change', subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
-      await countAttempt(db, limit, now);
-      const user = await db.asOwner((tx) => readUser(tx, userId));
-      if (user.is_sso_user)
-        throw new AuthError(422, 'user_sso_managed', 'Updating password of a SSO account only possible via SSO');
-      if (!user.encrypted_password) throw new AuthError(400, 'current_password_required', 'This user has no password');
-      if (!(await checkPassword(current, user)))
-        throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+      const user = await requirePassword(userId, current);
       await checkStrength(next, settings.passwordRules);
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
       const passwordHash = await hashPassword(next);
       await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
-      await forgetAttempts(db, limit.name, limit.subject);
+      await forgetAttempts(db, guesses, userId);
     },
   };
 }

@@ -16,6 +16,7 @@ export const accessClaims = z.object({
   phone: z.string().optional(),
   role: z.string().default(''),
   aal: z.string().optional(),
+  amr: z.unknown().optional(),
   session_id: z.string().optional(),
   is_anonymous: z.boolean().optional(),
   app_metadata: record.optional(),

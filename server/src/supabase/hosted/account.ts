@@ -22,6 +22,16 @@ const refusal = z.object({
   msg: z.string().optional(),
   message: z.string().optional(),
 });
+const hostedUser = z.object({
+  identities: z
+    .array(z.object({ provider: z.string() }))
+    .nullish()
+    .transform((list) => list ?? []),
+  factors: z
+    .array(z.object({ status: z.string() }))
+    .nullish()
+    .transform((list) => list ?? []),
+});
 const opened = z.object({ access_token: z.string() });
 
 /** Name and password of a user of a hosted Supabase project, changed there in the name of that user. */
@@ -54,6 +64,17 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
   }
 
   return {
+    async findProofs({ accessToken }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
+      const user = hostedUser.parse(await send('GET', 'user', { token: accessToken }));
+      return {
+        // Nearest to what the wire tells: with an identity of its own there is a password, or one can be set by mail.
+        password: user.identities.some(({ provider }) => provider === 'email' || provider === 'phone'),
+        secondFactor: user.factors.some(({ status }) => status === 'verified'),
+      };
+    },
+
+    checkPassword: ({ caller }: Self, password: string): Promise<void> => checkCurrent(caller.email, password),
+
     async rename({ accessToken }: Self, { first_name, last_name }: { first_name: string; last_name: string }): Promise<void> {
       await send('PUT', 'user', { token: accessToken, body: { data: { first_name, last_name } } });
     },

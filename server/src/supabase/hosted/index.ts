@@ -11,6 +11,7 @@ const claims = z.object({
   session_id: z.string().optional(),
   email: z.string().optional(),
   aal: z.string().optional(),
+  amr: z.unknown().optional(),
   user_metadata: z.record(z.string(), z.unknown()).optional(),
 });
 

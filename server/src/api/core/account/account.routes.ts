@@ -13,4 +13,4 @@ export function registerAccountRoutes(app: FastifyInstance, service: AccountServ
 }
 
 /** It was verified when the caller was found out. */
-const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? '').replace(/^bearer /i, '');
+export const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? '').replace(/^bearer /i, '');

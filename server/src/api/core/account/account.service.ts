@@ -15,6 +15,13 @@ export interface AccountStore {
   changePassword(asker: Asker, passwords: { current: string; next: string }): Promise<void>;
 }
 
+/** What an account store knows for whoever has to prove again who it is. */
+export interface ProofStore {
+  findProofs(asker: Asker): Promise<{ password: boolean; secondFactor: boolean }>;
+  /** Errors: `current_password_invalid`, `current_password_required`, `current_password_uncheckable`, `user_sso_managed`. */
+  checkPassword(asker: Asker, password: string): Promise<void>;
+}
+
 export function createAccountService(store: AccountStore) {
   return {
     async rename(asker: Asker, userId: string, names: AccountNames) {

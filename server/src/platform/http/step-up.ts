@@ -1,0 +1,82 @@
+import { stepUpLimits, type StepUpMethod } from '@recoup/contract/step-up';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import type { Caller } from './bind.ts';
+import { AppError } from './errors.ts';
+
+/** Clocks of a hosted project and of this server may differ by so many seconds. */
+const clockSkew = 60;
+
+/** Confirmations of who is asking, bound to a session (docs/decisions, asking again). */
+export interface StepUps {
+  /** 403 `step_up_required` unless the caller has confirmed in this very session within minutes. */
+  require(caller: Caller): Promise<void>;
+  confirmedUntil(caller: Caller): Promise<Date | null>;
+  /** Records a right answer; null where it proves nothing: no code was entered just now, or that one was used before. */
+  confirm(caller: Caller, method: StepUpMethod): Promise<Date | null>;
+  recordFailure(caller: Caller, method: StepUpMethod): Promise<void>;
+}
+
+const required = () =>
+  new AppError({ status: 403, code: 'step_up_required', message: 'Please confirm that it is you, then try again.' });
+
+export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps {
+  async function confirmedUntil({ userId, sessionId }: Caller): Promise<Date | null> {
+    if (sessionId === null) return null;
+    const row = await db.owner
+      .selectFrom('portal.step_ups')
+      .select('confirmed_until')
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('confirmed_until', '>', clock.now())
+      .orderBy('confirmed_until', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.confirmed_until ?? null;
+  }
+
+  function freshFactor({ secondFactorAt }: Caller, now: Date): Date | null {
+    if (typeof secondFactorAt !== 'number') return null;
+    const age = now.getTime() / 1000 - secondFactorAt;
+    return age <= stepUpLimits.factorSeconds && age >= -clockSkew ? new Date(secondFactorAt * 1000) : null;
+  }
+
+  return {
+    confirmedUntil,
+    async require(caller) {
+      if ((await confirmedUntil(caller)) === null) throw required();
+    },
+    async confirm(caller, method) {
+      const { userId, sessionId, ip, userAgent } = caller;
+      const now = clock.now();
+      const factorAt = method === 'second_factor' ? freshFactor(caller, now) : null;
+      if (sessionId === null || (method === 'second_factor' && factorAt === null)) return null;
+      const until = new Date(now.getTime() + stepUpLimits.minutes * 60_000);
+      // A token can be sent again, also an older one beside a newer: only a code after the last one that was used counts.
+      const { rows } = await sql`
+        insert into portal.step_ups (user_id, session_id, method, succeeded, factor_at, at, confirmed_until, ip_address, user_agent)
+        select ${userId}, ${sessionId}, ${method}, true, ${factorAt}, ${now}, ${until}, ${ip}, ${userAgent}
+        where ${factorAt}::timestamptz is null or not exists (
+          select from portal.step_ups s where s.session_id = ${sessionId} and s.succeeded and s.factor_at >= ${factorAt})
+        on conflict do nothing returning id`.execute(db.owner);
+      return rows.length > 0 ? until : null;
+    },
+    async recordFailure({ userId, sessionId, secondFactorAt, ip, userAgent }, method) {
+      if (sessionId === null) return;
+      await db.owner
+        .insertInto('portal.step_ups')
+        .values({
+          user_id: userId,
+          session_id: sessionId,
+          method,
+          succeeded: false,
+          factor_at: method === 'second_factor' && typeof secondFactorAt === 'number' ? new Date(secondFactorAt * 1000) : null,
+          at: clock.now(),
+          ip_address: ip,
+          user_agent: userAgent,
+        })
+        .execute();
+    },
+  };
+}
