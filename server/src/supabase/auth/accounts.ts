@@ -199,6 +199,24 @@ export async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+/** Key by key; null takes a key away. */
+export async function mergeColumn(
+  tx: Tx,
+  userId: string,
+  column: 'raw_app_meta_data' | 'raw_user_meta_data',
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return;
+  const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
+  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
+  await tx
+    .updateTable('auth.users')
+    .set({ [column]: sql`(coalesce(${sql.ref(column)}, '{}') || ${set}::jsonb) - ${removed}::text[]` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** A password that was set by who never proved the address. */
 export async function forgetPassword(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('auth.users').set({ encrypted_password: '' }).where('id', '=', userId).execute();

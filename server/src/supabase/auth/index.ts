@@ -13,6 +13,7 @@ import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-code
 import { registerFlows } from './flows/index.ts';
 import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
+import { createUser, type NewUser } from './new-user.ts';
 import { createProviders, registerOAuth } from './oauth/index.ts';
 import { checkStrength } from './password-rules.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
@@ -26,11 +27,10 @@ import { ownAcsUrl, ownEntityId } from './sso/service-provider.ts';
 import { createSsoProviders, type SsoProviders } from './sso/providers.ts';
 import { createRequestSigner } from './sso/signing-key.ts';
 import { createTokenIssuer, isOwnToken } from './tokens.ts';
-import type { NewUser } from './users.ts';
 
 export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
-export type { NewUser } from './users.ts';
+export type { NewUser } from './new-user.ts';
 export { attributeMapping } from './sso/attribute-mapping.ts';
 export type { RecoveryCodes } from './factors/recovery-codes.ts';
 
@@ -99,10 +99,10 @@ export async function createAuthService(options: {
       return claims;
     },
     findSession: (session) => service.findSession(session),
-    createUser: (input) => service.createUser(input),
+    createUser: (input) => createUser(options.db, input, options.clock.now()),
     createInvitedUser: async (input) => {
       await checkStrength(input.password, options.settings.passwordRules);
-      return service.createUser({ ...input, email_confirm: true });
+      return createUser(options.db, { ...input, email_confirm: true }, options.clock.now());
     },
     recoveryCodes: createRecoveryCodes(options.db, secrets),
     ownAccount: createOwnAccount(options),

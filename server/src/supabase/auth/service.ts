@@ -12,7 +12,7 @@ import { assuranceOf, createSession, endSessions, type Device, type IssuedSessio
 import type { AuthSettings } from './settings.ts';
 import { nameSsoProvider } from './sso/amr.ts';
 import { isAdminToken, type AccessClaims, type TokenIssuer } from './tokens.ts';
-import { checkPassword, insertUser, isBanned, type NewUser, type UserRow } from './users.ts';
+import { checkPassword, isBanned, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
 
@@ -180,8 +180,6 @@ export function createSessionService({
       if (!row || (row.not_after && row.not_after <= now) || (row.banned_until && row.banned_until > now)) return null;
       return { aal: row.aal ?? 'aal1' };
     },
-
-    createUser: (input: NewUser): Promise<string> => db.asOwner((tx) => insertUser(tx, input, clock.now())),
   };
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/db/db.ts';
-import { AuthError } from './errors.ts';
 import { hashPassword, matchesHash } from './hashing.ts';
 
 /** GoTrue filters every lookup by it. */
@@ -77,54 +76,4 @@ export async function checkPassword(password: string, user: UserRow | undefined)
   const stored = user?.encrypted_password || (await dummyHash);
   const matches = await matchesHash(password, stored);
   return matches && Boolean(user?.encrypted_password);
-}
-
-export interface NewUser {
-  id?: string | undefined;
-  email: string;
-  password: string;
-  user_metadata?: Record<string, unknown> | undefined;
-  email_confirm?: boolean | undefined;
-}
-
-/** What `POST /admin/users` does (reference/auth-wire.md, section 3); used by the command line and the demo. */
-export async function insertUser(tx: Tx, input: NewUser, now: Date): Promise<string> {
-  const email = input.email.trim().toLowerCase();
-  if (await findUserByEmail(tx, email))
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  const id = input.id ?? randomUUID();
-  const confirmed = input.email_confirm ?? false;
-  await tx
-    .insertInto('auth.users')
-    .values({
-      instance_id: instanceId,
-      id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email,
-      encrypted_password: await hashPassword(input.password),
-      email_confirmed_at: confirmed ? now : null,
-      // GoTrue reads these into strings that cannot be null.
-      confirmation_token: '',
-      recovery_token: '',
-      email_change_token_new: '',
-      email_change: '',
-      raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
-      raw_user_meta_data: JSON.stringify({ ...input.user_metadata, ...(confirmed ? { email_verified: true } : {}) }),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  await tx
-    .insertInto('auth.identities')
-    .values({
-      provider_id: id,
-      user_id: id,
-      identity_data: JSON.stringify({ sub: id, email, email_verified: confirmed, phone_verified: false }),
-      provider: 'email',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  return id;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { insertIdentity, markIdentity, readUser, rewriteProviders } from '../accounts.ts';
+import { insertIdentity, markIdentity, mergeColumn, readUser, rewriteProviders } from '../accounts.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { checkStrength, type PasswordRules } from '../password-rules.ts';
 import { endSessions } from '../sessions.ts';
@@ -55,24 +55,6 @@ export async function prepareUpdate(
     if (passwordHash !== null) await endSessions(tx, { userId: user.id, sessionId: null, scope: 'global' });
     return readUser(tx, user.id);
   };
-}
-
-/** Key by key; null takes a key away. */
-async function mergeColumn(
-  tx: Tx,
-  userId: string,
-  column: 'raw_app_meta_data' | 'raw_user_meta_data',
-  changes: Record<string, unknown>,
-): Promise<void> {
-  const entries = Object.entries(changes);
-  if (entries.length === 0) return;
-  const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
-  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
-  await tx
-    .updateTable('auth.users')
-    .set({ [column]: sql`(coalesce(${sql.ref(column)}, '{}') || ${set}::jsonb) - ${removed}::text[]` })
-    .where('id', '=', userId)
-    .execute();
 }
 
 async function renameIdentity(

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
-import { findByAddress, readUser, replaceAddress, type Address } from '../accounts.ts';
+import { findByAddress, mergeColumn, readUser, replaceAddress, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
@@ -157,15 +156,6 @@ async function changePhone(tx: Tx, { settings, clock }: FlowContext, user: UserR
 
 /** Key by key; null takes a key away. */
 export async function mergeMetadata(tx: Tx, userId: string, data: Record<string, unknown>, now: Date): Promise<void> {
-  const entries = Object.entries(data);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
-  await tx
-    .updateTable('auth.users')
-    .set({
-      raw_user_meta_data: sql`(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(set)}::jsonb) - ${removed}::text[]`,
-      updated_at: now,
-    })
-    .where('id', '=', userId)
-    .execute();
+  await mergeColumn(tx, userId, 'raw_user_meta_data', data);
+  await tx.updateTable('auth.users').set({ updated_at: now }).where('id', '=', userId).execute();
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/db/db.ts';
+import { insertIdentity, insertUserRow } from './accounts.ts';
+import { AuthError } from './errors.ts';
+import { hashPassword } from './hashing.ts';
+import { findUserByEmail } from './users.ts';
+
+export interface NewUser {
+  id?: string | undefined;
+  email: string;
+  password: string;
+  user_metadata?: Record<string, unknown> | undefined;
+  email_confirm?: boolean | undefined;
+}
+
+/** What `POST /admin/users` does (reference/auth-wire.md, section 3); used by the command line and the demo. Errors: `email_exists`. */
+export async function createUser(db: Db, input: NewUser, now: Date): Promise<string> {
+  const email = input.email.trim().toLowerCase();
+  const { id = randomUUID(), email_confirm: isConfirmed = false } = input;
+  // Outside of the transaction: hashing takes long.
+  const passwordHash = await hashPassword(input.password);
+  await db.asOwner(async (tx) => {
+    if (await findUserByEmail(tx, email))
+      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+    await insertUserRow(tx, {
+      id,
+      email,
+      phone: null,
+      passwordHash,
+      appMetadata: { provider: 'email', providers: ['email'] },
+      userMetadata: { ...input.user_metadata, ...(isConfirmed ? { email_verified: true } : {}) },
+      isAnonymous: false,
+      now,
+    });
+    if (isConfirmed) await tx.updateTable('auth.users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
+    const data = { sub: id, email, email_verified: isConfirmed, phone_verified: false };
+    await insertIdentity(tx, { userId: id, provider: 'email', data, now });
+  });
+  return id;
+}
