@@ -4,6 +4,7 @@ import { FakeAuth } from '../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from './paths.ts';
 import { routes } from './router.tsx';
+import { shellRoutes } from './shell-routes.ts';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
@@ -37,6 +38,25 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
     expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
     expect(document.title).toBe('Privacy policy | Recoup Client Portal');
+  });
+
+  it.each([
+    ['/', paths.debtors],
+    [
+      '/?error=invalid_request&error_code=bad_oauth_state',
+      `${paths.portalAccess}?error=invalid_request&error_code=bad_oauth_state`,
+    ],
+    ['/?error_code=otp_expired', paths.debtors],
+  ])('%s leads whoever is signed in to %s, where a way that was lost is told of', async (at, expected) => {
+    const { router } = renderApp(
+      [
+        ...shellRoutes.filter(({ path }) => path === paths.home),
+        { path: paths.debtors, element: null },
+        { path: paths.portalAccess, element: null },
+      ],
+      { at },
+    );
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
   });
 
   it('says not found for any other path', async () => {
