@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { secondFactorRoutes } from '../features/access/second-factor-routes.tsx';
 import { authRoutes } from '../features/auth/routes.tsx';
+import { joinRoutes } from '../features/join-business/routes.tsx';
 import { legalRoutes } from '../features/legal/routes.tsx';
 import { lazily } from '../lib/lazy-with-recovery.ts';
 import { requireSession } from './auth-middleware.ts';
@@ -17,6 +18,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: StartSkeleton,
     children: [
       ...authRoutes,
+      ...joinRoutes,
       ...legalRoutes,
       { middleware: [requireSession], children: secondFactorRoutes },
       {

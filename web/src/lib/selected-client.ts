@@ -64,6 +64,11 @@ export function selectClient(clientId: string, queryClient: QueryClient = getQue
   if (before && before !== clientId) forgetClient(before, queryClient);
 }
 
+/** To whom the user belongs has changed: it is asked for anew. */
+export function forgetMyClients(): void {
+  getQueryClient().removeQueries({ queryKey: myClientsQuery().queryKey });
+}
+
 /** Drops every cached answer of one company (`queryKeyOf`). */
 export function forgetClient(clientId: string, queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === clientId });

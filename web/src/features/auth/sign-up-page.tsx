@@ -1,9 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import type { Invitation } from '@recoup/contract/invitations';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths, signInPath } from '../../app/paths.ts';
 import { getConfig } from '../../lib/config.ts';
 import { safeDestination } from '../../lib/destination.ts';
+import { invitationTokenOf } from '../../lib/invitation.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
@@ -16,12 +18,24 @@ import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
 const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password: '' };
 
+const InvitedSignUp = lazy(async () => ({ default: (await import('./invited-sign-up.tsx')).InvitedSignUp }));
+
+/** Whoever comes from an invitation signs up for the company that it names. */
 export function SignUpPage() {
+  const next = useSearchParams()[0].get('next');
+  const token = invitationTokenOf(next);
+  if (!token) return <PlainSignUp next={next} />;
+  return (
+    <Suspense fallback={null}>
+      <InvitedSignUp token={token} renderOtherwise={(invitation) => <PlainSignUp next={next} invitation={invitation} />} />
+    </Suspense>
+  );
+}
+
+function PlainSignUp({ next, invitation }: { next: string | null; invitation?: Invitation }) {
   const { agency, sign_in: config } = getConfig();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const next = search.get('next');
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState({ ...EMPTY, email: invitation?.email ?? '' });
   const { sent, note, takeBack } = useSentMail();
   useGoOn(next);
   usePageHead({ title: sent ? 'Confirm your e-mail address' : 'Create an account' });
@@ -74,7 +88,10 @@ export function SignUpPage() {
     );
 
   return (
-    <AuthScreen title="Create an account" subtitle={`for the ${agency.name} client portal`}>
+    <AuthScreen
+      title="Create an account"
+      subtitle={invitation ? `to join ${invitation.client_name}` : `for the ${agency.name} client portal`}
+    >
       <SignUpForm initial={values} next={next} onDone={finish} />
       <div className={classes.links}>
         <span>Have an account already?</span>

@@ -1,0 +1,205 @@
+import type { Invitation } from '@recoup/contract/invitations';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
+import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
+import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { authRoutes } from '../auth/routes.tsx';
+import { joinRoutes } from './routes.tsx';
+
+const clientId = '018f0000-0000-7000-8000-000000000003';
+const valid: Invitation = {
+  state: 'valid',
+  client_name: 'Alder Family Dental',
+  role: 'client_staff',
+  locations: ['Main Street'],
+  invited_by: 'Theo Marsh',
+  email: 'dana@clinic.example.com',
+  expires_at: '2026-11-28T10:00:00Z',
+  account: 'missing',
+};
+const joined = {
+  id: clientId,
+  client_id: clientId,
+  client_name: 'Alder Family Dental',
+  is_onboarding_completed: true,
+  role: 'client_staff',
+  code: null,
+  trade: 'dental',
+};
+
+let api: FakeApi;
+let invitation: Invitation;
+let auth: FakeAuth;
+const accepted = 'POST invitations/T0ken/accept';
+const account = 'POST invitations/T0ken/account';
+
+beforeEach(() => {
+  invitation = valid;
+  auth = new FakeAuth();
+  api = new FakeApi({ 'GET invitations/T0ken': () => data(invitation), [accepted]: () => data(joined) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.dispatchEvent(new StorageEvent('storage', { key: SELECTED_CLIENT_KEY, newValue: null }));
+});
+
+function open({ as, at = '/join-business/T0ken' }: { as?: string; at?: string } = {}) {
+  if (as) {
+    const session = sessionOf('token');
+    auth.session = { ...session, user: { ...session.user, email: as } };
+  }
+  startFakeSession(auth);
+  return renderApp([...joinRoutes, ...authRoutes, { path: '/', element: <h1>Start</h1> }], { at });
+}
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('signed out', () => {
+  it('says what is offered, and leads whoever is new to an account', async () => {
+    const { router } = open();
+    await heading('Join Alder Family Dental');
+    for (const text of ['Staff', 'Main Street', 'Theo Marsh', 'dana@clinic.example.com'])
+      expect(screen.getByText(text)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Join business | Recoup Client Portal'));
+    await userEvent.click(screen.getByRole('link', { name: 'Create your account' }));
+    await heading('Create your account');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/signup?next=%2Fjoin-business%2FT0ken');
+  });
+
+  it('leads whoever has an account to sign-in, and back', async () => {
+    invitation = { ...valid, account: 'exists' };
+    open();
+    const link = await screen.findByRole('link', { name: 'Sign in to join' });
+    expect(link.getAttribute('href')).toBe('/signin?next=%2Fjoin-business%2FT0ken');
+  });
+
+  it.each([
+    ['expired', 'This invitation has expired', 'It ended on Nov 28, 2026. Ask Theo Marsh'],
+    ['revoked', 'This invitation was taken back', 'took it back'],
+    ['used', 'This invitation was used already', 'sign in as d•••@clinic.example.com'],
+  ] as const)('%s', async (state, title, text) => {
+    invitation = { ...valid, state, email: 'd•••@clinic.example.com', account: null };
+    open();
+    await heading(title);
+    expect(screen.getByRole('main').textContent).toContain(text);
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('tells a link that nobody knows from a server that is not reached', async () => {
+    api.answers['GET invitations/T0ken'] = () => refusal(404, 'not_found', 'No such invitation.');
+    open();
+    await heading('This invitation is not known');
+  });
+
+  it('tries again when the connection comes back', async () => {
+    api.answers['GET invitations/T0ken'] = () => refusal(400, 'x', 'Not just now.');
+    open();
+    await heading('Your invitation could not be opened');
+    expect(screen.getByRole('alert').textContent).toContain('Not just now.');
+    api.answers['GET invitations/T0ken'] = () => data(invitation);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Join Alder Family Dental');
+  });
+});
+
+describe('signed in', () => {
+  it('joins, selects the company and opens the portal', async () => {
+    open({ as: 'Dana@clinic.example.com' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
+    await heading('Start');
+    expect(localStorage.getItem(SELECTED_CLIENT_KEY)).toBe(clientId);
+  });
+
+  it('names the other address only masked, and lets the right person in', async () => {
+    open({ as: 'theo@clinic.example.com' });
+    await heading('This invitation is for another address');
+    expect(screen.getByRole('main').textContent).toContain('d•••@clinic.example.com');
+    expect(screen.getByRole('main').textContent).not.toContain('dana@');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out and switch' }));
+    await heading('Join Alder Family Dental');
+    expect(auth.signOutScopes).toEqual(['local']);
+  });
+
+  it('says that one belongs there already', async () => {
+    api.answers[accepted] = () => refusal(409, 'already_member', 'You already belong to it.');
+    open({ as: valid.email });
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
+    await heading('You already belong to Alder Family Dental');
+    await userEvent.click(screen.getByRole('button', { name: 'Open the portal' }));
+    await heading('Start');
+  });
+
+  it('shows what became of it where it was taken back meanwhile', async () => {
+    api.answers[accepted] = () => {
+      invitation = { ...valid, state: 'revoked', account: null };
+      return refusal(409, 'invitation_revoked', 'Taken back.');
+    };
+    open({ as: valid.email });
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
+    await heading('This invitation was taken back');
+  });
+
+  it('keeps the page when the connection is lost', async () => {
+    api.answers[accepted] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    open({ as: valid.email });
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach the server');
+    api.answers[accepted] = () => data(joined);
+    await userEvent.click(screen.getByRole('button', { name: 'Join Alder Family Dental' }));
+    await heading('Start');
+  });
+});
+
+describe('signing up for a company', () => {
+  const at = '/signup?next=/join-business/T0ken';
+  async function fill() {
+    await userEvent.type(await screen.findByLabelText('First name'), 'Dana');
+    await userEvent.type(screen.getByLabelText('Last name'), 'Whitfield');
+    await userEvent.type(screen.getByLabelText('Password'), 'quiet-Harbor-71');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  }
+
+  it('asks for no address, makes the account, signs in and leads back', async () => {
+    api.answers[account] = () => Response.json({ data: { email: valid.email } }, { status: 201 });
+    open({ at });
+    expect(await screen.findByText('to join Alder Family Dental, as Theo Marsh has invited you')).toBeTruthy();
+    expect(screen.queryByLabelText('E-mail address')).toBeNull();
+    await fill();
+    await screen.findByRole('button', { name: 'Join Alder Family Dental' });
+    expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      password: 'quiet-Harbor-71',
+    });
+    expect(auth.signedInWith).toEqual([{ email: valid.email, password: 'quiet-Harbor-71' }]);
+  });
+
+  it('puts a weak password on its field, and an account that exists on the form', async () => {
+    api.answers[account] = () =>
+      refusal(422, 'weak_password', 'x', [{ path: 'password', message: 'Password should be longer.' }]);
+    open({ at });
+    await fill();
+    expect(await screen.findByText('Password should be longer.')).toBeTruthy();
+    api.answers[account] = () => refusal(409, 'account_exists', 'There is an account with this address already.');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('You have an account:')).toBeTruthy());
+  });
+
+  it('asks for the address to be confirmed where a hosted project makes the accounts', async () => {
+    invitation = { ...valid, account: 'unknown' };
+    open({ at });
+    expect(await screen.findByText('to join Alder Family Dental')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(valid.email);
+  });
+
+  it('leads back to the page that says why where the invitation has ended', async () => {
+    invitation = { ...valid, state: 'expired', account: null };
+    open({ at });
+    await heading('This invitation has expired');
+  });
+});

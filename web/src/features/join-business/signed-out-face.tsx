@@ -1,0 +1,39 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import type { Invitation } from '@recoup/contract/invitations';
+import { Link } from 'react-router';
+import { joinPath, signInPath, signUpPath } from '../../app/paths.ts';
+import { getConfig } from '../../lib/config.ts';
+import classes from '../../ui/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
+import { InvitationCard } from '../../ui/invitation-card.tsx';
+
+/** Both ways lead back here; the likelier one is the button. */
+export function SignedOutFace({ token, invitation }: { token: string; invitation: Invitation }) {
+  const back = joinPath(token);
+  const isNew = invitation.account !== 'exists';
+  return (
+    <AuthScreen title={`Join ${invitation.client_name}`} subtitle={`on the ${getConfig().agency.name} client portal`}>
+      <Stack gap="lg">
+        <InvitationCard invitation={invitation} />
+        {isNew ? (
+          <Button component={Link} to={signUpPath(back)} size="md" fullWidth>
+            Create your account
+          </Button>
+        ) : (
+          <Button component={Link} to={signInPath(back)} size="md" fullWidth>
+            Sign in to join
+          </Button>
+        )}
+      </Stack>
+      {invitation.account === 'unknown' ? (
+        <div className={classes.links}>
+          <span>Have an account already?</span>
+          <Anchor component={Link} to={signInPath(back)} inherit>
+            Sign in
+          </Anchor>
+        </div>
+      ) : null}
+      <SupportLine>Did not expect this?</SupportLine>
+    </AuthScreen>
+  );
+}
