@@ -6,7 +6,6 @@ import { SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
 import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
-import { authRoutes } from '../auth/routes.tsx';
 import { joinRoutes } from './routes.tsx';
 
 const clientId = '018f0000-0000-7000-8000-000000000003';
@@ -34,7 +33,6 @@ let api: FakeApi;
 let invitation: Invitation;
 let auth: FakeAuth;
 const accepted = 'POST invitations/T0ken/accept';
-const account = 'POST invitations/T0ken/account';
 
 beforeEach(() => {
   invitation = valid;
@@ -46,13 +44,17 @@ afterEach(() => {
   window.dispatchEvent(new StorageEvent('storage', { key: SELECTED_CLIENT_KEY, newValue: null }));
 });
 
-function open({ as, at = '/join-business/T0ken' }: { as?: string; at?: string } = {}) {
+function open({ as }: { as?: string } = {}) {
   if (as) {
     const session = sessionOf('token');
     auth.session = { ...session, user: { ...session.user, email: as } };
   }
   startFakeSession(auth);
-  return renderApp([...joinRoutes, ...authRoutes, { path: '/', element: <h1>Start</h1> }], { at });
+  const others = [
+    { path: '/', element: <h1>Start</h1> },
+    { path: '/signup', element: <h1>Create your account</h1> },
+  ];
+  return renderApp([...joinRoutes, ...others], { at: '/join-business/T0ken' });
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 
@@ -151,55 +153,5 @@ describe('signed in', () => {
     api.answers[accepted] = () => data(joined);
     await userEvent.click(screen.getByRole('button', { name: 'Join Alder Family Dental' }));
     await heading('Start');
-  });
-});
-
-describe('signing up for a company', () => {
-  const at = '/signup?next=/join-business/T0ken';
-  async function fill() {
-    await userEvent.type(await screen.findByLabelText('First name'), 'Dana');
-    await userEvent.type(screen.getByLabelText('Last name'), 'Whitfield');
-    await userEvent.type(screen.getByLabelText('Password'), 'quiet-Harbor-71');
-    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-  }
-
-  it('asks for no address, makes the account, signs in and leads back', async () => {
-    api.answers[account] = () => Response.json({ data: { email: valid.email } }, { status: 201 });
-    open({ at });
-    expect(await screen.findByText('to join Alder Family Dental, as Theo Marsh has invited you')).toBeTruthy();
-    expect(screen.queryByLabelText('E-mail address')).toBeNull();
-    await fill();
-    await screen.findByRole('button', { name: 'Join Alder Family Dental' });
-    expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
-      first_name: 'Dana',
-      last_name: 'Whitfield',
-      password: 'quiet-Harbor-71',
-    });
-    expect(auth.signedInWith).toEqual([{ email: valid.email, password: 'quiet-Harbor-71' }]);
-  });
-
-  it('puts a weak password on its field, and an account that exists on the form', async () => {
-    api.answers[account] = () =>
-      refusal(422, 'weak_password', 'x', [{ path: 'password', message: 'Password should be longer.' }]);
-    open({ at });
-    await fill();
-    expect(await screen.findByText('Password should be longer.')).toBeTruthy();
-    api.answers[account] = () => refusal(409, 'account_exists', 'There is an account with this address already.');
-    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-    expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
-    await waitFor(() => expect(screen.getByText('You have an account:')).toBeTruthy());
-  });
-
-  it('asks for the address to be confirmed where a hosted project makes the accounts', async () => {
-    invitation = { ...valid, account: 'unknown' };
-    open({ at });
-    expect(await screen.findByText('to join Alder Family Dental')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(valid.email);
-  });
-
-  it('leads back to the page that says why where the invitation has ended', async () => {
-    invitation = { ...valid, state: 'expired', account: null };
-    open({ at });
-    await heading('This invitation has expired');
   });
 });
