@@ -165,7 +165,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
           <Button variant="default" onClick={() => void resend()} disabled={left > 0 || pending}>
             <span className="tabular">{left > 0 ? `Send again in ${left} s` : 'Send a new code'}</span>
           </Button>
-          <Group gap="xs">
+          <Group gap="xs" ml="auto">
             <Button variant="default" onClick={onBack}>
               Back
             </Button>
@@ -179,7 +179,4 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
   );
 }
 
-function wordsOf(error: unknown): string {
-  if (isAuthApiError(error) && error.code === 'otp_expired') return 'This code is not right, or no longer valid. Send a new one.';
-  return authMessage(error, getConfig().agency.support_email);
-}
+const wordsOf = (error: unknown) => authMessage(error, getConfig().agency.support_email);

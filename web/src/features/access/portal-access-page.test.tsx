@@ -291,6 +291,7 @@ describe('sessions', () => {
     await userEvent.click((await dialog('End the session of Chrome on Windows?')).getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
     expect(calls).toContain(`DELETE /v1/access/sessions/${ids[1]}`);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })));
   });
 
   it('say so where one had ended elsewhere already', async () => {
@@ -311,6 +312,7 @@ describe('sessions', () => {
     await userEvent.click(box.getByRole('button', { name: 'End all others' }));
     expect(await screen.findByText('1 other session ended')).toBeTruthy();
     expect(calls).toContain('DELETE /v1/access/sessions');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })));
   });
 });
 

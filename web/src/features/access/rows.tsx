@@ -2,11 +2,13 @@ import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './rows.module.css';
+import { useFocusKept } from './use-focus-kept.ts';
 
 /** Rows of a panel without padding of its own (`flush`). */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useFocusKept<HTMLUListElement>();
   return (
-    <ul className={classes.rows} aria-label={label}>
+    <ul ref={list} tabIndex={-1} className={classes.rows} aria-label={label}>
       {children}
     </ul>
   );
