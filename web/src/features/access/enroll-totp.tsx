@@ -97,6 +97,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={problem.field}
           autoComplete="off"
+          data-autofocus
         />
         <Group gap="xs" justify="flex-end">
           {onCancel ? (

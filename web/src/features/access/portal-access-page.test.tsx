@@ -178,7 +178,8 @@ describe('second factors', () => {
     expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add an app' }));
     expect(router.state.location.search).toBe('?panel=app');
-    expect(await dialog('Add an authenticator app')).toBeTruthy();
+    const name = (await dialog('Add an authenticator app')).getByLabelText('Name');
+    await waitFor(() => expect(document.activeElement).toBe(name));
   });
 
   it('warn of few recovery codes, and ask before new ones replace them', async () => {
