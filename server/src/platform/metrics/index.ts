@@ -31,11 +31,12 @@ export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Only our own names: an address could hold anything and would grow the list of series without end.
     const operation = request.routeOptions.config.operation ?? 'other';
     duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ operation });
+    done();
   });
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     // For the machine itself and a scraper beside it; a proxy must not hand it to the world.
