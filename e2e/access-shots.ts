@@ -106,6 +106,7 @@ export const accessShots: AccessShot[] = [
   }),
   face('access-new-codes', (page) => openDialog(page, 'recovery-codes')),
   face('access-phone', (page) => openDialog(page, 'phone')),
+  face('access-app', (page) => openDialog(page, 'app')),
   face('access-phone-factor', (page) => openDialog(page, 'phone-factor')),
 ];
 

@@ -18,6 +18,24 @@ export const settingsShots: SettingsShot[] = [
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
     await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
   }),
+  face('settings-saved', async (page) => {
+    await openTab(page, 'account-info');
+    await page.route('**/api/core/v1/auth/**', (route) =>
+      route.fulfill({
+        json: {
+          data: {
+            user_id: '0192aaaa-0000-4000-8000-000000000001',
+            email: 'admin@demo.test',
+            first_name: 'Georgina',
+            last_name: 'Whitfield',
+          },
+        },
+      }),
+    );
+    await page.getByLabel('First Name').fill('Georgina');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.locator('.Toastify__toast').waitFor();
+  }),
   face('settings-password', (page) => openTab(page, 'update-password')),
   face('settings-password-wrong', async (page) => {
     await openTab(page, 'update-password');

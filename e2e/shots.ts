@@ -169,7 +169,8 @@ async function openAccount(page: Page, list: string): Promise<void> {
   await settled(page);
 }
 
-const product = await startProduct();
+// Some faces need a mail each.
+const product = await startProduct({ MESSAGE_SPACING_SECONDS: '0' });
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [

@@ -94,6 +94,17 @@ export const signInShots = [
     await go(page, '/signin');
     await page.getByRole('button', { name: 'Try the check again' }).waitFor();
   }),
+  face('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
+  face('sign-in-locked', async (page) => {
+    await go(page, '/signin');
+    await page.route('**/auth/v1/token**', (route) =>
+      route.fulfill({ ...answer('over_request_rate_limit', 'x'), status: 429, headers: { 'retry-after': '210' } }),
+    );
+    await page.getByLabel('E-mail address').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Wait 4 minutes').waitFor();
+  }),
   face('sign-up-closed', async (page) => {
     await withAllWays(page, { signup: false });
     await go(page, '/signup');
