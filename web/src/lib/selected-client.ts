@@ -1,7 +1,10 @@
-import { listMyClients, type MyClient } from '@recoup/contract/clients';
+import { listMyClients, type ClientDetails, type MyClient } from '@recoup/contract/clients';
+import type { AgencyRole } from '@recoup/contract/endpoint';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { authQuery } from './auth-query.ts';
+import { clientDetailsQuery } from './client-details.ts';
+import { ApiError } from './errors.ts';
 import { getQueryClient } from './query-client.ts';
 import { safeStorage } from './storage.ts';
 import { createStore } from './store.ts';
@@ -26,12 +29,37 @@ export function chooseClient(clients: readonly MyClient[], rememberedId: string 
   );
 }
 
+/** One of the user's own companies, or one that somebody of the agency looks at. */
+export type SelectedClient = Pick<
+  ClientDetails,
+  'client_id' | 'client_name' | 'is_onboarding_completed' | 'role' | 'code' | 'trade'
+>;
+
+/** People of the agency look and change nothing: the server refuses whatever is no look. */
+export const isReadOnly = ({ role }: Pick<SelectedClient, 'role'>) => role === 'agency_admin' || role === 'agency_staff';
+
+/** What somebody of the agency looks at; null for everybody else. */
+const lookedAt = createStore<SelectedClient | null>(null);
+
 /** For loaders: the company that is selected, chosen and saved by the rule of spec 4. Null for a user without companies. */
-export async function loadSelectedClient(): Promise<MyClient | null> {
-  const { data } = await getQueryClient().query({ ...myClientsQuery(), staleTime: 'static' });
-  const client = chooseClient(data, rememberedClientId());
+export async function loadSelectedClient(): Promise<SelectedClient | null> {
+  const { data, agency_role: agencyRole } = await getQueryClient().query({ ...myClientsQuery(), staleTime: 'static' });
+  const id = rememberedClientId();
+  const isElsewhere = agencyRole && id && !data.some((client) => client.client_id === id);
+  lookedAt.set(isElsewhere ? await findClient(id) : null);
+  const client = lookedAt.get() ?? chooseClient(data, id);
   if (client) remember(client.client_id);
   return client;
+}
+
+/** People of the agency may look at any company, and choose the first one themselves: every look is recorded there. */
+async function findClient(clientId: string): Promise<SelectedClient | null> {
+  try {
+    return (await getQueryClient().query({ ...clientDetailsQuery(clientId), staleTime: 'static' })).data;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null;
+    throw error;
+  }
 }
 
 /** Like `loadSelectedClient`, for screens below the shell, which are not drawn without a company. */
@@ -45,13 +73,21 @@ export function useMyClients(): readonly MyClient[] {
   return useSuspenseQuery(myClientsQuery()).data.data;
 }
 
-export function useSelectedClient(): MyClient | null {
+/** What the user is for the agency; null for everybody else. */
+export function useAgencyRole(): AgencyRole | null {
+  return useSuspenseQuery(myClientsQuery()).data.agency_role ?? null;
+}
+
+export function useSelectedClient(): SelectedClient | null {
   const clients = useMyClients();
-  return chooseClient(clients, useSyncExternalStore(subscribe, rememberedClientId));
+  const id = useSyncExternalStore(subscribe, rememberedClientId);
+  const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
+  // Another company to look at is known once it is loaded; until then it is the one before.
+  return clients.find((client) => client.client_id === id) ?? other ?? chooseClient(clients, id);
 }
 
 /** The selected company, on screens below the shell. */
-export function useClient(): MyClient {
+export function useClient(): SelectedClient {
   const client = useSelectedClient();
   if (!client) throw new Error('This screen needs a company.');
   return client;

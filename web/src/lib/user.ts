@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '@recoup/domain/roles';
 import type { User } from '@supabase/auth-js';
 import { fullName } from './format.ts';
 import { useLock } from './lock.ts';
@@ -27,8 +28,6 @@ export function usePerson(): Person | null {
   return lock?.person ?? (session ? personOf(session.user) : null);
 }
 
-const ROLE_NAMES: Record<string, string> = { client_admin: 'Administrator', client_staff: 'Staff' };
-
 export function roleName(role: string | null | undefined): string {
-  return ROLE_NAMES[role ?? ''] ?? 'User';
+  return Object.entries(ROLE_LABELS).find(([known]) => known === role)?.[1] ?? 'User';
 }

@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { useMyClients, useSelectedClient } from '../../lib/selected-client.ts';
+import { useAgencyRole, useMyClients, useSelectedClient } from '../../lib/selected-client.ts';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
 
 const CompanyList = lazy(async () => ({ default: (await import('./company-list.tsx')).CompanyList }));
+const ClientSearch = lazy(async () => ({ default: (await import('../agency/client-search.tsx')).ClientSearch }));
 
 /** Shows the selected company; with several, a list to choose another, which comes after the page itself. */
 export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => void }) {
   const clients = useMyClients();
   const client = useSelectedClient();
+  const agencyRole = useAgencyRole();
   if (!client) return null;
   const only = (
     <div className={classes.single}>
@@ -16,10 +18,11 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
       <span className={classes.name}>{client.client_name}</span>
     </div>
   );
-  if (clients.length === 1) return only;
+  if (clients.length === 1 && !agencyRole) return only;
+  const List = agencyRole ? ClientSearch : CompanyList;
   return (
     <Suspense fallback={only}>
-      <CompanyList client={client} onSwitch={onSwitch} />
+      <List client={client} onSwitch={onSwitch} />
     </Suspense>
   );
 }

@@ -1,6 +1,12 @@
-import { IconFileUpload, IconForms, IconSettings, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import type { ClientDetails } from '@recoup/contract/clients';
+import { IconFileUpload, IconForms, IconSettings, IconUserCog, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { useSelectedClient } from '../../lib/selected-client.ts';
 import { paths } from '../paths.ts';
 import { hasScreen } from '../shell-routes.ts';
+
+type Abilities = ClientDetails['abilities'];
 
 export interface Place {
   label: string;
@@ -11,16 +17,36 @@ export interface Place {
   group?: string;
   /** At the foot of the sidebar instead of among the places of work. */
   isAtFoot?: boolean;
+  /** Whether it is shown to whoever has these abilities; undefined: they are not known yet. */
+  isFor?: (abilities: Abilities | undefined) => boolean;
 }
 
 const all: readonly Place[] = [
   { label: 'Debtors', path: paths.debtors, icon: IconUsersGroup, letter: 'd' },
   { label: 'Uploads', path: paths.uploads, icon: IconFileUpload, letter: 'u', group: 'Debtor entry' },
-  { label: 'Manual', path: paths.manualEntry, icon: IconForms, letter: 'm', group: 'Debtor entry' },
+  {
+    label: 'Manual',
+    path: paths.manualEntry,
+    icon: IconForms,
+    letter: 'm',
+    group: 'Debtor entry',
+    isFor: (abilities) => abilities?.place_accounts ?? true,
+  },
+  {
+    label: 'Manage users',
+    path: paths.manageUsers,
+    icon: IconUserCog,
+    letter: 't',
+    group: 'Administration',
+    isFor: (abilities) => abilities?.see_administration ?? false,
+  },
   { label: 'Settings', path: paths.settings, icon: IconSettings, letter: 's', isAtFoot: true },
 ];
 
-/** The places of the sidebar whose screens exist. */
-export function listPlaces(): readonly Place[] {
-  return all.filter((place) => hasScreen(place.path));
+/** The places whose screens exist and that the person may open. */
+export function usePlaces(): readonly Place[] {
+  const client = useSelectedClient();
+  const details = useQuery({ ...clientDetailsQuery(client?.client_id ?? ''), enabled: client !== null });
+  const abilities = details.data?.data.abilities;
+  return all.filter(({ path, isFor = () => true }) => hasScreen(path) && isFor(abilities));
 }

@@ -33,6 +33,8 @@ beforeEach(() => {
   startFakeSession(auth);
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('/my-clients')) return Response.json({ data: [company] });
+    // What may be opened in the company is asked for on the side, and waits for nothing.
+    if (address.endsWith(company.client_id)) return Response.json({ data: null });
     if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });
     return Response.json(refused, { status: 403 });
   });

@@ -39,6 +39,7 @@ function open(at: string) {
         children: [
           { path: '/debtors', element: <Screen title="Debtors" /> },
           { path: '/debtors/:peopleId/:id', element: <Screen title="Debtor" /> },
+          { path: '/manage-users', element: <Screen title="Manage users" /> },
           { path: '/debtor-entry/uploads', element: <Screen title="Uploads" /> },
         ],
       },
@@ -48,10 +49,49 @@ function open(at: string) {
 }
 
 let companies: MyClient[];
+let agencyRole: string | null;
+let searches: string[];
+let answerDetails: (n: number) => object;
+
+const names = ['', 'Alder Family Dental', 'Birch Orthodontics'];
+const noAbilities = {
+  place_accounts: false,
+  export_sensitive: false,
+  manage_users: false,
+  edit_business: false,
+  see_administration: false,
+};
+/** One company as the agency finds it, too. */
+const detailsOf = (n: number) => ({
+  ...company(n, names[n] ?? ''),
+  legal_name: `${names[n]} PC`,
+  debt_types: ['medical'],
+  created_at: '2026-01-01T00:00:00Z',
+  locations: [],
+  role: agencyRole ?? 'client_admin',
+  is_read_only: agencyRole !== null,
+  placing: { allowed: true, reason: null, message: null, documents: [] },
+  onboarding: { state: 'none', at: null, reason: null },
+  abilities: noAbilities,
+});
 
 beforeEach(() => {
   companies = [company(1, 'Alder Family Dental', false), company(2, 'Birch Orthodontics')];
-  vi.stubGlobal('fetch', async () => Response.json({ data: companies }));
+  agencyRole = null;
+  searches = [];
+  answerDetails = detailsOf;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    if (pathname.endsWith('/my-clients')) return Response.json({ data: companies, agency_role: agencyRole });
+    if (pathname.endsWith('/agency/clients')) {
+      searches.push(searchParams.get('search') ?? '');
+      return Response.json({ data: [detailsOf(1), detailsOf(2)], page: { next_cursor: null, total: null } });
+    }
+    const n = Number(pathname.at(-1));
+    if (names[n]) return Response.json({ data: answerDetails(n) });
+    const body = { status_code: 404, code: 'not_found', message: 'Not here.', errors: [], request_id: 'r' };
+    return Response.json(body, { status: 404 });
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -134,6 +174,24 @@ describe('shell', () => {
     expect(screen.getByText(/dana@clinic\.example\.com/)).toBeTruthy();
   });
 
+  it('shows only places that the person may open, and goes there by g and a letter', async () => {
+    const abilities = {
+      place_accounts: false,
+      export_sensitive: true,
+      manage_users: true,
+      edit_business: true,
+      see_administration: true,
+    };
+    answerDetails = (n) => ({ ...detailsOf(n), abilities });
+    startFakeSession();
+    const { router } = open('/debtors');
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(await sidebar.findByRole('link', { name: 'Manage users' })).toBeTruthy();
+    expect(sidebar.queryByRole('link', { name: 'Manual' })).toBeNull();
+    await userEvent.keyboard('gt');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/manage-users'));
+  });
+
   it('leads back to sign-in when the session was ended elsewhere before the page was loaded', async () => {
     startFakeSession();
     vi.stubGlobal('fetch', async () =>
@@ -151,5 +209,46 @@ describe('shell', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DNEW');
+  });
+});
+
+describe('people of the agency', () => {
+  const banner = () => screen.findByRole('complementary', { name: 'Looking for the agency' });
+  beforeEach(() => {
+    agencyRole = 'agency_staff';
+    companies = [];
+    startFakeSession();
+  });
+
+  it('choose a company first, and then see whose data it is', async () => {
+    open('/debtors/p/a');
+    expect(await screen.findByRole('heading', { name: 'Which company do you look at?' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a company' }));
+    await userEvent.type(await screen.findByLabelText('Find a company'), 'bir');
+    await waitFor(() => expect(searches).toContain('bir'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Birch Orthodontics' }));
+    expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
+    expect((await banner()).textContent).toBe(
+      'You look at Birch Orthodontics as Larkspur Recovery; read-only. Every look is in the company’s activity log.',
+    );
+    expect(document.title).toBe('Debtors | Birch Orthodontics - Recoup Client Portal');
+  });
+
+  it('search all clients instead of a list of their own, and see nothing of the one before', async () => {
+    localStorage.setItem(SELECTED_CLIENT_KEY, id(2));
+    open('/debtors');
+    await screen.findByText('Accounts of Birch Orthodontics');
+    getQueryClient().setQueryData(['client', id(2), 'accounts.list', {}, {}], ['secret of Birch']);
+    await userEvent.click(await screen.findByRole('button', { name: /Switch company/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Alder Family Dental' }));
+    expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
+    expect((await banner()).textContent).toContain('Alder Family Dental');
+    expect(getQueryClient().getQueryData(['client', id(2), 'accounts.list', {}, {}])).toBeUndefined();
+  });
+
+  it('choose anew where the company that was remembered is gone', async () => {
+    localStorage.setItem(SELECTED_CLIENT_KEY, id(9));
+    open('/debtors');
+    expect(await screen.findByRole('heading', { name: 'Which company do you look at?' })).toBeTruthy();
   });
 });

@@ -1,6 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { onClientSwitchedElsewhere, selectClient, useSelectedClient } from '../../lib/selected-client.ts';
+import {
+  isReadOnly,
+  loadSelectedClient,
+  onClientSwitchedElsewhere,
+  selectClient,
+  useAgencyRole,
+  useSelectedClient,
+  type SelectedClient,
+} from '../../lib/selected-client.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { NoCompany } from '../screens/no-company.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,17 +20,61 @@ import classes from './shell.module.css';
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
+const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
+const AgencyStart = lazy(async () => ({ default: (await import('../agency/agency-start.tsx')).AgencyStart }));
+
 /** The frame of every screen behind sign-in. */
 export function Shell() {
   const client = useSelectedClient();
+  const agencyRole = useAgencyRole();
+  const { isSwitching, switchTo } = useSwitching();
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
-  return client ? <Frame clientId={client.client_id} isLeading={isLeading} /> : <NoCompany />;
+  if (client) return <Frame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
+  if (!agencyRole) return <NoCompany />;
+  return (
+    <Suspense fallback={null}>
+      <AgencyStart onChoose={switchTo} />
+    </Suspense>
+  );
 }
 
-function Frame({ clientId, isLeading }: { clientId: string; isLeading: boolean }) {
-  const location = useLocation();
+/**
+ * What is open belongs to one company, so the other one starts at the top of the same section. In between nothing of the old
+ * company may ask for its data in the name of the new one.
+ */
+function useSwitching() {
+  const { pathname } = useLocation();
   const navigate = useNavigate();
+  const [isSwitching, setSwitching] = useState(false);
+  const section = `/${pathname.split('/')[1] ?? ''}`;
+  const restart = useCallback(async () => {
+    setSwitching(true);
+    try {
+      // What cannot be loaded shows in the screen.
+      await loadSelectedClient().catch(() => null);
+      await navigate(section);
+    } finally {
+      setSwitching(false);
+    }
+  }, [navigate, section]);
+  const switchTo = (id: string) => {
+    selectClient(id);
+    void restart();
+  };
+  useEffect(() => onClientSwitchedElsewhere(() => void restart()), [restart]);
+  return { isSwitching, switchTo };
+}
+
+interface FrameProps {
+  client: SelectedClient;
+  /** Nothing of the screen is drawn. */
+  isBusy: boolean;
+  onSwitch: (clientId: string) => void;
+}
+
+function Frame({ client, isBusy, onSwitch }: FrameProps) {
+  const location = useLocation();
   // Spec 2: the drawer closes on every route change. It is open for the one address at which it was opened.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const drawer = drawerAt === location.key;
@@ -40,43 +92,30 @@ function Frame({ clientId, isLeading }: { clientId: string; isLeading: boolean }
   };
   useShortcuts(showSheet);
 
-  // What is open belongs to one company, so the other one starts at the top of the same section. In between nothing of
-  // the old company may ask for its data in the name of the new one.
-  const [switching, setSwitching] = useState(false);
-  const section = `/${location.pathname.split('/')[1] ?? ''}`;
-  const restart = useCallback(async () => {
-    setSwitching(true);
-    try {
-      await navigate(section);
-    } finally {
-      setSwitching(false);
-    }
-  }, [navigate, section]);
-  const switchClient = (id: string) => {
-    selectClient(id);
-    void restart();
-  };
-  useEffect(() => onClientSwitchedElsewhere(() => void restart()), [restart]);
-
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
       <aside className={classes.side} aria-label="Sidebar">
-        <Sidebar onSwitch={switchClient} />
+        <Sidebar onSwitch={onSwitch} />
       </aside>
       {wanted.drawer ? (
         <Suspense fallback={null}>
           <SideDrawer opened={drawer} onClose={() => setDrawer(false)}>
-            <Sidebar onSwitch={switchClient} />
+            <Sidebar onSwitch={onSwitch} />
           </SideDrawer>
         </Suspense>
       ) : null}
       <div className={classes.column}>
         <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} />
-        <main id="main" tabIndex={-1} className={classes.main} key={clientId}>
-          {switching || isLeading ? <PageSkeleton /> : <Outlet />}
+        {isReadOnly(client) ? (
+          <Suspense fallback={null}>
+            <AgencyBanner company={client.client_name} />
+          </Suspense>
+        ) : null}
+        <main id="main" tabIndex={-1} className={classes.main} key={client.client_id}>
+          {isBusy ? <PageSkeleton /> : <Outlet />}
         </main>
       </div>
       {wanted.sheet ? (

@@ -1,9 +1,9 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import { listPlaces } from './places.ts';
+import { usePlaces } from './places.ts';
 
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const rows = [
-    ...listPlaces().map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
+    ...usePlaces().map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
     { what: 'Move through a list', keys: ['↑', '↓'] },
     { what: 'Open the row', keys: ['Enter'] },
     { what: 'Open the row in a new tab', keys: ['Ctrl', 'Enter'] },

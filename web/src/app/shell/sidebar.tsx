@@ -5,14 +5,15 @@ import { getSession } from '../../lib/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { paths } from '../paths.ts';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { listPlaces, type Place } from './places.ts';
+import { usePlaces, type Place } from './places.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import classes from './sidebar.module.css';
 
 /** Logo, company, places, and at the foot settings, theme and sign out. The same in the sidebar and in the drawer. */
 export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) {
-  const places = listPlaces().filter(({ isAtFoot }) => !isAtFoot);
-  const footPlaces = listPlaces().filter(({ isAtFoot }) => isAtFoot);
+  const all = usePlaces();
+  const places = all.filter(({ isAtFoot }) => !isAtFoot);
+  const footPlaces = all.filter(({ isAtFoot }) => isAtFoot);
   const groups = [...new Set(places.map((place) => place.group))];
   return (
     <div className={classes.sidebar}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { listPlaces } from './places.ts';
+import { usePlaces } from './places.ts';
 
 const CHORD_MS = 1500;
 
@@ -8,6 +8,11 @@ const CHORD_MS = 1500;
 export function useShortcuts(showSheet: () => void): void {
   const navigate = useNavigate();
   const pressedG = useRef(0);
+  const places = usePlaces();
+  const present = useRef(places);
+  useEffect(() => {
+    present.current = places;
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
@@ -19,7 +24,7 @@ export function useShortcuts(showSheet: () => void): void {
       const chord = event.timeStamp - pressedG.current < CHORD_MS && pressedG.current > 0;
       pressedG.current = event.key === 'g' && !chord ? event.timeStamp : 0;
       if (!chord) return;
-      const place = listPlaces().find(({ letter }) => letter === event.key.toLowerCase());
+      const place = present.current.find(({ letter }) => letter === event.key.toLowerCase());
       if (!place) return;
       event.preventDefault();
       void navigate(place.path);

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { debtorPath } from '../../app/paths.ts';
-import { useClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
 import type { DataSort } from '../../ui/data-table-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +24,8 @@ const ExportsPanel = lazy(async () => ({ default: (await import('./exports-panel
 const nobody: ReadonlySet<string> = new Set();
 
 export function DebtorsPage() {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const { client_id: clientId } = client;
   const [search, setSearch] = useSearchParams();
   const state = readListState(search);
   const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
@@ -46,7 +47,7 @@ export function DebtorsPage() {
       subtitle="Every account that you have placed"
       actions={
         <>
-          <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />
+          {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />}
           <ColumnsMenu shown={shown} onChange={setShown} />
           <ExportMenu state={state} selected={selected} />
         </>

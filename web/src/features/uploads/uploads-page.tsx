@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { uploadPath } from '../../app/paths.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,10 +20,16 @@ import { TemplatesMenu } from './templates/templates-menu.tsx';
 /** Drop zone and history in one place (ui.md, Debtor entry). */
 export function UploadsPage() {
   const { client_id: clientId } = useClient();
+  // While it is not known yet the server refuses whoever may not.
+  const mayPlace = useQuery(clientDetailsQuery(clientId)).data?.data.abilities.place_accounts ?? true;
   const navigate = useNavigate();
   return (
-    <Page title="Uploads" subtitle="Place many debtors at once from a file of your own layout" actions={<TemplatesMenu />}>
-      <StartUpload clientId={clientId} onStarted={(id) => void navigate(uploadPath(id))} />
+    <Page
+      title="Uploads"
+      subtitle="Place many debtors at once from a file of your own layout"
+      actions={mayPlace ? <TemplatesMenu /> : null}
+    >
+      {mayPlace ? <StartUpload clientId={clientId} onStarted={(id) => void navigate(uploadPath(id))} /> : null}
       <Stack component="section" gap="sm" aria-label="History of uploads">
         <History clientId={clientId} />
       </Stack>

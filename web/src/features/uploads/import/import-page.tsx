@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
+import { clientDetailsQuery } from '../../../lib/client-details.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { formatBytes, plural } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
@@ -60,6 +61,7 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
     if (isPlaced) void invalidateOperations(client, ['debtors.']);
   }, [client, isPlaced]);
   const step = stepOf(search.get('step'), upload);
+  const mayPlace = useQuery(clientDetailsQuery(params.client_id)).data?.data.abilities.place_accounts ?? true;
   const section = useStepFocus(`${step} ${upload.state}`);
   return (
     <Page
@@ -67,12 +69,12 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
       breadcrumbs={breadcrumbs}
       badge={<StatusBadge {...IMPORT_STATES[upload.state]} focusable />}
       subtitle={`${formatBytes(upload.file_bytes)}${upload.structure ? ` · ${plural(upload.structure.data_rows, 'row')}` : ''}`}
-      actions={upload.may.cancel ? <CancelButton upload={upload} params={params} /> : null}
+      actions={upload.may.cancel && mayPlace ? <CancelButton upload={upload} params={params} /> : null}
     >
-      <StepNav upload={upload} shown={step} />
+      {mayPlace || isPlaced ? <StepNav upload={upload} shown={step} /> : null}
       <section ref={section} tabIndex={-1} aria-label={STEP_LABELS[step]} className={classes.section}>
         <Suspense fallback={<PanelSkeleton lines={8} />}>
-          <StepContent step={step} upload={upload} params={params} />
+          {mayPlace || isPlaced ? <StepContent step={step} upload={upload} params={params} /> : <OthersWork />}
         </Suspense>
       </section>
     </Page>
@@ -92,6 +94,15 @@ function StepContent({ step, upload, params }: { step: Step; upload: ImportDetai
     case 'done':
       return upload.state === 'committing' ? <WorkPanel upload={upload} /> : <DoneStep upload={upload} params={params} />;
   }
+}
+
+/** What is not placed yet is a form of those who may place. */
+function OthersWork() {
+  return (
+    <EmptyState title="This upload is not placed yet">
+      Its columns and rows are worked on by those who place accounts. What it placed shows here afterwards.
+    </EmptyState>
+  );
 }
 
 function NotHere() {

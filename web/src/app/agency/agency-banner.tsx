@@ -1,0 +1,15 @@
+import { IconEye } from '@tabler/icons-react';
+import { getConfig } from '../../lib/config.ts';
+import classes from './agency-banner.module.css';
+
+/** Says whose data this is, and that nothing can be changed, to people of the agency. */
+export function AgencyBanner({ company }: { company: string }) {
+  return (
+    <aside className={classes.banner} aria-label="Looking for the agency">
+      <IconEye size={16} stroke={1.8} aria-hidden="true" />
+      <span>
+        You look at <b>{company}</b> as {getConfig().agency.name}; read-only. Every look is in the company’s activity log.
+      </span>
+    </aside>
+  );
+}

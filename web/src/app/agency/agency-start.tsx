@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { getSession } from '../../lib/session.ts';
+import { MessageScreen } from '../screens/message-screen.tsx';
+import { ClientSearch } from './client-search.tsx';
+import classes from './agency-start.module.css';
+
+/** People of the agency belong to no company: they choose at which one they look. */
+export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void }) {
+  return (
+    <MessageScreen
+      title="Choose a company"
+      heading="Which company do you look at?"
+      actions={
+        <Button variant="default" onClick={() => void getSession().signOut()}>
+          Sign out
+        </Button>
+      }
+    >
+      You see what its users see and change nothing. Every look is in the company’s activity log.
+      <div className={classes.search}>
+        <ClientSearch client={null} onSwitch={onChoose} />
+      </div>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { listAgencyClients } from '@recoup/contract/agency';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authQuery } from '../../lib/auth-query.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { type SelectedClient } from '../../lib/selected-client.ts';
+import { CompanyCombobox } from '../shell/company-combobox.tsx';
+
+/** As many as fit into the list; more words find the others. */
+const SHOWN = 20;
+
+/** For people of the agency, instead of the switcher: a search over all clients. */
+export function ClientSearch({ client, onSwitch }: { client: SelectedClient | null; onSwitch: (clientId: string) => void }) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), 200);
+  const { data, error } = useQuery({
+    ...authQuery(listAgencyClients, { query: { search: asked, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <CompanyCombobox
+      client={client}
+      shown={data?.data ?? []}
+      nothing={error ? messageOf(error) : data ? 'No company matches' : 'Searching'}
+      search={search}
+      onSearch={setSearch}
+      onSwitch={onSwitch}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { MyClient } from '@recoup/contract/clients';
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { CompanyMark } from './company-mark.tsx';
+import classes from './company-switcher.module.css';
+
+type Company = Pick<MyClient, 'client_id' | 'client_name'>;
+
+/** A list of companies to choose one from; what it shows is found by whoever uses it. */
+export function CompanyCombobox({
+  client,
+  shown,
+  nothing,
+  search,
+  onSearch,
+  onSwitch,
+}: {
+  /** The present one; null: none yet. */
+  client: Company | null;
+  shown: readonly Company[];
+  /** Said instead of companies where there are none. */
+  nothing: string;
+  /** Null: without a search field. */
+  search: string | null;
+  onSearch: (text: string) => void;
+  onSwitch: (clientId: string) => void;
+}) {
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      onSearch('');
+    },
+    onDropdownOpen: () => {
+      if (search !== null) combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active');
+    },
+  });
+  const name = client?.client_name ?? 'Choose a company';
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      shadow="md"
+      radius="lg"
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        if (id !== client?.client_id) onSwitch(id);
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes>
+        <button
+          type="button"
+          className={classes.target}
+          aria-label={client ? `Company: ${name}. Switch company` : name}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {client ? <CompanyMark name={name} /> : null}
+          <span className={classes.name}>{name}</span>
+          <IconSelector size={16} aria-hidden="true" className={classes.arrow} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {search === null ? null : (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              onSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+            placeholder="Find a company"
+            aria-label="Find a company"
+          />
+        )}
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Companies">
+          {shown.map((item) => (
+            <Combobox.Option key={item.client_id} value={item.client_id} active={item.client_id === client?.client_id}>
+              <span className={classes.option}>
+                <CompanyMark name={item.client_name} />
+                <span className={classes.name}>{item.client_name}</span>
+                {item.client_id === client?.client_id ? <IconCheck size={15} aria-hidden="true" /> : null}
+              </span>
+            </Combobox.Option>
+          ))}
+          {shown.length === 0 ? <Combobox.Empty>{nothing}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
