@@ -35,7 +35,7 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** The pool of one process. A connection that breaks while idle is reported and replaced, never fatal. */
+/** The pool of one process. A connection that breaks is reported and replaced, never fatal, whether idle or at work. */
 export function createPool({ url, max = 10, applicationName = 'recoup', onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,5 +47,7 @@ export function createPool({ url, max = 10, applicationName = 'recoup', onError 
     keepAlive: true,
   });
   pool.on('error', (error) => onError?.(error));
+  // While it is at work, whoever waits for an answer gets the error; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
