@@ -10,6 +10,7 @@ import { agreementsModule, createSigning, registerVersions } from './api/core/ag
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createStepUpModule } from './api/core/step-up/index.ts';
+import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -154,6 +155,8 @@ export async function startServer(
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
+    const onboardingModule = createOnboardingModule(messages.sendMail);
+    await app.register(async (scope) => onboardingModule(scope, platform));
     const invitationsModule = createInvitationsModule(
       config.SUPABASE_URL
         ? null

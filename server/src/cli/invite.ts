@@ -1,10 +1,9 @@
 import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '../api/core/users/index.ts';
 import type { Installation } from '../composition.ts';
 import type { Config } from '../config.ts';
-import { openMailer } from '../messages.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { createJobs } from '../platform/jobs/index.ts';
+import { withMailer } from './with-mailer.ts';
 
 export interface NamedClient {
   id: string;
@@ -19,17 +18,13 @@ export async function findClient(db: Db, code: string): Promise<NamedClient> {
 
 /** Invites in the agency's name. An invitation that is still open gets a new link. Returns what the operator reads. */
 export async function inviteByOperator(
-  { db, databaseUrl, vault, log }: Installation,
+  installation: Installation,
   config: Config,
   { client, email, role }: { client: NamedClient; email: string; role: 'client_admin' | 'client_staff' },
 ): Promise<string> {
-  const jobs = createJobs({ url: databaseUrl, log });
-  const mailer = openMailer({ config, db, jobs, vault, clock: systemClock, log });
-  // The queue has to be there; a running server sends the mail, or this command while it still runs.
-  await jobs.start();
-  try {
+  return withMailer(installation, config, async (mailer) => {
     const inviterName = config.AGENCY_NAME;
-    const token = await db.asService(async (tx) => {
+    const token = await installation.db.asService(async (tx) => {
       await lockPeople(tx, client.id);
       const made = await openOrRenew(tx, { clientId: client.id, email, role, inviterName });
       const content = writeInvitation(config, { companyName: client.name, inviterName, role: made.role, token: made.token });
@@ -37,9 +32,7 @@ export async function inviteByOperator(
       return made.token;
     });
     return `${email} is invited to ${client.name}, for seven days:\n${joinLink(config, token)}`;
-  } finally {
-    await jobs.stop();
-  }
+  });
 }
 
 async function openOrRenew(

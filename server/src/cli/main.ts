@@ -8,6 +8,7 @@ import { newId } from '../platform/ids.ts';
 import { createAgencyUser, endAgencyUser } from './agency.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { findClient, inviteByOperator } from './invite.ts';
+import { decide, describeClient, readOnboardings } from './onboarding.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
 const help = `npm run recoup -- COMMAND
@@ -18,6 +19,10 @@ const help = `npm run recoup -- COMMAND
   invite --client CODE --email ADDRESS [--role client_admin|client_staff]
                                                 invites somebody, for instance a client's first admin: prints the link and
                                                 sends it; once more replaces the link
+  onboardings                                   lists the companies that are being set up or wait for your approval
+  show-onboarding --client CODE                 prints what a company told you, and what it signed
+  approve --client CODE                         lets a company that has submitted its onboarding place accounts
+  return --client CODE --reason TEXT            sends it back to be corrected; its administrators get the reason by e-mail
   create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
@@ -55,6 +60,7 @@ const options = {
   revoke: { type: 'boolean' },
   'user-id': { type: 'string' },
   onboarding: { type: 'string', default: 'done' },
+  reason: { type: 'string' },
   ...ssoOptions,
 } as const;
 
@@ -140,6 +146,20 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
     const email = normalizeEmail(need(values, 'email'));
     if (!email) throw new Error('--email is not an e-mail address.');
     console.log(await inviteByOperator(installation, config, { client, email, role: clientRoleOf(values) }));
+  },
+  async onboardings({ db }) {
+    console.table(await readOnboardings(db));
+  },
+  async 'show-onboarding'({ db }, values) {
+    console.log(await describeClient(db, await findClient(db, need(values, 'client').toUpperCase())));
+  },
+  async approve(installation, values, config) {
+    const client = await findClient(installation.db, need(values, 'client').toUpperCase());
+    console.log(await decide(installation, config, { client, decision: { approve: true } }));
+  },
+  async return(installation, values, config) {
+    const client = await findClient(installation.db, need(values, 'client').toUpperCase());
+    console.log(await decide(installation, config, { client, decision: { approve: false, reason: need(values, 'reason') } }));
   },
   async sso({ auth }, values) {
     console.log(await runSso(auth, { words: positionals.slice(1), values, folder }));

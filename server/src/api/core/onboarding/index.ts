@@ -1,0 +1,24 @@
+import type { Module } from '../../../platform/http/module.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
+import { createSigning } from '../agreements/index.ts';
+import { createCompanyCodeService } from './company-code.service.ts';
+import { createDraftsService } from './drafts.service.ts';
+import { createTeamInviter } from './invite-team.ts';
+import { registerOnboardingRoutes } from './onboarding.routes.ts';
+import { createSubmitService } from './submit.service.ts';
+
+export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
+
+/** Core API: how a company comes to be in the portal. */
+export function createOnboardingModule(sendMail: Mailer['send']): Module {
+  return (app, { config, db, clock, vault, files }) => {
+    const signing = createSigning({ config, files });
+    const drafts = createDraftsService({ db, clock, vault, signing });
+    const inviteTeam = createTeamInviter({ config, sendMail });
+    registerOnboardingRoutes(app, {
+      drafts,
+      codes: createCompanyCodeService({ db, clock }),
+      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, sendMail }),
+    });
+  };
+}

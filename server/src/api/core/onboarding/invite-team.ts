@@ -1,0 +1,43 @@
+import type { TeamMember } from '@recoup/domain/onboarding/team';
+import type { Config } from '../../../config.ts';
+import { recordActivity } from '../../../platform/activity.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
+import { lockPeople, openInvitation, writeInvitation } from '../users/index.ts';
+import { listMemberEmails } from './onboarding.repository.ts';
+
+export interface Team {
+  members: readonly TeamMember[];
+  companyName: string;
+  /** Ids of locations by their codes in lower case. */
+  locations: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+/** Invites the team in the caller's name; whoever is in the company or invited already is left as it is. */
+export function createTeamInviter({ config, sendMail }: { config: Config; sendMail: Mailer['send'] }) {
+  return async (tx: Tx, caller: ClientCaller, { members, companyName, locations, now }: Team): Promise<void> => {
+    const { clientId } = caller;
+    await lockPeople(tx, clientId);
+    const known = await listMemberEmails(tx, clientId);
+    for (const { email, name, role, location_codes: codes } of members) {
+      if (known.has(email)) continue;
+      const ids = codes.flatMap((code) => locations.get(code.toLowerCase()) ?? []);
+      const access = { role, location_ids: ids.length > 0 ? ids : null };
+      const inviter = { userId: caller.userId, name: caller.name };
+      const opened = await openInvitation(tx, { clientId, email, name, access, inviter, now });
+      if (!opened) continue;
+      const content = writeInvitation(config, { companyName, inviterName: caller.name, role, token: opened.token });
+      await sendMail(tx, { to: email, content });
+      await recordActivity(tx, caller, {
+        action: 'user.invited',
+        subjectType: 'invitation',
+        subjectId: opened.id,
+        details: { email, ...access },
+      });
+    }
+  };
+}
+
+export type TeamInviter = ReturnType<typeof createTeamInviter>;
