@@ -13,8 +13,27 @@ const secrets = [
   'date_of_birth',
 ];
 
+/** Writes the lines of one turn of the event loop together; nothing waits longer, and the end of the process not at all. */
+export function gatherLines(to: DestinationStream): DestinationStream {
+  let lines = '';
+  const flush = () => {
+    const text = lines;
+    lines = '';
+    if (text !== '') to.write(text);
+  };
+  process.on('exit', flush);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
+}
+
+const standardOutput = gatherLines(pino.destination(1));
+
 /** Structured logs with request ids; what is secret or personal is taken out wherever it stands two levels deep. */
-export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, to: DestinationStream = standardOutput): Logger {
   return pino(
     {
       level,

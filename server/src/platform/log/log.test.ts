@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createLog } from './index.ts';
+import { createLog, gatherLines } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -67,5 +68,31 @@ describe('the log', () => {
     expect(line).toContain('call failed');
     expect(line).toContain('"odd"');
     expect(line).not.toContain('Zenobia');
+  });
+});
+
+describe('lines of one turn of the event loop', () => {
+  it('are written at once, in their order', async () => {
+    const writes: string[] = [];
+    const log = createLog('info', gatherLines({ write: (text) => writes.push(text) }));
+    log.info('one');
+    log.info('two');
+    expect(writes).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    log.info('three');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(writes.map((text) => text.match(/one|two|three/g))).toEqual([['one', 'two'], ['three']]);
+  });
+
+  it('are written before the process ends, however it does', () => {
+    for (const end of ['process.exit()', 'process.exitCode = 0', 'queueMicrotask(() => { throw new Error() })']) {
+      const source = `
+        import { createLog } from '${import.meta.resolve('./index.ts')}';
+        createLog('info').info('the last words');
+        ${end};`;
+      const program = `${process.execPath} --input-type=module --eval "$SOURCE" 2>&1 || true`;
+      const output = execFileSync('sh', ['-c', program], { env: { ...process.env, SOURCE: source }, encoding: 'utf8' });
+      expect(output).toContain('the last words');
+    }
   });
 });
