@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../platform/db/schema.ts';
 import { AuthError, sessionNotFound } from './errors.ts';
@@ -9,11 +9,15 @@ import { isBanned, reviveUser, type UserJson, type UserRow } from './users.ts';
 const uuid = z.uuid();
 const isUuid = (text: string): boolean => uuid.safeParse(text).success;
 
+const statement = 'select auth_ext.find_bearer($1, $2, $3) as found';
+
+type ShownParts = Pick<UserParts, 'factors' | 'identities'>;
+
 interface Found {
   user: UserJson;
   has_session: boolean;
   /** Null where they were not asked for. */
-  parts: UserParts | null;
+  parts: ShownParts | null;
 }
 
 /** The bearer of a request, in the wire's order of checks, by one statement; it needs no transaction of its own. */
@@ -22,13 +26,13 @@ export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () =>
     db: Kysely<DB>,
     jwt: string,
     { withParts }: { withParts: boolean },
-  ): Promise<{ user: UserRow; claims: AccessClaims; parts: UserParts | null }> {
+  ): Promise<{ user: UserRow; claims: AccessClaims; parts: ShownParts | null }> {
     const claims = await tokens.verify(jwt);
     if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
     const { session_id: sessionId } = claims;
     const isReadable = sessionId === undefined || isUuid(sessionId);
-    const { rows } = await sql<{ found: Found | null }>`
-      select auth_ext.find_bearer(${claims.sub}, ${isReadable ? (sessionId ?? null) : null}, ${withParts}) as found`.execute(db);
+    const parameters = [claims.sub, isReadable ? (sessionId ?? null) : null, withParts];
+    const { rows } = await db.executeQuery<{ found: Found | null }>(CompiledQuery.raw(statement, parameters));
     const found = rows[0]?.found;
     if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     if (!isReadable) throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
