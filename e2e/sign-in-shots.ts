@@ -96,9 +96,10 @@ export const signInShots = [
   }),
   face('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
   face('sign-in-locked', async (page) => {
+    const refusal = answer('over_request_rate_limit', 'x');
     await go(page, '/signin');
     await page.route('**/auth/v1/token**', (route) =>
-      route.fulfill({ ...answer('over_request_rate_limit', 'x'), status: 429, headers: { 'retry-after': '210' } }),
+      route.fulfill({ ...refusal, status: 429, headers: { ...refusal.headers, 'retry-after': '210' } }),
     );
     await page.getByLabel('E-mail address').fill('admin@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong-password');
