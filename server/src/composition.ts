@@ -7,10 +7,12 @@ import { createAccountModule } from './api/core/account/index.ts';
 import { activityModule } from './api/core/activity/index.ts';
 import { agencyModule } from './api/core/agency/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './api/core/agreements/index.ts';
+import { createBankAccountsModule } from './api/core/bank-accounts/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createStepUpModule } from './api/core/step-up/index.ts';
 import { createOnboardingModule } from './api/core/onboarding/index.ts';
+import { locationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -51,6 +53,7 @@ const modules: readonly Module[] = [
   debtorsModule,
   exportsModule,
   importsModule,
+  locationsModule,
   placementsModule,
   templatesModule,
 ];
@@ -153,6 +156,8 @@ export async function startServer(
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
+    const bankAccountsModule = createBankAccountsModule(messages.sendMail);
+    await app.register(async (scope) => bankAccountsModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);

@@ -103,6 +103,9 @@ const environment = z.object({
   AGREEMENT_FILE: z.string().min(1).optional(),
   BAA_FILE: z.string().min(1).optional(),
 
+  BANK_WAITING_DAYS: z.coerce.number().int().min(0).max(90).default(3),
+  ROUTING_DIRECTORY: z.string().min(1).optional(),
+
   PRODUCT_NAME: z.string().min(1).default('Recoup'),
   AGENCY_NAME: z.string().min(1).default('Larkspur Recovery'),
   AGENCY_WEBSITE: url.default('https://larkspur.example.com'),
@@ -144,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   return {
     ...config,
     DATA_DIR: fromRoot(config.DATA_DIR),
+    ...(config.ROUTING_DIRECTORY ? { ROUTING_DIRECTORY: fromRoot(config.ROUTING_DIRECTORY) } : {}),
     ...(config.AGREEMENT_FILE ? { AGREEMENT_FILE: fromRoot(config.AGREEMENT_FILE) } : {}),
     ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),
     signInProviders: providers,

@@ -3,6 +3,7 @@ import { apiBases } from '../src/platform/http/bind.ts';
 import { newId } from '../src/platform/ids.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
+import { bankAccountBody, confirmIdentity } from './step-up.ts';
 
 /** Ids by parameter; by the collection before it where it is just `id`, by both where one name means two things. */
 export type Rows = Record<string, string>;
@@ -36,8 +37,16 @@ export async function createRows(
     method: 'POST',
     body: { version, sha256, agreed: true, name: 'Ada Example', title: 'Owner' },
   });
+  await confirmIdentity(server, token);
+  const bankAccount = await call<{ data: { id: string } }>(server, token, `${people}/bank-accounts`, {
+    method: 'POST',
+    body: bankAccountBody(),
+  });
   return {
     client_id: client.id,
+    number: '021000021',
+    locations: client.locations[0] ?? '',
+    'bank-accounts': bankAccount.body.data.id,
     'agreement-signatures': signature.body.data.id,
     step: 'company',
     users: members.body.data[0]?.id ?? '',

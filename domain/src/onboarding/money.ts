@@ -1,5 +1,5 @@
 import { isBankAccountNumber, isRoutingNumber } from '../checks.ts';
-import { createReader, type Checked } from './problem.ts';
+import { createReader, type Checked, type Reader } from './problem.ts';
 
 /** As it was typed. */
 export interface MoneyStep {
@@ -59,45 +59,69 @@ const keysOf = <T extends string>(record: Record<T, unknown>) => Object.keys(rec
 /** A number as people write it, in groups. */
 const digits = (text: string) => text.replaceAll(/[\s-]/g, '');
 
-export function checkMoney({ bank, ...step }: MoneyStep): Checked<Money> {
-  const reader = createReader();
-  const method = reader.choice('remittance_method', step.remittance_method, {
-    among: keysOf(REMITTANCE_METHODS),
-    ask: 'Choose how you are paid',
-  });
+const methods = keysOf(REMITTANCE_METHODS);
+const frequencies = keysOf(REMITTANCE_FREQUENCIES);
+
+export type RemittanceTyped = Pick<MoneyStep, 'remittance_method' | 'remittance_frequency'>;
+export type Remittance = Pick<Money, 'remittance_method' | 'remittance_frequency'>;
+
+function readRemittance(reader: Reader, step: RemittanceTyped): Remittance {
+  const method = reader.choice('remittance_method', step.remittance_method, { among: methods, ask: 'Choose how you are paid' });
   const frequency = reader.choice('remittance_frequency', step.remittance_frequency, {
-    among: keysOf(REMITTANCE_FREQUENCIES),
+    among: frequencies,
     ask: 'Choose how often you are paid',
   });
-  const holder = reader.required('bank.holder', bank.holder, { max: 200, ask: 'Enter the name on the account' });
-  const routing = reader.read('bank.routing_number', bank.routing_number, {
+  return { remittance_method: method ?? 'net', remittance_frequency: frequency ?? 'monthly' };
+}
+
+/** `at`: where the fields stand, for instance `bank.`. */
+function readBankAccount(reader: Reader, at: string, bank: MoneyStep['bank']): NewBankAccount {
+  const holder = reader.required(`${at}holder`, bank.holder, { max: 200, ask: 'Enter the name on the account' });
+  const routing = reader.read(`${at}routing_number`, bank.routing_number, {
     parse: (text) => (isRoutingNumber(digits(text)) ? digits(text) : null),
     ask: 'Enter the routing number',
     refusal: 'This is not a routing number. It has nine digits, at the bottom left of a check.',
   });
-  const account = reader.read('bank.account_number', bank.account_number, {
+  const account = reader.read(`${at}account_number`, bank.account_number, {
     parse: (text) => (isBankAccountNumber(digits(text)) ? digits(text) : null),
     ask: 'Enter the account number',
     refusal: 'An account number has 4 to 17 digits',
   });
   if (account !== null && digits(bank.account_number_again) !== account) {
     const note = bank.account_number_again.trim() === '' ? reader.missing : reader.wrong;
-    note('bank.account_number_again', 'Enter the same account number again');
+    note(`${at}account_number_again`, 'Enter the same account number again');
   }
-  const type = reader.choice('bank.type', bank.type, { among: keysOf(BANK_ACCOUNT_TYPES), ask: 'Choose checking or savings' });
-  const purpose = reader.choice('bank.purpose', bank.purpose, {
+  const type = reader.choice(`${at}type`, bank.type, { among: keysOf(BANK_ACCOUNT_TYPES), ask: 'Choose checking or savings' });
+  const purpose = reader.choice(`${at}purpose`, bank.purpose, {
     among: keysOf(BANK_ACCOUNT_PURPOSES),
     ask: 'Choose what it is used for',
   });
-  return reader.done(() => ({
-    remittance_method: method ?? 'net',
-    remittance_frequency: frequency ?? 'monthly',
-    bank: {
-      holder,
-      routing_number: routing ?? '',
-      account_number: account ?? '',
-      type: type ?? 'checking',
-      purpose: purpose ?? 'both',
-    },
-  }));
+  return {
+    holder,
+    routing_number: routing ?? '',
+    account_number: account ?? '',
+    type: type ?? 'checking',
+    purpose: purpose ?? 'both',
+  };
+}
+
+/** How the company is paid, without the account. */
+export function checkRemittance(step: RemittanceTyped): Checked<Remittance> {
+  const reader = createReader();
+  const remittance = readRemittance(reader, step);
+  return reader.done(() => remittance);
+}
+
+/** A bank account on its own. */
+export function checkBankAccount(bank: MoneyStep['bank']): Checked<NewBankAccount> {
+  const reader = createReader();
+  const account = readBankAccount(reader, '', bank);
+  return reader.done(() => account);
+}
+
+export function checkMoney({ bank, ...step }: MoneyStep): Checked<Money> {
+  const reader = createReader();
+  const remittance = readRemittance(reader, step);
+  const account = readBankAccount(reader, 'bank.', bank);
+  return reader.done(() => ({ ...remittance, bank: account }));
 }

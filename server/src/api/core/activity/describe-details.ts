@@ -22,6 +22,9 @@ const areas: readonly (readonly [string, string])[] = [
   ['clients', 'The company'],
   ['users', 'Users'],
   ['activity', 'Activity log'],
+  ['bank-accounts', 'Bank accounts'],
+  ['locations', 'Locations'],
+  ['business', 'Business info'],
   ['imports', 'Placement files'],
   ['placements', 'Placements by hand'],
   ['exports', 'Exports'],
@@ -49,6 +52,21 @@ export function describeDetails(action: string, details: Details): string | null
     case 'users.exported':
     case 'activity.exported':
       return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'bank_account.added':
+    case 'bank_account.default_changed':
+    case 'bank_account.purpose_changed':
+    case 'bank_account.archived':
+      return list(textOf(details['bank_name']), `••••${textOf(details['last4'])}`);
+    case 'location.added':
+    case 'location.changed':
+    case 'location.deactivated':
+    case 'location.reactivated':
+      return list(textOf(details['code']), textOf(details['name']));
+    case 'locations.imported':
+    case 'locations.exported':
+      return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'business.changed':
+      return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'import.certified':

@@ -1,0 +1,59 @@
+import { normalizePhone } from './checks.ts';
+import { readAddress, type Address, type LocationTyped } from './onboarding/contacts.ts';
+import { createReader, type Checked, type Problem } from './onboarding/problem.ts';
+import { US_STATES } from './states.ts';
+import { zipFitsState } from './zip-states.ts';
+
+/** As it was typed. */
+export interface CompanyLocationTyped extends LocationTyped {
+  hours: string;
+  is_remit_to: boolean;
+}
+
+export interface CompanyLocation {
+  code: string;
+  name: string;
+  phone: string | null;
+  hours: string | null;
+  /** What is paid by mail for debts of this location goes to its own address. */
+  is_remit_to: boolean;
+  address: Address | null;
+}
+
+export const EMPTY_LOCATION: CompanyLocationTyped = {
+  code: '',
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postal_code: '',
+  phone: '',
+  hours: '',
+  is_remit_to: false,
+};
+
+const addressKeys = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
+
+/** Code and name are needed; an address is given whole or not at all. */
+export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocation> {
+  const reader = createReader();
+  const code = reader.required('code', typed.code, { max: 30, ask: 'Enter a short code' });
+  const name = reader.required('name', typed.name, { max: 200, ask: 'Enter a name' });
+  const phone = reader.read('phone', typed.phone, {
+    parse: normalizePhone,
+    ask: null,
+    refusal: 'Enter a US phone number with area code',
+  });
+  const hours = reader.optional('hours', typed.hours, 200);
+  const isBlank = addressKeys.every((key) => typed[key].trim() === '');
+  const address = isBlank ? null : readAddress(reader, '', typed);
+  if (typed.is_remit_to && isBlank) reader.missing('line1', 'Enter the address to which payments are sent');
+  return reader.done(() => ({ code, name, phone, hours, is_remit_to: typed.is_remit_to, address }));
+}
+
+/** What is odd about a location and may be right all the same. */
+export function warnAboutLocation({ address }: Pick<CompanyLocation, 'address'>): Pick<Problem, 'path' | 'message'>[] {
+  if (!address || zipFitsState(address.postal_code, address.state)) return [];
+  return [{ path: 'postal_code', message: `This ZIP code does not look like one of ${US_STATES[address.state]}` }];
+}
