@@ -189,15 +189,15 @@ describe('a submission', () => {
     try {
       // The invitations come last but one: by then company, signatures and their documents are written.
       await blocker.query('begin; lock table portal.invitations in access exclusive mode');
-      let isAnswered = false;
-      const pending = stranger.submit(signatures).finally(() => (isAnswered = true));
+      const answered = new AbortController();
+      const pending = stranger.submit(signatures).finally(() => answered.abort());
       const kill = () =>
         server.database.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like '%portal"."invitations%'`,
         );
       let killed = 0;
-      while (killed === 0 && !isAnswered) killed = (await kill()).length;
+      while (killed === 0 && !answered.signal.aborted) killed = (await kill()).length;
       expect((await pending).status).toBeGreaterThanOrEqual(500);
     } finally {
       await blocker.query('rollback');
