@@ -18,6 +18,11 @@ export function mailedCode(page: Page, to: string, not: readonly string[] = []):
   return mailed(page, { to, not, part: codeIn });
 }
 
+/** What `part` finds in the newest mail to an address; `not`: what it found in earlier mails. */
+export function mailedPart(page: Page, to: string, part: (mail: string) => string, not: readonly string[] = []): Promise<string> {
+  return mailed(page, { to, not, part });
+}
+
 async function mailed(
   page: Page,
   { to, not, part }: { to: string; not: readonly string[]; part: (mail: string) => string },

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import { mailedPart } from './outbox.ts';
+
+/** Invites whoever stands in the text, on /manage-users. */
+export async function invite(
+  page: Page,
+  text: string,
+  { reading, results = [], admin = false }: { reading?: string; results?: readonly string[]; admin?: boolean } = {},
+): Promise<void> {
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  await page.getByLabel('E-mail addresses').fill(text);
+  if (reading) await expect(page.getByText(reading)).toBeVisible();
+  if (admin) await page.getByRole('radio', { name: /^Administrator/ }).check();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const list = page.getByRole('list', { name: 'What came of each address' });
+  await expect(list).toBeVisible();
+  for (const result of results) await expect(list.getByText(result, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** The link of the newest invitation to an address, as a path; `not`: of earlier letters. */
+export function joinLink(page: Page, to: string, not: readonly string[] = []): Promise<string> {
+  return mailedPart(page, to, (mail) => /href="https?:\/\/[^/"]+(\/join-business\/[^"]+)"/.exec(mail)?.[1] ?? '', not);
+}
+
+/** Opens an invitation, makes the account and joins; ends at the debtors of the company. */
+export async function signUpByInvitation(page: Page, link: string, name = 'Ines Quintanar'): Promise<void> {
+  const [first = '', last = ''] = name.split(' ');
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Create your account' }).click();
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: /^Join / }).click();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+}
