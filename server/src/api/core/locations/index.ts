@@ -3,7 +3,7 @@ import { createLocationFiles } from './location-files.service.ts';
 import { registerLocationRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
 
-export { insertLocations } from './locations.repository.ts';
+export { insertLocations, updateLocation } from './locations.repository.ts';
 
 /** Core API: the places of a company. */
 export const locationsModule: Module = (app, { db, clock }) =>

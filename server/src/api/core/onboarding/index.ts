@@ -1,11 +1,13 @@
 import type { Module } from '../../../platform/http/module.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import { createSigning } from '../agreements/index.ts';
+import { openRoutingDirectory } from '../bank-accounts/index.ts';
 import { createCompanyCodeService } from './company-code.service.ts';
 import { createDraftsService } from './drafts.service.ts';
 import { createTeamInviter } from './invite-team.ts';
 import { registerOnboardingRoutes } from './onboarding.routes.ts';
 import { createSubmitService } from './submit.service.ts';
+import { createBankAccountWriter } from './write-bank-account.ts';
 
 export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
 
@@ -15,10 +17,12 @@ export function createOnboardingModule(sendMail: Mailer['send']): Module {
     const signing = createSigning({ config, files });
     const drafts = createDraftsService({ db, clock, vault, signing });
     const inviteTeam = createTeamInviter({ config, sendMail });
+    const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
+    const addBankAccount = createBankAccountWriter({ config, vault, directory });
     registerOnboardingRoutes(app, {
       drafts,
       codes: createCompanyCodeService({ db, clock }),
-      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, sendMail }),
+      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, addBankAccount, sendMail }),
     });
   };
 }

@@ -27,7 +27,9 @@ import {
   listSteps,
 } from './onboarding.repository.ts';
 import { findTarget, isOpen, type Target } from './whose.ts';
-import { writeClient, writeFounder, writeLocations, type Written } from './write-company.ts';
+import type { BankAccountWriter } from './write-bank-account.ts';
+import { writeClient, writeFounder, type Written } from './write-company.ts';
+import { writeLocations } from './write-locations.ts';
 
 type Submitted = ResponseOf<typeof submitOnboarding>['data'];
 type Submission = BodyOf<typeof submitOnboarding>;
@@ -40,10 +42,21 @@ export interface SubmitOptions {
   drafts: DraftsService;
   signing: SigningTools;
   inviteTeam: TeamInviter;
+  addBankAccount: BankAccountWriter;
   sendMail: Mailer['send'];
 }
 
-export function createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, sendMail }: SubmitOptions) {
+export function createSubmitService({
+  db,
+  clock,
+  vault,
+  config,
+  drafts,
+  signing,
+  inviteTeam,
+  addBankAccount,
+  sendMail,
+}: SubmitOptions) {
   /** The answer of a submission that is there, to whoever made it. */
   async function findAnswer(tx: Tx, caller: Caller, clientId: string | undefined): Promise<Submitted | null> {
     const id = clientId ?? (await findSubmitted(tx, caller.userId))?.client_id;
@@ -103,8 +116,9 @@ export function createSubmitService({ db, clock, vault, config, drafts, signing,
     const written: Written = { clientId, value, by: { userId: caller.userId, name: caller.name }, state, now };
     await writeClient(tx, vault, { ...written, isNew: target.company === null });
     if (target.company === null) await writeFounder(tx, written);
-    const locations = await writeLocations(tx, written);
+    const locations = await writeLocations(tx, { ...written, locations: value.contacts.locations });
     const admin: ClientCaller = { ...caller, clientId, role: 'client_admin', locationIds: null };
+    await addBankAccount(tx, admin, { account: value.money.bank, now });
     for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
     const companyName = value.company.dba ?? value.company.legal_name;
     await recordActivity(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });

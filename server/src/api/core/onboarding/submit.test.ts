@@ -80,6 +80,7 @@ describe('a submission', () => {
       [id],
     );
     expect(log.map(({ action }) => action)).toEqual([
+      'bank_account.added',
       'agreement.signed',
       'agreement.signed',
       'onboarding.submitted',
@@ -162,6 +163,7 @@ describe('a submission', () => {
       await countOf('memberships', id),
       await countOf('invitations', id),
     ]).toEqual([2, 1, 1]);
+    expect([await countOf('bank_accounts', id), await countOf('locations', id)]).toEqual([1, 2]);
     expect(await stranger.save('company', {}, 1)).toMatchObject({ status: 409 });
   });
 

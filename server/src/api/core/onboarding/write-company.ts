@@ -86,37 +86,6 @@ async function addVersions(
   }
 }
 
-/** The locations by their codes: known ones are changed, those that are named no more are left out of new placements. Ids by code. */
-export async function writeLocations(tx: Tx, { clientId, value }: Written): Promise<Map<string, string>> {
-  const known = await tx
-    .selectFrom('portal.locations')
-    .select(['id', 'code', 'is_active'])
-    .where('client_id', '=', clientId)
-    .execute();
-  const ids = new Map<string, string>();
-  for (const { code, name } of value.contacts.locations) {
-    const same = known.find((location) => location.code.toLowerCase() === code.toLowerCase());
-    const id = same?.id ?? newId();
-    ids.set(code.toLowerCase(), id);
-    if (same)
-      await tx
-        .updateTable('portal.locations')
-        .set({ code, name, is_active: true })
-        .where('client_id', '=', clientId)
-        .where('id', '=', id)
-        .execute();
-    else await tx.insertInto('portal.locations').values({ client_id: clientId, id, code, name }).execute();
-  }
-  for (const { id } of known.filter((location) => location.is_active && ![...ids.values()].includes(location.id)))
-    await tx
-      .updateTable('portal.locations')
-      .set({ is_active: false })
-      .where('client_id', '=', clientId)
-      .where('id', '=', id)
-      .execute();
-  return ids;
-}
-
 /** Whoever founds a company administers it. */
 export async function writeFounder(tx: Tx, { clientId, by, now }: Written): Promise<void> {
   const values = { id: newId(), client_id: clientId, user_id: by.userId, role: 'client_admin', created_at: now };
