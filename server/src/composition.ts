@@ -8,6 +8,7 @@ import { activityModule } from './api/core/activity/index.ts';
 import { agencyModule } from './api/core/agency/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './api/core/agreements/index.ts';
 import { createBankAccountsModule } from './api/core/bank-accounts/index.ts';
+import { createBusinessModule } from './api/core/business/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createStepUpModule } from './api/core/step-up/index.ts';
@@ -158,6 +159,8 @@ export async function startServer(
     for (const module of modules) await app.register(async (scope) => module(scope, platform));
     const bankAccountsModule = createBankAccountsModule(messages.sendMail);
     await app.register(async (scope) => bankAccountsModule(scope, platform));
+    const businessModule = createBusinessModule(messages.sendMail);
+    await app.register(async (scope) => businessModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);

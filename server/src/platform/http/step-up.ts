@@ -18,7 +18,7 @@ export interface StepUps {
   recordFailure(caller: Caller, method: StepUpMethod): Promise<void>;
 }
 
-const required = () =>
+export const stepUpRequired = () =>
   new AppError({ status: 403, code: 'step_up_required', message: 'Please confirm that it is you, then try again.' });
 
 export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps {
@@ -45,7 +45,7 @@ export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps 
   return {
     confirmedUntil,
     async require(caller) {
-      if ((await confirmedUntil(caller)) === null) throw required();
+      if ((await confirmedUntil(caller)) === null) throw stepUpRequired();
     },
     async confirm(caller, method) {
       const { userId, sessionId, ip, userAgent } = caller;

@@ -1,0 +1,17 @@
+import { STEP_LABELS } from '@recoup/domain/onboarding/steps';
+import type { BusinessSection } from '@recoup/contract/business';
+import { AppError } from '../../../platform/http/errors.ts';
+import { describeInstant } from '../../../platform/mail/admins.ts';
+
+/** Two admins do not overwrite each other: the second is told by whom and when. */
+export function sectionChanged(section: BusinessSection, by: string, at: Date): AppError {
+  return new AppError({
+    status: 409,
+    code: 'section_changed',
+    message: `${by} changed “${STEP_LABELS[section]}” on ${describeInstant(at)}. Look at it again, then repeat your change.`,
+    errors: [
+      { path: 'changed_by', message: by },
+      { path: 'changed_at', message: at.toISOString() },
+    ],
+  });
+}

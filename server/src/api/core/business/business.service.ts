@@ -1,0 +1,80 @@
+import type { BusinessInfo, BusinessVersion } from '@recoup/contract/business';
+import { STEP_LABELS } from '@recoup/domain/onboarding/steps';
+import type { Config } from '../../../config.ts';
+import { recordActivity } from '../../../platform/activity.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Vault } from '../../../platform/crypto/index.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { stepUpRequired, type StepUps } from '../../../platform/http/step-up.ts';
+import { writeToAdmins } from '../../../platform/mail/admins.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
+import { FIELD_LABELS, writeBusinessChange } from './business-mail.ts';
+import { planChange, type TypedSection } from './business-sections.ts';
+import { sectionChanged } from './business.errors.ts';
+import { presentBusiness, presentVersion } from './business.presenter.ts';
+import {
+  addVersion,
+  listSections,
+  listVersions,
+  lockBusiness,
+  raiseRevision,
+  readCompany,
+  readSealedEin,
+  writeCompany,
+} from './business.repository.ts';
+
+interface BusinessDependencies {
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  config: Config;
+  stepUps: StepUps;
+  sendMail: Mailer['send'];
+}
+
+export function createBusinessService({ db, vault, clock, config, stepUps, sendMail }: BusinessDependencies) {
+  async function read(tx: Tx, { clientId, role }: ClientCaller): Promise<BusinessInfo> {
+    return presentBusiness(await readCompany(tx, clientId), await listSections(tx, clientId), role);
+  }
+
+  return {
+    get: (caller: ClientCaller): Promise<BusinessInfo> => db.asUser(caller.claims, (tx) => read(tx, caller)),
+
+    history: (caller: ClientCaller): Promise<BusinessVersion[]> =>
+      db.asUser(caller.claims, async (tx) => (await listVersions(tx, caller.clientId)).map(presentVersion)),
+
+    async save(caller: ClientCaller, revision: number, typed: TypedSection): Promise<BusinessInfo> {
+      // Asked before the transaction, as it is another connection that answers.
+      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
+      return db.asUser(caller.claims, async (tx) => {
+        const { clientId } = caller;
+        await lockBusiness(tx, clientId);
+        const present = (await listSections(tx, clientId)).find(({ section }) => section === typed.section);
+        if (present && present.revision !== revision)
+          throw sectionChanged(typed.section, present.changed_by_name, present.changed_at);
+        const now = clock.now();
+        const row = await readCompany(tx, clientId);
+        const sealedEin = await readSealedEin(tx, clientId);
+        const plan = planChange(typed, { clientId, row, sealedEin, vault, today: now.toISOString().slice(0, 10) });
+        if (plan.versions.length > 0 && !isConfirmed) throw stepUpRequired();
+        const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };
+        await writeCompany(tx, clientId, plan.values);
+        await raiseRevision(tx, change, plan.section);
+        for (const version of plan.versions) await addVersion(tx, change, { ...version, since: row.created_at });
+        const fields = plan.versions.map(({ field }) => FIELD_LABELS[field]);
+        await recordActivity(tx, caller, {
+          action: 'business.changed',
+          details: { section: plan.section, words: [STEP_LABELS[plan.section], ...fields].join(', ') },
+        });
+        if (plan.versions.length > 0) {
+          const content = writeBusinessChange(config, { companyName: row.name, versions: plan.versions, caller, now });
+          await writeToAdmins(tx, sendMail, { clientId, content });
+        }
+        return read(tx, caller);
+      });
+    },
+  };
+}
+
+export type BusinessService = ReturnType<typeof createBusinessService>;
