@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { AppConfig } from '../lib/config.ts';
 import { useMaintenance } from '../lib/maintenance.ts';
+import { useSession } from '../lib/session.ts';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
@@ -25,11 +26,19 @@ export function Providers({
     >
       <QueryClientProvider client={queryClient}>
         <UnlessMaintenance>{children}</UnlessMaintenance>
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
+        <ToastsOnceSignedIn />
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** Nothing is told by a toast before; the sign-in page comes without. What is said until they are there waits for them. */
+function ToastsOnceSignedIn() {
+  if (useSession().status !== 'signed-in') return null;
+  return (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
   );
 }
 
