@@ -81,7 +81,8 @@ export const authorityStep = z.object({
 export const teamStep = z.object({
   invitations: z
     .array(z.object({ email: typed, name: typed, role: typed, location_codes: z.array(z.string().max(40)).max(500).default([]) }))
-    .max(100, 'At most 100 people here; more can be invited later')
+    // Of somebody whom the agency does not know yet: enough for a team, and too few for spam.
+    .max(25, 'At most 25 people here; more can be invited later')
     .default([]),
 });
 
@@ -204,7 +205,7 @@ export const checkCompanyCode = defineEndpoint({
 
 /**
  * All steps are checked: 422 `onboarding_invalid` with paths such as `company.ein`; a code that somebody took meanwhile is
- * `company.code`. 409 `agreement_changed` where another text is to be signed by now. The same submission again answers the same.
+ * `company.code`. 409 `email_needed` for an account without an e-mail address, `agreement_changed` where another text is to be signed by now. The same submission again answers the same.
  */
 export const submitOnboarding = defineEndpoint({
   name: 'clients.client-self-onboarding',

@@ -28,6 +28,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['imports', 'Placement files'],
   ['placements', 'Placements by hand'],
   ['exports', 'Exports'],
+  ['agreements', 'Agreements'],
 ];
 
 function areaOf(operation: string): string {
@@ -72,6 +73,12 @@ export function describeDetails(action: string, details: Details): string | null
     case 'import.certified':
     case 'import.committed':
       return list(counted(accounts, 'account', 'accounts'));
+    case 'agreement.signed':
+    case 'agreement.downloaded':
+      return list(textOf(details['title']), `version ${textOf(details['version'])}`, textOf(details['signer']));
+    case 'onboarding.approved':
+    case 'onboarding.returned':
+      return list(textOf(details['by']), textOf(details['reason']));
     case 'retention.people_purged':
       return list(counted(people, 'person', 'people'));
     default:

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgreementSignature, AgreementToSign, CompanyAgreement } from '@recoup/contract/agreements';
+import { isHealthcare, TRADES } from '@recoup/domain/trades';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, call, createMember, createTestUser, signIn } from '../../../../test/factories.ts';
@@ -254,6 +255,18 @@ describe('placing', () => {
     expect(await placing(member)).toMatchObject({ documents: ['baa'] });
     await signAll(member, 'baa');
     expect((await placing(member)).allowed).toBe(true);
+  });
+
+  it('takes the same trades for healthcare in the database as elsewhere', async () => {
+    const { client } = await createMember(server);
+    for (const trade of Object.keys(TRADES))
+      for (const types of [['consumer'], ['consumer', 'medical']]) {
+        const [row] = await server.database.query<{ is_healthcare: boolean }>(
+          'update portal.clients set trade = $2, debt_types = $3 where id = $1 returning is_healthcare',
+          [client.id, trade, types],
+        );
+        expect([trade, row?.is_healthcare]).toEqual([trade, isHealthcare({ trade, debt_types: types })]);
+      }
   });
 
   it('by hand and from a file is refused with 409 that leads there', async () => {

@@ -24,6 +24,9 @@ export const stepChanged = ({ by, at }: { by: string; at: Date }) =>
 export const badStep = (errors: readonly FieldError[]) =>
   new AppError({ status: 400, code: 'validation_failed', message: errors[0]?.message ?? 'This step cannot be read.', errors });
 
+export const emailNeeded = () =>
+  conflict('email_needed', 'Add an e-mail address to your account first: the agency answers there, and you sign in with it.');
+
 export const incomplete = () =>
   conflict('onboarding_incomplete', 'Some steps still lack something. Complete them, then read and sign.');
 

@@ -16,7 +16,7 @@ import { agreementParty } from './company-columns.ts';
 import type { DraftsService } from './drafts.service.ts';
 import type { TeamInviter } from './invite-team.ts';
 import { writeSubmitted } from './letters.ts';
-import { closed, codeTakenHere, invalid } from './onboarding.errors.ts';
+import { closed, codeTakenHere, emailNeeded, invalid } from './onboarding.errors.ts';
 import {
   closeDraft,
   countInvitations,
@@ -99,6 +99,7 @@ export function createSubmitService({
   async function submitIn(tx: Tx, caller: Caller, { client_id: named, signatures }: Submission): Promise<Submitted> {
     const before = await findAnswer(tx, caller, named);
     if (before) return before;
+    if (caller.email === '') throw emailNeeded();
     const target = await findTarget(tx, caller, named);
     if (!isOpen(target.company)) throw closed();
     const draft = await findDraft(tx, target.owner, { lock: true });

@@ -4,7 +4,7 @@ import type { StepName } from '@recoup/domain/onboarding/steps';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { addMember, call, createTestClient, createTestUser, signIn } from '../../../../test/factories.ts';
+import { addMember, call, createOfficialClient, createTestClient, createTestUser, signIn } from '../../../../test/factories.ts';
 import { createStranger, uniqueOnboarding } from '../../../../test/onboarding.ts';
 import { startTestServer } from '../../../../test/server.ts';
 
@@ -248,6 +248,20 @@ describe('a submission', () => {
     expect(body.data.client_name).toBe(name);
     const mail = await server.mailbox.receive(agency);
     expect(mail.html).not.toContain('<img src=x');
+  });
+});
+
+describe('somebody without an e-mail address', () => {
+  it('may fill everything in and founds no company', async () => {
+    const open = await startTestServer({ ANONYMOUS_SIGN_IN: 'on' });
+    try {
+      const { data } = await (await createOfficialClient(open)).auth.signInAnonymously();
+      const stranger = await createStranger(open, { token: data.session?.access_token ?? '' });
+      expect(await stranger.submitAll()).toMatchObject({ status: 409, body: { code: 'email_needed' } });
+      expect(await open.database.query('select id from portal.clients')).toEqual([]);
+    } finally {
+      await open.stop();
+    }
   });
 });
 
