@@ -3,6 +3,7 @@ import { EMPTY_LOCATION } from '@recoup/domain/location';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
+import { enterByHand } from '../../../../test/by-hand.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 
 let server: TestServer;
@@ -127,8 +128,11 @@ describe('a location', () => {
     const my = await createMember(server);
     const [first] = my.client.locations;
     await createTestAccount(server, my.client.id, { locationId: first ?? null });
+    const written = await enterByHand(server, my, 'INV-1');
     const { body } = await send(my, `/${first}/deactivate`, { revision: 1 });
     expect(body.data).toMatchObject({ is_active: false, revision: 2, account_count: 1, deactivated_at: expect.any(String) });
+    const refused = await written.submit();
+    expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([422, ['location_code']]);
     const details = await call<{ data: { locations: { code: string; is_active: boolean }[] } }>(
       server,
       my.token,
@@ -141,6 +145,7 @@ describe('a location', () => {
       is_active: true,
       deactivated_at: null,
     });
+    expect((await written.submit()).status).toBeLessThan(300);
   });
 });
 
