@@ -30,6 +30,11 @@ describe('the operator', () => {
     const typed = await stranger.fillIn(uniqueOnboarding((draft) => (draft.company.code = 'WAITING')));
     const { body } = await stranger.submit(await stranger.readAndSign());
     const { client_id: id } = body.data;
+    const added = await server.mailbox.receive(stranger.user?.email ?? '');
+    expect([added.subject, added.text]).toEqual([
+      expect.stringContaining('bank account was added'),
+      expect.stringContaining('••••4567'),
+    ]);
     expect(await recoup('onboardings')).toMatch(/WAITING.*submitted/);
     const shown = await recoup('show-onboarding', '--client', 'waiting');
     expect(shown).toContain('XX-•••6789');

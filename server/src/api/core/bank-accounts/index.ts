@@ -4,6 +4,7 @@ import { registerBankAccountRoutes } from './bank-accounts.routes.ts';
 import { createBankAccountsService } from './bank-accounts.service.ts';
 import { openRoutingDirectory } from './routing-directory.ts';
 
+export { writeBankChange } from './bank-account-mail.ts';
 export { insertAccount, lockBankAccounts } from './bank-accounts.repository.ts';
 export { usableFrom } from './bank-accounts.service.ts';
 export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';

@@ -18,7 +18,7 @@ export function createOnboardingModule(sendMail: Mailer['send']): Module {
     const drafts = createDraftsService({ db, clock, vault, signing });
     const inviteTeam = createTeamInviter({ config, sendMail });
     const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
-    const addBankAccount = createBankAccountWriter({ config, vault, directory });
+    const addBankAccount = createBankAccountWriter({ config, vault, directory, sendMail });
     registerOnboardingRoutes(app, {
       drafts,
       codes: createCompanyCodeService({ db, clock }),

@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts';
+import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
 
 type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
@@ -7,8 +8,6 @@ export interface LetterCompany {
   name: string;
   code: string | null;
 }
-
-const portal = (site: Site) => site.SITE_URL ?? site.PUBLIC_URL ?? `http://localhost:${site.PORT}`;
 
 /** To the agency. */
 export function writeSubmitted(
@@ -31,7 +30,7 @@ export function writeApproved(site: Site, { name }: LetterCompany): MailContent 
   return {
     subject: `${name} is ready to place accounts`,
     paragraphs: [`${site.AGENCY_NAME} has approved ${name} on ${site.PRODUCT_NAME}. You can place accounts now.`],
-    button: { label: 'Open the portal', url: portal(site) },
+    button: { label: 'Open the portal', url: pageAddress(site, '/') },
   };
 }
 
@@ -43,6 +42,6 @@ export function writeReturned(site: Site, { name }: LetterCompany, reason: strin
       reason,
       'What you entered is still there. Change it, read and sign what has changed, and submit it again.',
     ],
-    button: { label: 'Open the portal', url: portal(site) },
+    button: { label: 'Open the portal', url: pageAddress(site, '/') },
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import type { MailContent, Mailer } from '../../../platform/mail/index.ts';
+import { writeToAdmins } from '../../../platform/mail/admins.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
 import { writeApproved, writeReturned } from './letters.ts';
 import { forgetSteps } from './onboarding.repository.ts';
 
@@ -56,17 +57,8 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
       at: now,
     })
     .execute();
-  await writeToAdmins(
-    tx,
-    sendMail,
-    clientId,
-    reason === null ? writeApproved(config, company) : writeReturned(config, company, reason),
-  );
-}
-
-async function writeToAdmins(tx: Tx, sendMail: Mailer['send'], clientId: string, content: MailContent): Promise<void> {
-  const { rows } = await sql<{ email: string }>`select email from portal.admin_addresses(${clientId})`.execute(tx);
-  for (const { email } of rows) await sendMail(tx, { to: email, content });
+  const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
+  await writeToAdmins(tx, sendMail, { clientId, content });
 }
 
 /** Companies whose onboarding is open or waits for the agency, those that wait longest first. */

@@ -119,9 +119,9 @@ export function createSubmitService({
     if (target.company === null) await writeFounder(tx, written);
     const locations = await writeLocations(tx, { ...written, locations: value.contacts.locations });
     const admin: ClientCaller = { ...caller, clientId, role: 'client_admin', locationIds: null };
-    await addBankAccount(tx, admin, { account: value.money.bank, now });
-    for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
     const companyName = value.company.dba ?? value.company.legal_name;
+    await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
+    for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
     await recordActivity(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });
     await inviteTeam(tx, admin, { members: value.team, companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });
