@@ -35,7 +35,7 @@ describe('the table of people', () => {
     for (const text of ['Theo Marsh', 'Staff', 'Main Street', 'Active', 'Off', 'Never'])
       expect(member.textContent).toContain(text);
     const invitation = await rowOf('noor@clinic.example.com');
-    expect(invitation.textContent).toContain('Invitation expired');
+    expect(invitation.textContent).toContain('Expired');
     expect((await rowOf('dana@clinic.example.com')).textContent).toContain('You');
     expect(within(await rowOf('dana@clinic.example.com')).queryByRole('button')).toBeNull();
     expect(document.title).toBe('Manage users | Alder Family Dental - Recoup Client Portal');

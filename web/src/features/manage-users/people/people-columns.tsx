@@ -12,24 +12,24 @@ import { badgeOf, calledOf, placesOf, secondFactorWords } from './person-words.t
 /** Ids that can be sorted by are the API's own. */
 export function peopleColumns(onAct: (act: PersonAct, person: CompanyUser) => void): readonly DataColumn<CompanyUser>[] {
   return [
-    { id: 'name', header: 'Person', width: 250, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
-    { id: 'role', header: 'Role', width: 125, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
+    { id: 'name', header: 'Person', width: 235, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
+    { id: 'role', header: 'Role', width: 122, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
     {
       id: 'locations',
       header: 'Locations',
-      width: 150,
+      width: 118,
       cell: (row) => <span title={placesOf(row) ?? ''}>{placesOf(row) ?? 'All'}</span>,
     },
-    { id: 'state', header: 'State', width: 165, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
-    { id: 'second_factor', header: 'Second factor', width: 120, cell: (row) => <SecondFactor value={row.second_factor} /> },
+    { id: 'state', header: 'State', width: 118, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
+    { id: 'second_factor', header: 'Second factor', width: 118, cell: (row) => <SecondFactor value={row.second_factor} /> },
     {
       id: 'last_seen',
       header: 'Last seen',
-      width: 195,
+      width: 190,
       sortable: true,
       cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
     },
-    { id: 'since', header: 'Since', width: 125, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
+    { id: 'since', header: 'Since', width: 122, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
     {
       id: 'menu',
       header: 'Actions',

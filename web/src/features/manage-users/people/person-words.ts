@@ -2,7 +2,7 @@ import type { CompanyUser } from '@recoup/contract/users';
 import { formatDate, formatDateTime, plural } from '../../../lib/format.ts';
 import type { StatusBadgeProps } from '../../../ui/status-badge.tsx';
 
-export const stateLabels = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const;
+export const stateLabels = { active: 'Active', invited: 'Invited', expired: 'Expired' } as const;
 
 /** How a person is called where one name is needed. */
 export const calledOf = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>) => name || email;
