@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
 import { enterByHand } from '../../../../test/by-hand.ts';
+import { fileOf, linesOf, mappingOf } from '../../../../test/import-files.ts';
+import { createImporter } from '../../../../test/imports.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 
 let server: TestServer;
@@ -146,6 +148,28 @@ describe('a location', () => {
       deactivated_at: null,
     });
     expect((await written.submit()).status).toBeLessThan(300);
+  });
+});
+
+describe('a file that was checked before a location was deactivated', () => {
+  it('is checked again, and nothing is placed there', async () => {
+    const my = await createMember(server);
+    const importer = createImporter(server, my);
+    const uploaded = await importer.upload('list.csv', fileOf(...linesOf(1, 3)));
+    const checked = await importer.map(uploaded, { ...mappingOf(uploaded), defaults: { location_code: 'L2' } });
+    await send(my, `/${my.client.locations[1]}/deactivate`, { revision: 1 });
+    const again = await importer.place(checked);
+    expect(again).toMatchObject({
+      state: 'ready',
+      failure: { code: 'changed_since_check', message: expect.stringContaining('deactivated') },
+      summary: { rows: { warning: 3 } },
+    });
+    // A row whose location nobody knows is placed without one, once its user has seen that.
+    expect(await importer.place(again)).toMatchObject({ state: 'committed' });
+    const rows = await server.database.query('select from portal.accounts where client_id = $1 and location_id is not null', [
+      my.client.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 });
 

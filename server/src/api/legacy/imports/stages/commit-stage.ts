@@ -94,7 +94,7 @@ async function findCertifier({ connection, task }: StageContext, { certified_by:
 
 /**
  * Takes the numbers of the batch and its accounts, in a transaction of its own: entries by hand wait for this and not for the
- * whole commit. Null where a row has become a duplicate.
+ * whole commit. Null where a row has become a duplicate, or its location was given up.
  */
 async function decide({ connection, task }: StageContext, claimed: ClaimedImport): Promise<DecidedPlan | null> {
   const plan = claimed.plan as CommitPlan;
@@ -107,6 +107,10 @@ async function decide({ connection, task }: StageContext, claimed: ClaimedImport
     await joinByHash(connection);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {
       await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: changedMessage });
+      return null;
+    }
+    if (await findGivenUpLocation(connection, task)) {
+      await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: givenUpMessage });
       return null;
     }
     const counted = await connection.query<{ accounts: number }>(
@@ -144,8 +148,22 @@ function isDecided(plan: CommitPlan): plan is DecidedPlan {
 
 const changedMessage =
   'Some of these accounts were placed elsewhere since the file was checked. It has been checked again and nothing was placed: look at the rows with errors, then place the rest.';
+const givenUpMessage =
+  'A location of this file was deactivated since the file was checked. It has been checked again and nothing was placed: look at the rows that named it, then place them.';
 const notAllowedMessage =
   'Whoever certified this file may not place all of its accounts any more. It has been checked again and nothing was placed: look at its rows, then place them.';
+
+/** Whether a row is to be placed in a location that is no longer in use. */
+async function findGivenUpLocation(connection: StageContext['connection'], task: StageContext['task']): Promise<boolean> {
+  const { rows } = await connection.query<{ found: boolean }>(
+    `select exists (
+       select from portal.import_rows r join portal.locations l
+         on l.client_id = r.client_id and l.id = (r.record #>> '{account,location_id}')::uuid and not l.is_active
+        where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null) as found`,
+    [task.clientId, task.importId],
+  );
+  return rows[0]?.found ?? false;
+}
 
 async function giveBack(
   { connection, task }: Pick<StageContext, 'connection' | 'task'>,
