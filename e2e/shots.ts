@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
+import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
 import { signInShots } from './sign-in-shots.ts';
@@ -12,7 +13,8 @@ import { signUpShots } from './signup-shots.ts';
 import { uploadShots } from './upload-shots.ts';
 
 const folder = join(import.meta.dirname, '../shots');
-const only = process.argv[2];
+/** Beginnings of names, with commas between; all without. */
+const only = process.argv[2]?.split(',') ?? [''];
 
 interface Shot {
   name: string;
@@ -130,6 +132,8 @@ const shots: Shot[] = [
   ...settingsShots,
   ...accessShots,
   ...accessStepShots,
+  ...peopleShots,
+  ...agencyShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {
@@ -197,7 +201,7 @@ try {
       });
       const page = await context.newPage();
       let signedIn = false;
-      for (const shot of shots.filter(({ name }) => !only || name.startsWith(only))) {
+      for (const shot of shots.filter(({ name }) => only.some((start) => name.startsWith(start)))) {
         if (shot.signedIn && !signedIn) {
           await page.goto('/signin');
           await page.getByLabel('E-mail address').fill('admin@demo.test');
