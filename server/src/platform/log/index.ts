@@ -10,6 +10,9 @@ const secrets = [
   'access_token',
   'refresh_token',
   'ssn',
+  'ein',
+  'account_number',
+  'account_number_again',
   'date_of_birth',
 ];
 

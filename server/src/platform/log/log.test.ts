@@ -23,6 +23,13 @@ function logged(details: object): string {
 const failing = (text: string, values: unknown[] = []) => database.query(text, values).catch((error: unknown) => error);
 
 describe('the log', () => {
+  it('takes numbers of banks and tax offices out', () => {
+    const line = logged({
+      body: { account_number: '900012345678', account_number_again: '900012345678', company: { ein: '123456789' } },
+    });
+    expect(line).not.toMatch(/900012345678|123456789/);
+  });
+
   it('tells which constraint failed, and nothing of the row', async () => {
     const error = await failing(
       `insert into portal.people (client_id, kind, display_name, ssn_last4) values (portal.new_id(), 'person', 'Zenobia Quux', '67x9')`,

@@ -16,6 +16,7 @@ let account: ReturnType<typeof createHostedAccount>;
 let requests: Request[];
 let weak: boolean;
 let captcha: boolean;
+let projectUser: unknown = {};
 beforeAll(async () => {
   project = createServer((request, response) => {
     void (async () => {
@@ -30,6 +31,7 @@ beforeAll(async () => {
         return send(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
       }
       if (call === 'PUT /auth/v1/user' && weak) return send(422, { code: 'weak_password', message: 'Too weak.' });
+      if (call === 'GET /auth/v1/user') return send(200, projectUser);
       if (call.includes('/logout')) return send(204, null);
       return send(200, {});
     })();
@@ -48,6 +50,27 @@ afterAll(() => project.close());
 const self = { caller: { email: 'dana@example.com' }, accessToken: 'first' };
 
 describe('an account of a hosted project', () => {
+  it('tells by what its user can prove again who it is', async () => {
+    projectUser = { identities: [{ provider: 'email' }], factors: [{ status: 'verified' }] };
+    expect(await account.findProofs(self)).toEqual({ password: true, secondFactor: true });
+    expect(requests).toMatchObject([{ call: 'GET /auth/v1/user', authorization: 'Bearer first' }]);
+    projectUser = { identities: [{ provider: 'google' }], factors: [{ status: 'unverified' }] };
+    expect(await account.findProofs(self)).toEqual({ password: false, secondFactor: false });
+    projectUser = { identities: null };
+    expect(await account.findProofs(self)).toEqual({ password: false, secondFactor: false });
+  });
+
+  it('has its password checked by a session that ends at once', async () => {
+    await account.checkPassword(self, 'right');
+    expect(requests.map(({ call, authorization }) => `${call} ${authorization}`)).toEqual([
+      'POST /auth/v1/token?grant_type=password Bearer public',
+      'POST /auth/v1/logout?scope=local Bearer second',
+    ]);
+    await expect(account.checkPassword(self, 'wrong')).rejects.toMatchObject({ code: 'current_password_invalid' });
+    captcha = true;
+    await expect(account.checkPassword(self, 'right')).rejects.toMatchObject({ code: 'current_password_uncheckable' });
+  });
+
   it('is renamed in the name of its user', async () => {
     await account.rename(self, { first_name: 'Dana', last_name: 'Example' });
     expect(requests).toEqual([
