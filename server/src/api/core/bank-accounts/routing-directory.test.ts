@@ -39,7 +39,7 @@ describe('the bank of a routing number', () => {
       call<{ code?: string; data: unknown }>(server, token, `/api/core/v1/routing-numbers/${number}`);
     expect((await look('121000248')).body.data).toMatchObject({
       bank_name: 'Wells Fargo Bank',
-      source: { name: expect.stringContaining('large ones only'), as_of: '2026-11-01' },
+      source: { name: expect.stringContaining('large banks only'), as_of: '2026-11-21' },
     });
     // Right by its checksum, and not on the list.
     expect(await look('111000038')).toMatchObject({ status: 200, body: { data: { bank_name: null } } });

@@ -68,7 +68,7 @@ export function openRoutingDirectory(path: string | undefined): RoutingDirectory
         const name = WELL_KNOWN.get(number);
         return name === undefined ? null : { name, place: null };
       },
-      source: { name: 'Published by the banks; large ones only', as_of: WELL_KNOWN_AS_OF },
+      source: { name: 'Widely known numbers of large banks only', as_of: WELL_KNOWN_AS_OF },
     };
   }
   let entries: Entry[];

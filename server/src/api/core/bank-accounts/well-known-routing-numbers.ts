@@ -1,5 +1,8 @@
-/** As the banks publish them for electronic payments of their customers; checked on this day. A small part of all there are. */
-export const WELL_KNOWN_AS_OF = '2026-11-01';
+/**
+ * When the table was put together: from widely known numbers of large banks, a small part of all there are. It was not compared
+ * with the Federal Reserve's directory; whoever wants that one gives it by ROUTING_DIRECTORY.
+ */
+export const WELL_KNOWN_AS_OF = '2026-11-21';
 
 const banks: Record<string, string> = {
   'JPMorgan Chase Bank':
