@@ -16,6 +16,9 @@ export const paths = {
   joinBusiness: '/join-business/:inviteToken',
   settings: '/settings',
   portalAccess: '/client-portal-access',
+  onboarding: '/onboarding/:step',
+  onboardingDone: '/onboarding/done',
+  agreements: '/manage-business/agreements',
 } as const;
 
 /** `reason`: why somebody who was signed in has to do it again. */
@@ -72,4 +75,9 @@ export function settingsPath(tab: string): string {
 /** Where the link of an invitation leads (spec 2). */
 export function joinPath(inviteToken: string): string {
   return `/join-business/${encodeURIComponent(inviteToken)}`;
+}
+
+/** One step of the wizard. */
+export function onboardingPath(step: string): string {
+  return `/onboarding/${encodeURIComponent(step)}`;
 }

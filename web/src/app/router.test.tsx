@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detailsOf, membershipOf } from '../testing/companies.ts';
+import { data, FakeApi } from '../testing/fake-api.ts';
 import { FakeAuth } from '../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from './paths.ts';
@@ -48,6 +50,8 @@ describe('routes', () => {
     ],
     ['/?error_code=otp_expired', paths.debtors],
   ])('%s leads whoever is signed in to %s, where a way that was lost is told of', async (at, expected) => {
+    startFakeSession();
+    const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]), 'GET company': () => data(detailsOf()) });
     const { router } = renderApp(
       [
         ...shellRoutes.filter(({ path }) => path === paths.home),
@@ -57,6 +61,7 @@ describe('routes', () => {
       { at },
     );
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
+    expect(api.to('GET', 'clients/my-clients').length <= 1).toBe(true);
   });
 
   it('says not found for any other path', async () => {

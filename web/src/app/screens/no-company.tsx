@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { getConfig } from '../../lib/config.ts';
 import { getSession } from '../../lib/session.ts';
 import { usePerson } from '../../lib/user.ts';
+import { paths } from '../paths.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** A signed-in user without memberships. */
+/** A signed-in user without memberships, on a screen that needs a company. */
 export function NoCompany() {
   const person = usePerson();
   const { agency } = getConfig();
@@ -14,15 +16,20 @@ export function NoCompany() {
       heading="You do not belong to a company yet"
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>Check again</Button>
+          <Button component={Link} to={paths.home}>
+            Set up your company
+          </Button>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            Check again
+          </Button>
           <Button variant="default" onClick={() => void getSession().signOut()}>
             Sign out
           </Button>
         </>
       }
     >
-      You are signed in as {person?.email ?? 'a user'}, but no client company has added this address. Ask your company’s
-      administrator for an invitation, or write to {agency.name}.
+      You are signed in as {person?.email ?? 'a user'}, but no client company has added this address. Set up your company, ask its
+      administrator for an invitation if it is here already, or write to {agency.name}.
     </MessageScreen>
   );
 }

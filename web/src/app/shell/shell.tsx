@@ -10,7 +10,6 @@ import {
   type SelectedClient,
 } from '../../lib/selected-client.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
-import { NoCompany } from '../screens/no-company.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
@@ -21,6 +20,7 @@ const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
+const SetupFrame = lazy(async () => ({ default: (await import('../setup/setup-frame.tsx')).SetupFrame }));
 const AgencyStart = lazy(async () => ({ default: (await import('../agency/agency-start.tsx')).AgencyStart }));
 
 /** The frame of every screen behind sign-in. */
@@ -31,12 +31,7 @@ export function Shell() {
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
   if (client) return <Frame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
-  if (!agencyRole) return <NoCompany />;
-  return (
-    <Suspense fallback={null}>
-      <AgencyStart onChoose={switchTo} />
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{agencyRole ? <AgencyStart onChoose={switchTo} /> : <SetupFrame />}</Suspense>;
 }
 
 /**

@@ -5,6 +5,7 @@ import { getConfig } from '../../lib/config.ts';
 import { plural } from '../../lib/format.ts';
 import { CheckboxField } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlacingNotice } from '../../ui/placing-notice.tsx';
 import { useEntry } from './entry-context.ts';
 import { useFocusIssue } from './focus-issue.ts';
 import classes from './manual-entry.module.css';
@@ -18,7 +19,7 @@ export interface Refusal {
 
 /** What the user affirms, and the button that places the account. */
 export function CertificationSection({ pending, refusal }: { pending: boolean; refusal: Refusal }) {
-  const { form, check } = useEntry();
+  const { form, check, client } = useEntry();
   return (
     <Panel title="Certification">
       <Stack gap="md">
@@ -40,11 +41,15 @@ export function CertificationSection({ pending, refusal }: { pending: boolean; r
           </div>
         ) : null}
         {refusal.message || refusal.problems.length > 0 ? <RefusalAlert refusal={refusal} /> : null}
-        <Group>
-          <Button type="submit" size="md" loading={pending} disabled={pending}>
-            Place account with {getConfig().agency.name}
-          </Button>
-        </Group>
+        {client.placing.allowed ? (
+          <Group>
+            <Button type="submit" size="md" loading={pending} disabled={pending}>
+              Place account with {getConfig().agency.name}
+            </Button>
+          </Group>
+        ) : (
+          <PlacingNotice client={client} />
+        )}
       </Stack>
     </Panel>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { invalidateOperations } from '../../lib/auth-query.ts';
 import { ApiError, messageOf } from '../../lib/errors.ts';
+import { isPlacingRefused } from '../../ui/placing-notice.tsx';
 import type { Refusal } from './certification-section.tsx';
 import { orderIssues, shownOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
@@ -67,6 +68,7 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
   }
 
   function hear(error: unknown): void {
+    if (isPlacingRefused(error)) void invalidateOperations(queries, ['clients.get']);
     const now = form.getValues();
     const named = error instanceof ApiError ? error.errors.filter(({ path }) => path !== '' && path !== 'certification') : [];
     const refused = named.map((problem) => ({ path: problem.path, message: problem.message, shown: shownOf(now, problem.path) }));

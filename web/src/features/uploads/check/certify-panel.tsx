@@ -1,13 +1,15 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ImportDetails, ImportSummary } from '@recoup/contract/imports';
 import { assumedStatement, CERTIFICATION } from '@recoup/domain/certification';
-import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
+import { clientDetailsQuery } from '../../../lib/client-details.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { formatMoney, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { isPlacingRefused, PlacingNotice } from '../../../ui/placing-notice.tsx';
 import { Notice } from '../import/notice.tsx';
 import { importQuery, useCommitImport, type ImportParams } from '../queries.ts';
 import { changedWords, leftBehindWords, placeWords } from './certify-words.ts';
@@ -35,6 +37,7 @@ export function CertifyPanel({
   const [, setSearch] = useSearchParams();
   const client = useQueryClient();
   const commit = useCommitImport();
+  const company = useQuery(clientDetailsQuery(params.client_id)).data?.data;
   // While a cell is being mended the figures are about to change.
   const unsettled = useIsMutating() + useIsFetching({ queryKey: importQuery(params).queryKey, exact: true }) > 0;
   if (accounts === 0) {
@@ -64,6 +67,7 @@ export function CertifyPanel({
         onError: (error) => {
           if (!(error instanceof ApiError && error.status === 409)) return;
           setAsking(false);
+          if (isPlacingRefused(error)) return void invalidateOperations(client, ['clients.get']);
           setAffirmed(new Set());
           setOutdated(seen);
           void invalidateOperations(client, ['imports.get', 'imports.rows']);
@@ -95,21 +99,25 @@ export function CertifyPanel({
             />
           ))}
         </Stack>
-        <Group gap="md">
-          <Button
-            size="md"
-            disabled={unsettled && !commit.isPending}
-            onClick={() => {
-              setMissed(true);
-              if (complete) setAsking(true);
-            }}
-          >
-            {placeWords(summary)}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {leftBehindWords(summary)}
-          </Text>
-        </Group>
+        {company?.placing.allowed === false ? (
+          <PlacingNotice client={company} />
+        ) : (
+          <Group gap="md">
+            <Button
+              size="md"
+              disabled={unsettled && !commit.isPending}
+              onClick={() => {
+                setMissed(true);
+                if (complete) setAsking(true);
+              }}
+            >
+              {placeWords(summary)}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {leftBehindWords(summary)}
+            </Text>
+          </Group>
+        )}
       </Stack>
       {asking ? (
         <Suspense>

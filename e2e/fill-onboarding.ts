@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+
+export const password = 'quiet-Harbor-71';
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+export const atStep = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+export async function fillCompany(
+  page: Page,
+  { code, trade = 'Dental practice' }: { code: string; trade?: string },
+): Promise<void> {
+  await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
+  await page.getByLabel('Trade name').fill('Willow Creek Dental');
+  await choose(page, 'Industry', trade);
+  await choose(page, 'Kind of entity', 'Limited liability company');
+  await page.getByLabel('EIN').fill('123456789');
+  await choose(page, 'Formed in', 'Oregon');
+  await page.getByLabel('Year formed').fill('2011');
+  await page.getByLabel('Company code').fill(code);
+  await page.getByLabel('Company phone').fill('5035550142');
+}
+
+export async function fillContacts(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address').fill('office@example.com');
+  await page.getByLabel('Street and number').fill('100 Alder Street');
+  await page.getByLabel('City').fill('Portland');
+  await choose(page, 'State', 'Oregon');
+  await page.getByLabel('ZIP code').fill('97201');
+  for (const [index, [code, name]] of [
+    ['DT', 'Downtown'],
+    ['LK', 'Lakeside'],
+  ].entries()) {
+    await page.getByRole('button', { name: 'Add a location' }).click();
+    const location = page.getByRole('group', { name: `Location ${index + 1}` });
+    await location.getByLabel('Code').fill(code ?? '');
+    await location.getByLabel('Name').fill(name ?? '');
+  }
+}
+
+export async function fillBilling(page: Page): Promise<void> {
+  await page
+    .getByRole('radiogroup', { name: /interest/ })
+    .getByLabel('No')
+    .check();
+  await page
+    .getByRole('radiogroup', { name: /credit bureaus/ })
+    .getByLabel('No')
+    .check();
+}
+
+export async function fillMoney(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Net/ }).check();
+  await choose(page, 'How often', 'Every month');
+  await page.getByLabel('Routing number').fill('021000021');
+  await page.getByLabel('Account number', { exact: true }).fill('0001234567');
+  await page.getByLabel('Account number again').fill('0001234567');
+  await page.getByRole('radio', { name: 'Checking' }).check();
+  await choose(page, 'Used for', 'Payouts and fees');
+}
+
+export async function fillAuthority(page: Page): Promise<void> {
+  await page.getByLabel('Least settlement').fill('60');
+  await page.getByLabel('Longest payment plan').fill('24');
+  await page.getByRole('radiogroup', { name: /suits/ }).getByLabel('Yes').check();
+  await page.getByLabel('Title').fill('Owner');
+}
+
+/** From the first step to the last one, with one colleague. */
+export async function fillAll(page: Page, { code, colleague }: { code: string; colleague: string }): Promise<void> {
+  await page.goto('/onboarding/company');
+  await fillCompany(page, { code });
+  await expect(page.getByText(`${code} is free.`)).toBeVisible();
+  await goOn(page);
+  await atStep(page, 'Contacts and locations');
+  await fillContacts(page);
+  await goOn(page);
+  await atStep(page, 'How you bill');
+  await fillBilling(page);
+  await goOn(page);
+  await atStep(page, 'Money');
+  await fillMoney(page);
+  await goOn(page);
+  await atStep(page, 'Authority');
+  await fillAuthority(page);
+  await goOn(page);
+  await atStep(page, 'Team');
+  await page.getByLabel('E-mail addresses').fill(`Bo Marsh <${colleague}>`);
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await expect(page.getByLabel('E-mail address', { exact: true })).toHaveValue(colleague);
+  await goOn(page);
+  await atStep(page, 'Review and sign');
+}
+
+/** Reads, ticks and names whoever signs. */
+export async function fillSignature(page: Page): Promise<void> {
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await page.getByLabel('Your title').fill('Owner');
+}

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { lazily } from '../../lib/lazy-with-recovery.ts';
+
+export const onboardingRoutes: RouteObject[] = [
+  {
+    path: paths.home,
+    lazy: {
+      loader: lazily(() => import('./home-loader.ts'), 'loadHome'),
+      Component: lazily(() => import('./home-page.tsx'), 'HomePage'),
+    },
+  },
+  { path: paths.onboardingDone, lazy: { Component: lazily(() => import('./done-page.tsx'), 'DonePage') } },
+  {
+    path: paths.onboarding,
+    lazy: {
+      loader: lazily(() => import('./step-loader.ts'), 'loadStep'),
+      Component: lazily(() => import('./step-page.tsx'), 'StepPage'),
+    },
+  },
+];

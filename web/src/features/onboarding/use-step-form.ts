@@ -1,0 +1,139 @@
+import { saveOnboardingStep, type OnboardingView } from '@recoup/contract/onboarding';
+import type { Problem } from '@recoup/domain/onboarding/problem';
+import type { OnboardingTyped, StepName } from '@recoup/domain/onboarding/steps';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { callApi } from '../../lib/api.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { mergeTyped, type Merged } from './merge-typed.ts';
+import { onboardingQuery } from './queries.ts';
+import { bodyOf, keptOf, problemsOf, startOf, typedOf } from './step-values.ts';
+
+export interface StepOptions<S extends StepName> {
+  step: S;
+  view: OnboardingView;
+  person: { name: string; email: string };
+  /** Of problems that only the server can know. */
+  moreProblems?: (typed: OnboardingTyped[S]) => Problem[];
+}
+
+export interface StepForm<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  isSaving: boolean;
+  isUnsaved: boolean;
+  /** Of the latest save. */
+  error: unknown;
+  /** Fields that both have changed, after the other one's step was loaded. */
+  both: Merged<T>['both'] | null;
+  /** Saves the step as it stands. True once it is saved. */
+  save: () => Promise<boolean>;
+  /** Checks all fields and shows what is not in order; the first of them gets the focus. */
+  check: () => Promise<boolean>;
+  /** Takes what somebody else saved, and puts what was typed here onto it. */
+  loadTheirs: () => Promise<void>;
+}
+
+/** One step from its first letter until it is saved. Lives as long as the step is open. */
+export function useStepForm<S extends StepName>({
+  step,
+  view,
+  person,
+  moreProblems,
+}: StepOptions<S>): StepForm<OnboardingTyped[S] & FieldValues> {
+  type T = OnboardingTyped[S] & FieldValues;
+  const queries = useQueryClient();
+  const query = onboardingQuery(view.client_id);
+  // What the fields began with; later answers of the query never change what somebody is typing.
+  const [base, setBase] = useState(() => ({
+    revision: view.steps[step].revision,
+    typed: typedOf(view)[step] as T,
+    kept: keptOf(view),
+  }));
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [both, setBoth] = useState<Merged<T>['both'] | null>(null);
+  const [start] = useState(() => (base.revision === 0 ? startOf(step, typedOf(view), person.name) : base.typed));
+  const form = useForm<T>({
+    mode: 'onTouched',
+    shouldFocusError: true,
+    defaultValues: start as DefaultValues<T>,
+    resolver: (values) => {
+      const typed = values as T;
+      const context = { saved: typedOf(view), kept: base.kept, ownEmail: person.email };
+      const problems = [...problemsOf(step, typed, context), ...(moreProblems?.(typed) ?? [])];
+      return problems.length === 0 ? { values: typed, errors: {} } : { values: {}, errors: errorsOf<T>(problems) };
+    },
+  });
+
+  async function save(): Promise<boolean> {
+    setSaving(true);
+    setError(null);
+    try {
+      const typed = form.getValues();
+      const { data } = await callApi(saveOnboardingStep, {
+        params: { step },
+        query: view.client_id === null ? {} : { client_id: view.client_id },
+        body: { revision: base.revision, data: bodyOf(step, typed, base.kept) },
+      });
+      queries.setQueryData(query.queryKey, { data });
+      takeOver(data, typedOf(data)[step] as T);
+      setBoth(null);
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** `shown` stays in the fields; what differs from what is saved counts as unsaved. */
+  function takeOver(fresh: OnboardingView, shown: T): void {
+    const typed = typedOf(fresh)[step] as T;
+    setBase({ revision: fresh.steps[step].revision, typed, kept: keptOf(fresh) });
+    // What was found wrong stays said, and the fields can still be given the focus.
+    form.reset(typed, { keepErrors: true, keepFieldsRef: true });
+    form.reset(shown, { keepDefaultValues: true, keepErrors: true, keepFieldsRef: true });
+  }
+
+  async function loadTheirs(): Promise<void> {
+    setSaving(true);
+    try {
+      const { data } = await queries.query({ ...query, staleTime: 0 });
+      const merged = mergeTyped<T>({ base: base.typed, mine: form.getValues(), theirs: typedOf(data)[step] as T });
+      takeOver(data, merged.value);
+      setError(null);
+      setBoth(merged.both);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    form: form as unknown as StepForm<T>['form'],
+    isSaving,
+    isUnsaved: form.formState.isDirty,
+    error,
+    both,
+    save,
+    check: () => form.trigger(undefined, { shouldFocus: true }),
+    loadTheirs,
+  };
+}
+
+export const isStepChanged = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'step_changed';
+
+/** As React Hook Form has them: nested as the values are. Of each field the first problem. */
+function errorsOf<T extends FieldValues>(problems: readonly Problem[]): FieldErrors<T> {
+  const errors: Record<string, unknown> = {};
+  for (const { path, kind, message } of problems) {
+    let at = errors;
+    const parts = path.split('.');
+    for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>;
+    at[parts.at(-1) ?? ''] ??= { type: kind, message };
+  }
+  return errors as FieldErrors<T>;
+}
