@@ -26,6 +26,7 @@ export async function fillCompany(
 }
 
 export async function fillContacts(page: Page): Promise<void> {
+  await page.getByLabel('Phone', { exact: true }).fill('5035550143');
   await page.getByLabel('E-mail address').fill('office@example.com');
   await page.getByLabel('Street and number').fill('100 Alder Street');
   await page.getByLabel('City').fill('Portland');
@@ -43,6 +44,8 @@ export async function fillContacts(page: Page): Promise<void> {
 }
 
 export async function fillBilling(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Medical or dental/ }).check();
+  await page.getByRole('radio', { name: /^Transaction/ }).check();
   await page
     .getByRole('radiogroup', { name: /interest/ })
     .getByLabel('No')
@@ -56,6 +59,7 @@ export async function fillBilling(page: Page): Promise<void> {
 export async function fillMoney(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Net/ }).check();
   await choose(page, 'How often', 'Every month');
+  await page.getByLabel('Name on the account').fill('Willow Creek Dental PLLC');
   await page.getByLabel('Routing number').fill('021000021');
   await page.getByLabel('Account number', { exact: true }).fill('0001234567');
   await page.getByLabel('Account number again').fill('0001234567');
@@ -67,6 +71,7 @@ export async function fillAuthority(page: Page): Promise<void> {
   await page.getByLabel('Least settlement').fill('60');
   await page.getByLabel('Longest payment plan').fill('24');
   await page.getByRole('radiogroup', { name: /suits/ }).getByLabel('Yes').check();
+  await page.getByLabel('Who decides').fill('Ada Lee');
   await page.getByLabel('Title').fill('Owner');
 }
 

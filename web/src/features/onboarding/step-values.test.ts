@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, keptOf, problemsOf, startOf, typedOf } from './step-values.ts';
+import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
+import { viewOf } from './testing/samples.ts';
+
+const own = 'ada@example.com';
+
+describe('numbers that are kept sealed', () => {
+  const view = viewOf(['company', 'money']);
+  const saved = typedOf(view);
+  const kept = keptOf(view);
+
+  it('are not asked again, nor sent, while their fields are empty', () => {
+    expect(problemsOf('company', saved.company, { saved, kept, ownEmail: own })).toEqual([]);
+    expect(problemsOf('money', saved.money, { saved, kept, ownEmail: own })).toEqual([]);
+    expect(bodyOf('company', saved.company, kept)).not.toHaveProperty('ein');
+    expect(bodyOf('money', saved.money, kept)['bank']).not.toHaveProperty('account_number');
+    expect(bodyOf('money', saved.money, kept)['bank']).not.toHaveProperty('account_number_again');
+  });
+
+  it('are checked and sent once somebody types new ones', () => {
+    const typed = { ...saved.money, bank: { ...saved.money.bank, account_number: '12345' } };
+    expect(problemsOf('money', typed, { saved, kept, ownEmail: own }).map(({ path }) => path)).toEqual([
+      'bank.account_number_again',
+    ]);
+    expect(bodyOf('money', typed, kept)['bank']).toMatchObject({ account_number: '12345', account_number_again: '' });
+  });
+
+  it('are missing where none is kept', () => {
+    const none = { ein: null, account_number: null };
+    expect(problemsOf('company', saved.company, { saved, kept: none, ownEmail: own }).map(({ path }) => path)).toEqual(['ein']);
+    expect(bodyOf('company', saved.company, none)).toMatchObject({ ein: '' });
+  });
+});
+
+describe('what a new step begins with', () => {
+  const typed = typedOf(viewOf(['company', 'contacts']));
+
+  it('is what was told before', () => {
+    expect(startOf('billing', typed, 'Ada Lee')).toMatchObject({ debt_types: ['medical'], itemization_default: 'transaction' });
+    expect(startOf('money', typed, 'Ada Lee').bank.holder).toBe('Willow Creek Dental, PLLC');
+    expect(startOf('authority', typed, 'Ada Lee')).toMatchObject({ name: 'Ada Lee', title: 'Office manager' });
+    expect(startOf('review', typed, 'Ada Lee')).toEqual({ name: 'Ada Lee', title: 'Office manager' });
+    expect(startOf('review', typed, 'Bo Marsh')).toEqual({ name: 'Bo Marsh', title: '' });
+    expect(startOf('contacts', typedOf(viewOf(['company'])), 'Bo Marsh').primary).toMatchObject({
+      name: 'Bo Marsh',
+      phone: '(503) 555-0142',
+    });
+  });
+});
+
+describe('progress', () => {
+  it('tells what is done, what is left, and where to go on', () => {
+    const view = viewOf(['company', 'authority']);
+    expect(countDone(view)).toBe(2);
+    expect(nextStep(view)).toBe('contacts');
+    expect([stateOf(view, 'company'), stateOf(view, 'contacts')]).toEqual(['done', 'new']);
+    expect(saySteps(view, 'contacts')).toBe('Not begun');
+    const begun = viewOf(['company']);
+    begun.steps.company.problems = [{ path: 'code', kind: 'missing', message: 'Choose a company code' }];
+    expect(saySteps(begun, 'company')).toBe('1 thing left');
+    expect(nextStep(begun)).toBe('company');
+  });
+});
