@@ -14,7 +14,7 @@ export function SetupFrame() {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
-        <Link to={paths.home} className={classes.brand} aria-label="Home">
+        <Link to={paths.home} className={classes.brand}>
           <Brand />
         </Link>
         <Button variant="subtle" color="gray" onClick={() => void getSession().signOut()}>

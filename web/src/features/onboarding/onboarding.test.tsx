@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { detailsOf, membershipOf } from '../../testing/companies.ts';
+import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { onboardingRoutes } from './routes.tsx';
+import { viewOf } from './testing/samples.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const taken = 'Another company has this code. Choose another one.';
+
+function open(at: string, answers: ConstructorParameters<typeof FakeApi>[0], companies: unknown[] = []) {
+  startFakeSession();
+  const api = new FakeApi({ 'GET clients/my-clients': () => data(companies), ...answers });
+  const { router } = renderApp([...onboardingRoutes, { path: '/debtors', element: <h1>Debtors</h1> }], { at });
+  return { api, router };
+}
+
+describe('the company code', () => {
+  it('is checked once somebody pauses, and only one that could be', async () => {
+    const { api } = open('/onboarding/company', {
+      'GET onboarding': () => data(viewOf()),
+      'GET clients/check-company-code': ({ query }) =>
+        query.get('code') === 'TAKEN'
+          ? refusal(409, 'code_taken', taken)
+          : Response.json({ status_code: 200, message: 'It is free.' }),
+    });
+    const field = await screen.findByLabelText('Company code');
+    await userEvent.type(field, 'ta');
+    await userEvent.type(field, 'ken');
+    expect(await screen.findByText(taken)).toBeTruthy();
+    const asked = () => api.to('GET', 'clients/check-company-code').map(({ query }) => query.get('code'));
+    expect(asked().at(-1)).toBe('TAKEN');
+    expect(asked()).not.toContain('TA');
+    await userEvent.type(field, '2');
+    expect(await screen.findByText('It is free.')).toBeTruthy();
+    expect(asked().filter((code) => code === 'TAKEN')).toHaveLength(1);
+  });
+});
+
+describe('a step', () => {
+  it('is saved as it stands, says what is missing, and goes on when asked', async () => {
+    const { api, router } = open('/onboarding/authority', {
+      'GET onboarding': () => data(viewOf(['company'])),
+      'PUT onboarding/steps/authority': () => data(viewOf(['company'])),
+    });
+    await userEvent.type(await screen.findByLabelText(/^Least settlement/), '60');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
+    expect(screen.getByText('Say whether suits may be recommended')).toBeTruthy();
+    expect(api.to('PUT', 'onboarding/steps/authority')[0]?.body).toMatchObject({
+      revision: 0,
+      data: { settlement_min_percent: '60' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Do it later' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
+  });
+
+  it('that cannot be saved keeps what was typed', async () => {
+    const { router } = open('/onboarding/authority', {
+      'GET onboarding': () => data(viewOf()),
+      'PUT onboarding/steps/authority': () => refusal(500, 'internal', 'The server failed.'),
+    });
+    await userEvent.type(await screen.findByLabelText('Who decides'), 'Ada Lee');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server failed.');
+    expect((screen.getByLabelText('Who decides') as HTMLInputElement).value).toBe('Ada Lee');
+    expect(router.state.location.pathname).toBe('/onboarding/authority');
+  });
+
+  it('adds people as they are pasted, and leaves what is no address to be mended', async () => {
+    open('/onboarding/team', { 'GET onboarding': () => data(viewOf()) });
+    const field = await screen.findByLabelText('E-mail addresses');
+    await userEvent.type(field, 'Bo Marsh <bo@example.com>; carl@');
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the list' }));
+    expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe('bo@example.com');
+    expect((screen.getByLabelText('Name (optional)') as HTMLInputElement).value).toBe('Bo Marsh');
+    expect((field as HTMLTextAreaElement).value).toBe('carl@');
+    expect(screen.getByText(/1 entry is no e-mail address/)).toBeTruthy();
+  });
+});
+
+describe('home', () => {
+  it('tells why the agency sent it back, and leads to what is next', async () => {
+    const returned = { reason: 'The EIN is not yours.', at: '2026-11-20T10:00:00Z' };
+    open('/', { 'GET onboarding': () => data(viewOf(['company'], { state: 'returned', returned })) }, [
+      membershipOf({ is_onboarding_completed: false }),
+    ]);
+    expect(await screen.findByText('The EIN is not yours.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Continue: Contacts and locations' }).getAttribute('href')).toBe(
+      '/onboarding/contacts',
+    );
+    expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/Done, saved by Ada Lee/)).toBeTruthy();
+  });
+
+  it('tells staff who goes on, and asks nothing that only admins may', async () => {
+    const placing = {
+      allowed: false,
+      reason: 'approval_needed' as const,
+      message: 'An administrator sets it up.',
+      documents: [],
+    };
+    const { api } = open('/', { 'GET company': () => data(detailsOf({ role: 'client_staff', placing })) }, [
+      membershipOf({ is_onboarding_completed: false, role: 'client_staff' }),
+    ]);
+    expect(await screen.findByText('An administrator sets it up.')).toBeTruthy();
+    expect(api.to('GET', 'onboarding')).toHaveLength(0);
+  });
+
+  it('leads whoever has a company that is ready to its debtors, and asks nothing more', async () => {
+    open('/', { 'GET company': () => data(detailsOf()) }, [membershipOf()]);
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+  });
+});
