@@ -3,8 +3,10 @@ import { expect, type Page } from '@playwright/test';
 export const password = 'quiet-Harbor-71';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
+  const list = page.getByRole('combobox', { name: field });
+  await list.click();
   await page.getByRole('option', { name: option, exact: true }).click();
+  await expect(list).toHaveValue(option);
 }
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
