@@ -5,13 +5,29 @@ import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, signIn,
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 const locked = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
+const now = (page: Page) => page.evaluate(() => Date.now());
+
+/** The page was opened since then and looks whether anybody is there: only then time may leap. */
+async function expectWatched(page: Page, since: number): Promise<void> {
+  const noted = () => page.evaluate(() => (JSON.parse(localStorage.getItem('lastActivity') ?? '{}') as { at?: number }).at ?? 0);
+  await expect.poll(noted).toBeGreaterThan(since);
+}
+
 async function signInWithClock(page: Page): Promise<void> {
   await page.clock.install();
+  const since = await now(page);
   await signIn(page);
+  await expectWatched(page, since);
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  const since = await now(page);
+  await page.goto(address);
+  await expectWatched(page, since);
 }
 
 async function typeName(page: Page): Promise<void> {
-  await page.goto('/settings');
+  await open(page, '/settings');
   await page.getByLabel('Last Name').fill('Quintanar-Hale');
 }
 
@@ -40,7 +56,7 @@ test('whoever is away is asked first; staying goes on, and so does work in anoth
 
 test('the session ends, the reason is said, and signing in leads back', async ({ page }) => {
   await signInWithClock(page);
-  await page.goto('/debtors?status=PAID');
+  await open(page, '/debtors?status=PAID');
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
   await page.clock.fastForward('30:05');
   await expect(page).toHaveURL(/\/signin\?next=%2Fdebtors%3Fstatus%3DPAID&reason=idle$/);

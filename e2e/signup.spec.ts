@@ -94,9 +94,9 @@ test('a link opened in another browser confirms the address, and says what is le
 });
 
 test('an address that is taken looks like a new one', async ({ page }) => {
-  await fillSignUp(page, 'staff@demo.test');
+  await fillSignUp(page, 'agency@demo.test');
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
-  await expect(page.getByText('staff@demo.test')).toBeVisible();
+  await expect(page.getByText('agency@demo.test')).toBeVisible();
 });
 
 test('without a connection nothing that was typed is lost', async ({ page }) => {
