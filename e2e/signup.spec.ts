@@ -22,7 +22,9 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
 }
 
 async function askForReset(page: Page, email: string): Promise<string> {
-  await page.goto('/reset-password');
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(email)).toBeVisible();
