@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '../../test/auth-flows.ts';
 import { call, createTestAccount } from '../../test/factories.ts';
 import { createStranger, uniqueOnboarding } from '../../test/onboarding.ts';
+import { recoup as runRecoup } from '../../test/recoup.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -12,17 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const recoup = async (...words: string[]): Promise<string> => {
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: server.database.url,
-    DATA_DIR: server.dataDir,
-    SMTP_URL: server.mailbox.url,
-    PUBLIC_URL: 'https://portal.example.com',
-  };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env });
-  return stdout;
-};
+const recoup = (...words: string[]) => runRecoup(server, ...words);
 
 describe('the operator', () => {
   it('sees who waits, returns with a reason, and approves what is submitted again', async () => {

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, startMailServer, type MailServer } from '../../test/auth-flows.ts';
 import { call, createTestUser, signIn } from '../../test/factories.ts';
+import { recoup as runRecoup } from '../../test/recoup.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -11,18 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As the operator types it, beside a running server. */
-const recoup = async (...words: string[]): Promise<string> => {
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: server.database.url,
-    DATA_DIR: server.dataDir,
-    SMTP_URL: server.mailbox.url,
-    PUBLIC_URL: 'https://portal.example.com',
-  };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env });
-  return stdout;
-};
+const recoup = (...words: string[]) => runRecoup(server, ...words);
 const tokenIn = (text: string) => /https:\/\/portal\.example\.com\/join-business\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('the operator', () => {

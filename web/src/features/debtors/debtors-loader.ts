@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { getQueryClient } from '../../lib/query-client.ts';
 import { loadClientId } from '../../lib/selected-client.ts';
 import { readListState } from './list-state.ts';
-import { clientQuery, debtorsQuery, totalsQuery } from './queries.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { debtorsQuery, totalsQuery } from './queries.ts';
 
 /** Starts the requests of the list while its code is still loading; errors show in the page, where they can be retried. */
 export async function loadDebtors({ request }: LoaderFunctionArgs): Promise<null> {
@@ -12,6 +13,6 @@ export async function loadDebtors({ request }: LoaderFunctionArgs): Promise<null
   const ignore = () => undefined;
   client.infiniteQuery({ ...debtorsQuery(clientId, state), staleTime: 'static' }).catch(ignore);
   client.query({ ...totalsQuery(clientId, state), staleTime: 'static' }).catch(ignore);
-  client.query({ ...clientQuery(clientId), staleTime: 'static' }).catch(ignore);
+  client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(ignore);
   return null;
 }

@@ -10,7 +10,8 @@ import toolbar from '../../ui/filter-editors.module.css';
 import { range, summarize } from '../../ui/filter-words.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
-import { batchesQuery, clientQuery } from './queries.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { batchesQuery } from './queries.ts';
 
 const statusChoices: readonly Choice[] = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
   codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
@@ -29,7 +30,7 @@ export function FilterBar({
   onChange: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
 }) {
   const { client_id: clientId } = useClient();
-  const locations = useQuery(clientQuery(clientId)).data?.data.locations ?? [];
+  const locations = useQuery(clientDetailsQuery(clientId)).data?.data.locations ?? [];
   const batches = useQuery(batchesQuery(clientId)).data?.data ?? [];
   const locationChoices = locations.map(({ id, name }) => ({ value: id, label: name }));
   const typesHere = typeChoices.length;

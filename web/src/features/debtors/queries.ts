@@ -9,7 +9,6 @@ import {
   listSavedViews,
   saveView,
 } from '@recoup/contract/debtors';
-import { getClient } from '@recoup/contract/clients';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
 import type { ListState } from './list-state.ts';
 
@@ -20,7 +19,6 @@ export function totalsQuery(clientId: string, { sort: _sort, dir: _dir, ...filte
   return authQuery(getDebtorTotals, { params: { client_id: clientId }, query: filters });
 }
 
-export const clientQuery = (clientId: string) => authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 });
 export const batchesQuery = (clientId: string) =>
   authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: 60_000 });
 export const viewsQuery = (clientId: string) => authQuery(listSavedViews, { params: { client_id: clientId } });

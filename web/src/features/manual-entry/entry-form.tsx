@@ -3,6 +3,7 @@ import type { ManualDraft } from '@recoup/contract/placements';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePerson } from '../../lib/user.ts';
+import { localDay } from '../../lib/local-day.ts';
 import { EntryBody } from './entry-body.tsx';
 import { savedOf } from './entry-check.ts';
 import { EntryContext } from './entry-context.ts';
@@ -123,9 +124,4 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
       />
     </EntryContext>
   );
-}
-
-/** `YYYY-MM-DD` where the user is. */
-function localDay(now: Date): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getQueryClient } from '../../lib/query-client.ts';
 import { loadClientId } from '../../lib/selected-client.ts';
-import { clientQuery, draftsQuery } from './queries.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { draftsQuery } from './queries.ts';
 
 /** Starts what the screen needs first; errors show in the page. */
 export async function loadEntry({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const queries = getQueryClient();
-  queries.query({ ...clientQuery(clientId), staleTime: 'static' }).catch(() => undefined);
+  queries.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(() => undefined);
   if (!new URL(request.url).searchParams.has('draft')) queries.query(draftsQuery(clientId)).catch(() => undefined);
   return null;
 }

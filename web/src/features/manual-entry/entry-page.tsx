@@ -12,7 +12,8 @@ import { DraftsPanel } from './drafts-panel.tsx';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
 import { PlacedPanel } from './placed-panel.tsx';
-import { clientQuery, draftQuery } from './queries.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { draftQuery } from './queries.ts';
 import { useOccasion } from './use-occasion.ts';
 
 /** `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, `?placed=` says what became of it. */
@@ -39,7 +40,7 @@ export function EntryPage() {
 }
 
 function Entry({ clientId, draftId, peopleId }: { clientId: string; draftId: string; peopleId: string }) {
-  const { data, error, refetch } = useQuery(clientQuery(clientId));
+  const { data, error, refetch } = useQuery(clientDetailsQuery(clientId));
   const { occasion, adopt, renew } = useOccasion({ clientId, draftId, peopleId });
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -1,4 +1,3 @@
-import { getClient } from '@recoup/contract/clients';
 import { getAccount } from '@recoup/contract/debtors';
 import {
   deleteDraftDocument,
@@ -11,7 +10,6 @@ import {
 } from '@recoup/contract/placements';
 import { authQuery, useApiMutation } from '../../lib/auth-query.ts';
 
-export const clientQuery = (clientId: string) => authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 });
 export const draftsQuery = (clientId: string) => authQuery(listManualDrafts, { params: { client_id: clientId } });
 export const draftQuery = (clientId: string, id: string) => authQuery(getManualDraft, { params: { client_id: clientId, id } });
 

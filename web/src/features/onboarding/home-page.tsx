@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './onboarding.module.css';
 import { onboardingQuery } from './queries.ts';
 import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { FormError } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './onboarding.module.css';
 import { AllSteps, StepRail } from './step-rail.tsx';
 import { isStepChanged, type StepForm } from './use-step-form.ts';

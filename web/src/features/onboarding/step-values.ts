@@ -3,7 +3,7 @@ import type { Problem } from '@recoup/domain/onboarding/problem';
 import { checkOnboarding, type OnboardingTyped, type StepName } from '@recoup/domain/onboarding/steps';
 import { isTrade, TRADES } from '@recoup/domain/trades';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
-import { localDay } from './local-day.ts';
+import { localDay } from '../../lib/local-day.ts';
 
 export interface Kept {
   ein: string | null;

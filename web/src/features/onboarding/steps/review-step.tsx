@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PanelSkeleton } from '../../../ui/skeletons.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import classes from '../onboarding.module.css';
 import { onboardingAgreementsQuery } from '../queries.ts';
 import { Refused } from '../step-frame.tsx';

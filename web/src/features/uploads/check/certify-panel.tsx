@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/errors.ts';
 import { formatMoney, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { isPlacingRefused, PlacingNotice } from '../../../ui/placing-notice.tsx';
-import { Notice } from '../import/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { importQuery, useCommitImport, type ImportParams } from '../queries.ts';
 import { changedWords, leftBehindWords, placeWords } from './certify-words.ts';
 

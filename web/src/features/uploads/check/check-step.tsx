@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ImportDetails } from '@recoup/contract/imports';
 import { Link, useSearchParams } from 'react-router';
-import { Notice } from '../import/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import type { ImportParams } from '../queries.ts';
 import { CertifyPanel } from './certify-panel.tsx';

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { columnName } from '../columns/column-state.ts';
 import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
-import { Notice } from '../import/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import type { ImportParams } from '../queries.ts';
 import { isMasked } from './mend-popover.tsx';
 import { rowStateOf } from './row-states.ts';

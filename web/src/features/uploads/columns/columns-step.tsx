@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Notice } from '../import/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import { forgetRows, useMapImport, type ImportParams } from '../queries.ts';
 import { ColumnFilter } from './column-filter.tsx';

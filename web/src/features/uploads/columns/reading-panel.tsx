@@ -5,7 +5,7 @@ import { IconTableOptions } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/errors.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Notice } from '../import/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';
 import classes from './columns.module.css';
 import { INVOICE_WORDS, MEANINGS } from './reading-words.ts';

@@ -4,7 +4,7 @@ import { formatBytes, formatPercent } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { retryUpload, type LocalUpload } from '../sending/send-store.ts';
 import { BytesBar } from './bytes-bar.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 /** The file is being sent from this page. */
 export function SendingPanel({ local }: { local: LocalUpload }) {

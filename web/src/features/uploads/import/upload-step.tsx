@@ -9,7 +9,7 @@ import { isAtWork } from '../import-states.ts';
 import type { ImportParams } from '../queries.ts';
 import { hasArrived, useLocalUpload } from '../sending/send-store.ts';
 import { ChooseAgain } from './choose-again.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SendingPanel } from './sending-panel.tsx';
 import { currentStep } from './steps.ts';
 import { WorkPanel } from './work-panel.tsx';

@@ -10,12 +10,15 @@ export function Notice({
   title,
   children,
   alert = false,
+  actions,
 }: {
   tone?: keyof typeof GLYPHS;
   title?: string;
   children?: ReactNode;
   /** Spoken as soon as it appears. */
   alert?: boolean;
+  /** What can be done about it, below. */
+  actions?: ReactNode;
 }) {
   const Glyph = GLYPHS[tone];
   return (
@@ -23,7 +26,8 @@ export function Notice({
       <Glyph size={18} stroke={1.8} aria-hidden="true" className={classes.glyph} />
       <div className={classes.text}>
         {title ? <b className={classes.title}>{title}</b> : null}
-        {children ? <div>{children}</div> : null}
+        {children ? <div className={classes.body}>{children}</div> : null}
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
       </div>
     </div>
   );
