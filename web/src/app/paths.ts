@@ -18,6 +18,10 @@ export const paths = {
   portalAccess: '/client-portal-access',
   onboarding: '/onboarding/:step',
   onboardingDone: '/onboarding/done',
+  manageBusiness: '/manage-business',
+  businessInfo: '/manage-business/business-info',
+  bankAccounts: '/manage-business/bank-accounts',
+  locations: '/manage-business/locations',
   agreements: '/manage-business/agreements',
 } as const;
 

@@ -1,5 +1,15 @@
 import type { ClientDetails } from '@recoup/contract/clients';
-import { IconFileUpload, IconForms, IconSettings, IconUserCog, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingBank,
+  IconFileUpload,
+  IconForms,
+  IconMapPin,
+  IconSettings,
+  IconUserCog,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { useSelectedClient } from '../../lib/selected-client.ts';
@@ -32,12 +42,22 @@ const all: readonly Place[] = [
     group: 'Debtor entry',
     isFor: (abilities) => abilities?.place_accounts ?? true,
   },
+  { label: 'Business info', path: paths.businessInfo, icon: IconBuilding, letter: 'b', group: 'Manage business' },
+  {
+    label: 'Bank accounts',
+    path: paths.bankAccounts,
+    icon: IconBuildingBank,
+    letter: 'a',
+    group: 'Manage business',
+    isFor: (abilities) => abilities?.see_administration ?? false,
+  },
+  { label: 'Locations', path: paths.locations, icon: IconMapPin, letter: 'l', group: 'Manage business' },
   {
     label: 'Manage users',
     path: paths.manageUsers,
     icon: IconUserCog,
     letter: 't',
-    group: 'Administration',
+    group: 'People',
     isFor: (abilities) => abilities?.see_administration ?? false,
   },
   { label: 'Settings', path: paths.settings, icon: IconSettings, letter: 's', isAtFoot: true },
