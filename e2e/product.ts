@@ -51,4 +51,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0);
 }
 
+/**
+ * What every screen and every face of it must hold: nothing that axe knows to be wrong and nothing cut off at the side, in
+ * both colour schemes, on a desk, on a phone, and at 320 px, which is a narrow window at 400 % zoom (WCAG 1.4.10). The page
+ * stays as it is otherwise, so that dialogs and what was typed are looked at too.
+ */
+export async function expectFitForAll(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+}
+
 export { expect };
