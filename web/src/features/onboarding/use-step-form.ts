@@ -3,10 +3,11 @@ import type { Problem } from '@recoup/domain/onboarding/problem';
 import type { OnboardingTyped, StepName } from '@recoup/domain/onboarding/steps';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { callApi } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { mergeTyped, type Merged } from './merge-typed.ts';
+import { problemErrors } from '../../lib/problem-errors.ts';
+import { mergeTyped, type Merged } from '../../lib/merge-typed.ts';
 import { onboardingQuery } from './queries.ts';
 import { bodyOf, keptOf, problemsOf, startOf, typedOf } from './step-values.ts';
 
@@ -62,7 +63,7 @@ export function useStepForm<S extends StepName>({
       const typed = values as T;
       const context = { saved: typedOf(view), kept: base.kept, ownEmail: person.email };
       const problems = [...problemsOf(step, typed, context), ...(moreProblems?.(typed) ?? [])];
-      return problems.length === 0 ? { values: typed, errors: {} } : { values: {}, errors: errorsOf<T>(problems) };
+      return problems.length === 0 ? { values: typed, errors: {} } : { values: {}, errors: problemErrors<T>(problems) };
     },
   });
 
@@ -125,15 +126,3 @@ export function useStepForm<S extends StepName>({
 }
 
 export const isStepChanged = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'step_changed';
-
-/** As React Hook Form has them: nested as the values are. Of each field the first problem. */
-function errorsOf<T extends FieldValues>(problems: readonly Problem[]): FieldErrors<T> {
-  const errors: Record<string, unknown> = {};
-  for (const { path, kind, message } of problems) {
-    let at = errors;
-    const parts = path.split('.');
-    for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>;
-    at[parts.at(-1) ?? ''] ??= { type: kind, message };
-  }
-  return errors as FieldErrors<T>;
-}

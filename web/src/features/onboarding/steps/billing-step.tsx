@@ -10,7 +10,7 @@ import { ChoiceField } from '../choice-field.tsx';
 import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { useStepForm } from '../use-step-form.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../../../ui/company-fields/choices.ts';
 import type { StepProps } from './step-props.ts';
 
 const dates = REFERENCE_DATES.map((value) => ({ value, ...REFERENCE_DATE_LABELS[value] }));

@@ -8,7 +8,7 @@ import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { keptOf } from '../step-values.ts';
 import { useStepForm } from '../use-step-form.ts';
-import { choicesOf, STATE_CHOICES } from './choices.ts';
+import { choicesOf, STATE_CHOICES } from '../../../ui/company-fields/choices.ts';
 import { CompanyCodeField, problemOfCode } from './company-code-field.tsx';
 import type { StepProps } from './step-props.ts';
 

@@ -2,7 +2,7 @@ import { CONTACT_LABELS } from '@recoup/domain/onboarding/contacts';
 import { Panel } from '../../../ui/panel.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useStepForm } from '../use-step-form.ts';
-import { AddressFields } from './address-fields.tsx';
+import { AddressFields } from '../../../ui/company-fields/address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { LocationsFields } from './locations-fields.tsx';
 import { OptionalPart } from './optional-part.tsx';

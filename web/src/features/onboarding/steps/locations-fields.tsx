@@ -6,7 +6,7 @@ import { useFieldArray, useWatch, type Control } from 'react-hook-form';
 import { TextField } from '../../../ui/form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from '../onboarding.module.css';
-import { AddressFields } from './address-fields.tsx';
+import { AddressFields } from '../../../ui/company-fields/address-fields.tsx';
 
 type Contacts = OnboardingTyped['contacts'];
 

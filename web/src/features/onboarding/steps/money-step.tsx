@@ -11,7 +11,7 @@ import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { keptOf } from '../step-values.ts';
 import { useStepForm } from '../use-step-form.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../../../ui/company-fields/choices.ts';
 import { RoutingBank } from './routing-bank.tsx';
 import type { StepProps } from './step-props.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
-import { SelectField, TextField } from '../../../ui/form.tsx';
-import classes from '../onboarding.module.css';
+import { SelectField, TextField } from '../form.tsx';
+import classes from './fields.module.css';
 import { STATE_CHOICES } from './choices.ts';
 import { fieldAt, type PartProps } from './field-props.ts';
 

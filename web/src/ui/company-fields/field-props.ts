@@ -1,0 +1,9 @@
+import type { Control, FieldValues, Path } from 'react-hook-form';
+
+/** Fields of a part that stands in a form several times, for instance an address; `at`: its path, empty for the form itself. */
+export interface PartProps<T extends FieldValues> {
+  control: Control<T>;
+  at: Path<T> | '';
+}
+
+export const fieldAt = <T extends FieldValues>(at: string, name: string) => (at === '' ? name : `${at}.${name}`) as Path<T>;
