@@ -37,7 +37,7 @@ export const companyLocation = z.object({
   hours: z.string().nullable(),
   /** What is paid by mail for its debts goes to its own address. */
   is_remit_to: z.boolean(),
-  /** Of those that the caller sees; `/debtors?location=…` lists them. */
+  /** Of those that the caller sees; `/debtors?location_id=…` lists them. */
   account_count: z.int(),
   /** Odd, and perhaps right: a ZIP code of another state. */
   warnings: z.array(note),
@@ -67,6 +67,20 @@ export const typedLocation = z.object({
   is_remit_to: z.boolean().default(false),
 });
 export type TypedLocation = z.output<typeof typedLocation>;
+
+/** Headers of a file of locations, as it goes out and as it comes in. */
+export const locationHeaders = {
+  code: 'Code',
+  name: 'Name',
+  line1: 'Address line 1',
+  line2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  postal_code: 'ZIP',
+  phone: 'Phone',
+  hours: 'Hours',
+  is_remit_to: 'Remit to',
+} as const satisfies Record<keyof TypedLocation, string>;
 
 /** Bytes of a file and rows at once. */
 export const locationFileLimits = { bytes: 2 * 1024 * 1024, rows: 2000 };
@@ -111,6 +125,17 @@ export const addLocation = defineEndpoint({
   body: typedLocation,
   response: dataOf(companyLocation),
   status: 201,
+});
+
+export const getLocation = defineEndpoint({
+  name: 'locations.get',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/locations/{id}',
+  summary: 'One location, as it is now',
+  access: 'client',
+  params: locationParams,
+  response: dataOf(companyLocation),
 });
 
 /** 409 `location_changed`: who and when are in `message`, and in `errors` under `changed_by` and `changed_at`. */
@@ -178,6 +203,8 @@ export const readLocationFile = defineEndpoint({
           warnings: z.array(note),
         }),
       ),
+      /** Of the codes in the file those that locations of the company have, in lower case. */
+      taken_codes: z.array(z.string()),
       /** Columns whose header nobody knows; they are left out. */
       unknown_columns: z.array(z.string()),
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLocation, EMPTY_LOCATION, warnAboutLocation } from './location.ts';
+import { checkLocation, checkLocations, CODE_TAKEN, EMPTY_LOCATION, warnAboutLocation, warnAboutZip } from './location.ts';
 import { US_STATES, type StateCode } from './states.ts';
 import { zipFitsState } from './zip-states.ts';
 
@@ -46,6 +46,29 @@ describe('a location', () => {
     expect(warn('WA', '97301')).toEqual(['postal_code']);
     expect(warn('NY', '00501')).toEqual([]);
     expect(warn('PR', '00901')).toEqual([]);
+  });
+
+  it('is warned about while it is typed, once there is enough of it', () => {
+    expect(warnAboutZip({ state: 'WA', postal_code: '9730' })).toBeNull();
+    expect(warnAboutZip({ state: '', postal_code: '97301' })).toBeNull();
+    expect(warnAboutZip({ state: 'WA', postal_code: ' 97301-' })).toContain('Washington');
+    expect(warnAboutZip({ state: 'OR', postal_code: '97301' })).toBeNull();
+  });
+
+  it('of many has a code of its own: the first of two keeps it, and none takes one that is there', () => {
+    const checked = checkLocations(
+      ['A', ' a ', 'B', 'c', '', ''].map((code) => ({ ...whole, code })),
+      new Set(['b']),
+    );
+    expect(checked.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [],
+      ['Another row above has this code'],
+      [CODE_TAKEN],
+      [],
+      ['Enter a short code'],
+      ['Enter a short code'],
+    ]);
+    expect(checked.map(({ value }) => value?.code ?? null)).toEqual(['A', null, null, 'c', null, null]);
   });
 
   it('can lie in every state', () => {

@@ -1,7 +1,7 @@
 import { normalizePhone } from './checks.ts';
 import { readAddress, type Address, type LocationTyped } from './onboarding/contacts.ts';
 import { createReader, type Checked, type Problem } from './onboarding/problem.ts';
-import { US_STATES } from './states.ts';
+import { isStateCode, US_STATES } from './states.ts';
 import { zipFitsState } from './zip-states.ts';
 
 /** As it was typed. */
@@ -52,8 +52,34 @@ export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocat
   return reader.done(() => ({ code, name, phone, hours, is_remit_to: typed.is_remit_to, address }));
 }
 
+/** Of many at once, each also beside the others and beside the codes that are there already, in lower case. */
+export function checkLocations(typed: readonly CompanyLocationTyped[], taken: ReadonlySet<string>): Checked<CompanyLocation>[] {
+  const seen = new Set<string>();
+  return typed.map((location) => {
+    const { value, problems } = checkLocation(location);
+    const code = codeKey(location.code);
+    const message = taken.has(code) ? CODE_TAKEN : seen.has(code) ? 'Another row above has this code' : null;
+    if (code === '' || message === null) {
+      seen.add(code);
+      return { value, problems };
+    }
+    return { value: null, problems: [...problems, { path: 'code', kind: 'wrong', message }] };
+  });
+}
+
+export const CODE_TAKEN = 'Another location has this code';
+
+/** Codes are the same whatever their case. */
+export const codeKey = (code: string): string => code.trim().toLowerCase();
+
 /** What is odd about a location and may be right all the same. */
 export function warnAboutLocation({ address }: Pick<CompanyLocation, 'address'>): Pick<Problem, 'path' | 'message'>[] {
-  if (!address || zipFitsState(address.postal_code, address.state)) return [];
-  return [{ path: 'postal_code', message: `This ZIP code does not look like one of ${US_STATES[address.state]}` }];
+  const message = address ? warnAboutZip(address) : null;
+  return message === null ? [] : [{ path: 'postal_code', message }];
+}
+
+/** As far as it is typed; null: nothing is odd. */
+export function warnAboutZip({ state, postal_code: zip }: { state: string; postal_code: string }): string | null {
+  if (!isStateCode(state) || !/^\s*\d{5}/.test(zip) || zipFitsState(zip.trim(), state)) return null;
+  return `This ZIP code does not look like one of ${US_STATES[state]}`;
 }

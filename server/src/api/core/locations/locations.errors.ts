@@ -1,9 +1,9 @@
+import { CODE_TAKEN } from '@recoup/domain/location';
 import { AppError, notFound, unprocessable } from '../../../platform/http/errors.ts';
 import { describeInstant } from '../../../platform/mail/admins.ts';
 
 export const locationNotFound = () => notFound('location');
 
-export const CODE_TAKEN = 'Another location has this code';
 export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKEN }], 'code_taken');
 
 /** Of two who change the same, the second is told by whom and when, and looks again before it goes on. */

@@ -3,6 +3,7 @@ import {
   changeLocation,
   deactivateLocation,
   exportLocations,
+  getLocation,
   importLocations,
   listLocations,
   locationFileLimits,
@@ -27,6 +28,7 @@ export function registerLocationRoutes(app: FastifyInstance, { locations, files 
     const file = await files.export(caller, query);
     return sendDownload(reply, { ...file, mediaType: mediaTypes[query.format] });
   });
+  bind(app, getLocation, async ({ caller, params }) => ({ data: await locations.get(caller, params.id) }));
   bind(app, addLocation, async ({ caller, body }) => ({ data: await locations.add(caller, body) }));
   bind(app, changeLocation, async ({ caller, params, body }) => ({ data: await locations.change(caller, params.id, body) }));
   bind(app, deactivateLocation, async ({ caller, params, body }) => ({

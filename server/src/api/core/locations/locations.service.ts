@@ -71,6 +71,9 @@ export function createLocationsService({ db, clock }: { db: Db; clock: Clock }) 
         };
       }),
 
+    get: (caller: ClientCaller, id: string): Promise<CompanyLocationView> =>
+      db.asUser(caller.claims, (tx) => read(tx, caller, id)),
+
     add: (caller: ClientCaller, typed: TypedLocation): Promise<CompanyLocationView> => {
       const location = requireInOrder(typed);
       return db.asUser(caller.claims, async (tx) => {

@@ -116,6 +116,8 @@ describe('a location', () => {
     expect(late?.message).toContain('Ada Example changed this location');
     const kept = answers.find(({ status }) => status === 200)?.body.data;
     expect((await list(my, '?q=LK')).data).toMatchObject([{ name: kept?.name, revision: 2 }]);
+    const { body } = await call<Answer>(server, my.token, `${base(my)}/${first}`);
+    expect(body.data).toEqual(kept);
     expect((await send(my, `/${first}/deactivate`, { revision: 1 })).body.code).toBe('location_changed');
   });
 
@@ -216,6 +218,8 @@ describe('the list', () => {
     const agency = await createAgencyUser(server);
     const seen = await Promise.all([...tokens, agency.token].map((token) => codes({ ...my, token })));
     expect(seen).toEqual([['L1', 'L2'], ['L2'], ['L1', 'L2']]);
+    const one = await Promise.all(tokens.map((token) => call(server, token, `${base(my)}/${first}`)));
+    expect(one.map(({ status }) => status)).toEqual([200, 404]);
     for (const token of [...tokens, agency.token]) {
       expect((await send({ ...my, token }, '', lakeside)).status).toBe(403);
       expect((await send({ ...my, token }, `/${first}/deactivate`, { revision: 1 })).status).toBe(403);
@@ -246,6 +250,7 @@ describe('a file', () => {
     code?: string;
     data: {
       rows: { row: number; location: TypedLocation; problems: { path: string }[]; warnings: unknown[] }[];
+      taken_codes: string[];
       unknown_columns: string[];
     };
   }
@@ -258,6 +263,7 @@ describe('a file', () => {
     );
     expect(status).toBe(200);
     expect(body.data.unknown_columns).toEqual(['Fax']);
+    expect(body.data.taken_codes).toEqual(['l1']);
     expect(body.data.rows.map(({ row, problems }) => [row, problems.map(({ path }) => path)])).toEqual([
       [2, []],
       [3, ['name', 'code']],
