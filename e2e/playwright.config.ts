@@ -4,9 +4,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  globalSetup: './global-setup.ts',
-  // Two cores: the product and its database need one of them.
-  workers: 1,
+  // Each with a product and a database of its own.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,15 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { startProduct } from './server.ts';
 
-/** Tests whose addresses are relative to the running product. */
-export const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-  baseURL: async ({}, use) => {
-    await use(process.env['E2E_URL'] ?? '');
-  },
-});
-
-/** Tests against a portal of their own, started once for a file. */
+/** Tests against a portal of their own kind. Each process that runs tests starts one, and its tests share it. */
 export function testOwn<P extends { url: string; stop(): Promise<void> }>(start: () => Promise<P>) {
   return base.extend<object, { portal: P }>({
     portal: [
@@ -24,6 +17,9 @@ export function testOwn<P extends { url: string; stop(): Promise<void> }>(start:
     baseURL: async ({ portal }, use) => use(portal.url),
   });
 }
+
+/** Tests against the portal as it is shipped, with demo data. */
+export const test = testOwn(() => startProduct());
 
 export const demoPassword = 'demo-password';
 
@@ -58,11 +54,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  */
 export async function expectFitForAll(page: Page): Promise<void> {
   const before = page.viewportSize();
+  // Colours and sizes are looked at when they have arrived.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScroll(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await expectAccessible(page);
     }
   }

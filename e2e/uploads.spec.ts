@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { generateLayoutFile } from '../bench/layouts/generate.ts';
 import { readLayout } from '../bench/layouts/layout.ts';
-import { demoPassword, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './product.ts';
+import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
 
 const fixtures = join(import.meta.dirname, '../bench/layouts/fixtures');
 
@@ -25,18 +25,6 @@ async function upload(page: Page, file: { name: string; buffer: Buffer }): Promi
   await expect(page).toHaveURL(/\/debtor-entry\/uploads\/[0-9a-f-]{36}$/);
 }
 
-async function expectGoodInAllSizes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 const columns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
 const result = (page: Page) => page.getByRole('list', { name: 'Result of the check' });
 const errorsCard = (page: Page) => result(page).getByRole('button', { name: /^Errors/ });
@@ -56,13 +44,13 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await page.getByRole('link', { name: 'Uploads' }).click();
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/^Uploads \| Brightwater Dental Group/);
-  await expectGoodInAllSizes(page);
+  await expectFitForAll(page);
 
   await choose(page, { name, buffer: Buffer.from(lines.join('\n')) });
   await expect(columns(page)).toBeVisible();
   await expect(columns(page).getByRole('button', { name: /^Amount placed, field of column/ })).toBeVisible();
   await expect(page.getByText('The header is in row 3.')).toBeVisible();
-  await expectGoodInAllSizes(page);
+  await expectFitForAll(page);
 
   // The address holds the step and the filter; a reload changes nothing.
   await page.getByRole('textbox', { name: 'Search in the columns' }).fill('Mailing');
@@ -76,7 +64,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
 
   await expect(errorsCard(page)).toContainText('1 row');
-  await expectGoodInAllSizes(page);
+  await expectFitForAll(page);
   await errorsCard(page).click();
   await expect(page).toHaveURL(/show=error/);
   const table = page.getByRole('table', { name: 'Rows' });
@@ -107,7 +95,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await dialog.getByRole('button', { name: 'Place 30 accounts' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
-  await expectGoodInAllSizes(page);
+  await expectFitForAll(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acknowledgement (CSV)' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toMatch(
