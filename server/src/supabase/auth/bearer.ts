@@ -4,7 +4,7 @@ import type { DB } from '../../platform/db/schema.ts';
 import { AuthError, sessionNotFound } from './errors.ts';
 import { assembleUser, type UserParts } from './presenter.ts';
 import type { AccessClaims, TokenIssuer } from './tokens.ts';
-import { isBanned, reviveUser, type UserJson, type UserRow } from './users.ts';
+import { isBanned, reviveUser, showUser, type UserJson, type UserRow } from './users.ts';
 
 const uuid = z.uuid();
 const isUuid = (text: string): boolean => uuid.safeParse(text).success;
@@ -26,7 +26,7 @@ export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () =>
     db: Kysely<DB>,
     jwt: string,
     { withParts }: { withParts: boolean },
-  ): Promise<{ user: UserRow; claims: AccessClaims; parts: ShownParts | null }> {
+  ): Promise<{ user: UserJson; claims: AccessClaims; parts: ShownParts | null }> {
     const claims = await tokens.verify(jwt);
     if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
     const { session_id: sessionId } = claims;
@@ -37,18 +37,20 @@ export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () =>
     if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     if (!isReadable) throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
     if (sessionId !== undefined && !found.has_session) throw sessionNotFound();
-    const user = reviveUser(found.user);
-    if (isBanned(user, now())) throw new AuthError(403, 'user_banned', 'User is banned');
-    return { user, claims, parts: found.parts };
+    if (isBanned(found.user, now())) throw new AuthError(403, 'user_banned', 'User is banned');
+    return { user: found.user, claims, parts: found.parts };
   }
 
   return {
     /** `db`: a transaction, or none. */
-    authenticate: (db: Kysely<DB>, jwt: string) => find(db, jwt, { withParts: false }),
+    async authenticate(db: Kysely<DB>, jwt: string): Promise<{ user: UserRow; claims: AccessClaims }> {
+      const { user, claims } = await find(db, jwt, { withParts: false });
+      return { user: reviveUser(user), claims };
+    },
     /** With all that the user is presented with. */
     async authenticateWhole(db: Kysely<DB>, jwt: string) {
       const { user, claims, parts } = await find(db, jwt, { withParts: true });
-      return { claims, presented: assembleUser(user, parts ?? { factors: null, identities: null }) };
+      return { claims, presented: assembleUser(showUser(user), parts ?? { factors: null, identities: null }) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { Amr } from './sessions.ts';
-import type { UserRow } from './users.ts';
+import { writeInstant, type ShownUser, type UserRow } from './users.ts';
 
 /** What besides its own row makes up a user, as `auth_ext.user_parts` gives it; of a session also by what it was opened. */
 export interface UserParts {
@@ -24,9 +24,9 @@ export async function presentUser(tx: Tx, user: UserRow) {
   return assembleUser(user, await readParts(tx, user.id, null));
 }
 
-export function assembleUser(user: UserRow, { factors, identities }: Pick<UserParts, 'factors' | 'identities'>) {
+export function assembleUser(user: ShownUser, { factors, identities }: Pick<UserParts, 'factors' | 'identities'>) {
   return shapeUser(user, {
-    factors: factors?.map((factor) => presentFactor(withDates(factor))) ?? null,
+    factors: factors?.map((factor) => presentFactor(withTexts(factor))) ?? null,
     identities: identities?.map(presentIdentity) ?? [],
   });
 }
@@ -36,7 +36,7 @@ export function presentBareUser(user: UserRow) {
   return shapeUser(user, { factors: null, identities: null });
 }
 
-function shapeUser(user: UserRow, parts: { factors: unknown[] | null; identities: unknown[] | null }) {
+function shapeUser(user: ShownUser, parts: { factors: unknown[] | null; identities: unknown[] | null }) {
   return withoutEmpty(
     {
       id: user.id,
@@ -99,38 +99,32 @@ function presentIdentity(identity: IdentityParts) {
       user_id: identity.user_id,
       identity_data: identity.identity_data,
       provider: identity.provider,
-      last_sign_in_at: toDate(identity.last_sign_in_at),
-      created_at: toDate(identity.created_at),
-      updated_at: toDate(identity.updated_at),
+      last_sign_in_at: writeInstant(identity.last_sign_in_at),
+      created_at: writeInstant(identity.created_at),
+      updated_at: writeInstant(identity.updated_at),
       email: identity.email,
     },
     ['last_sign_in_at', 'email'],
   );
 }
 
-interface Factor {
+interface Factor<Instant = Date | string> {
   id: string;
-  created_at: Date;
-  updated_at: Date;
+  created_at: Instant | null;
+  updated_at: Instant | null;
   status: string;
   friendly_name: string | null;
   factor_type: string;
   phone: string | null;
-  last_challenged_at: Date | null;
+  last_challenged_at: Instant | null;
 }
-type FactorParts = Omit<Factor, 'created_at' | 'updated_at' | 'last_challenged_at'> & {
-  created_at: string;
-  updated_at: string;
-  last_challenged_at: string | null;
-};
+type FactorParts = Factor<string>;
 
-const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
-
-const withDates = (factor: FactorParts): Factor => ({
+const withTexts = (factor: FactorParts): Factor => ({
   ...factor,
-  created_at: new Date(factor.created_at),
-  updated_at: new Date(factor.updated_at),
-  last_challenged_at: toDate(factor.last_challenged_at),
+  created_at: writeInstant(factor.created_at),
+  updated_at: writeInstant(factor.updated_at),
+  last_challenged_at: writeInstant(factor.last_challenged_at),
 });
 
 export function presentFactor(factor: Factor) {
@@ -149,9 +143,9 @@ export function presentFactor(factor: Factor) {
   );
 }
 
-/** In place: the value has just been made for this. */
+/** In place: the value has just been made for this. What is undefined is not in JSON; deleting it would cost more. */
 function withoutEmpty<T extends Record<string, unknown>>(value: T, optional: readonly (keyof T)[]): Partial<T> {
   const kept: Partial<T> = value;
-  for (const key of optional) if (value[key] === null || value[key] === '') delete kept[key];
+  for (const key of optional) if (value[key] === null || value[key] === '') kept[key] = undefined;
   return kept;
 }

@@ -50,22 +50,41 @@ const instants = [
   'deleted_at',
 ] as const satisfies (keyof UserRow)[];
 
+/** What is shown of a user does not ask whether its instants are texts yet. */
+export type ShownUser = Omit<UserRow, (typeof instants)[number]> & Record<(typeof instants)[number], Date | string | null>;
+
 /** A row as PostgreSQL puts it into JSON: the instants are texts. */
 export type UserJson = Omit<UserRow, (typeof instants)[number]> & Record<(typeof instants)[number], string | null>;
 
 const latest = new Date(8.64e15);
 
+/** An instant as PostgreSQL puts it into JSON. */
+const toDate = (text: string): Date => (text === 'infinity' ? latest : new Date(text));
+
 export function reviveUser(row: UserJson): UserRow {
   const revived: Record<string, unknown> = { ...row };
   for (const name of instants) {
     const text = row[name];
-    if (text !== null) revived[name] = text === 'infinity' ? latest : new Date(text);
+    if (text !== null) revived[name] = toDate(text);
   }
   return revived as unknown as UserRow;
 }
 
-export function isBanned(user: UserRow, now: Date): boolean {
-  return user.banned_until !== null && user.banned_until > now;
+/** As `Date` writes itself into JSON. Nearly all have three digits of a second, and are read from the text as it is. */
+export function writeInstant(text: string | null): string | null {
+  if (text === null) return null;
+  return text.length === 29 && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : toDate(text).toISOString();
+}
+
+/** The same user as after `reviveUser`, for those who only show it: no date is made of an instant on its way to a text. */
+export function showUser(row: UserJson): ShownUser {
+  const shown: Record<string, unknown> = { ...row };
+  for (const name of instants) shown[name] = writeInstant(row[name]);
+  return shown as unknown as ShownUser;
+}
+
+export function isBanned({ banned_until: until }: Pick<UserRow | UserJson, 'banned_until'>, now: Date): boolean {
+  return until !== null && (typeof until === 'string' ? toDate(until) : until) > now;
 }
 
 let dummyHash: Promise<string> | undefined;
