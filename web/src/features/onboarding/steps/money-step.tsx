@@ -1,12 +1,8 @@
-import {
-  BANK_ACCOUNT_PURPOSES,
-  BANK_ACCOUNT_TYPES,
-  REMITTANCE_FREQUENCIES,
-  REMITTANCE_METHODS,
-} from '@recoup/domain/onboarding/money';
+import { BANK_ACCOUNT_PURPOSES, BANK_ACCOUNT_TYPES } from '@recoup/domain/onboarding/money';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { ChoiceField } from '../choice-field.tsx';
+import { ChoiceField } from '../../../ui/company-fields/choice-field.tsx';
+import { RemittanceFields } from '../../../ui/company-fields/remittance-fields.tsx';
 import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { keptOf } from '../step-values.ts';
@@ -15,8 +11,6 @@ import { choicesOf } from '../../../ui/company-fields/choices.ts';
 import { RoutingBank } from './routing-bank.tsx';
 import type { StepProps } from './step-props.ts';
 
-const methods = Object.entries(REMITTANCE_METHODS).map(([value, { label, hint }]) => ({ value, label, hint }));
-
 export function MoneyStepPage({ view, person }: StepProps) {
   const step = useStepForm({ step: 'money', view, person });
   const { control } = step.form;
@@ -24,10 +18,7 @@ export function MoneyStepPage({ view, person }: StepProps) {
   return (
     <StepFrame step="money" view={view} stepForm={step} intro="How you get what is collected.">
       <Panel title="Payouts">
-        <div className={classes.grid}>
-          <ChoiceField control={control} name="remittance_method" label="How you are paid" choices={methods} />
-          <SelectField control={control} name="remittance_frequency" label="How often" data={choicesOf(REMITTANCE_FREQUENCIES)} />
-        </div>
+        <RemittanceFields control={control} at="" />
       </Panel>
       <Panel title="Bank account">
         <div className={classes.grid}>

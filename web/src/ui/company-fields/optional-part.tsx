@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldValues, type Path, type PathValue } from 'react-hook-form';
-import classes from '../onboarding.module.css';
+import classes from './fields.module.css';
 
 /** A part that is mostly the same as another: null while it is, else its own fields. */
 export function OptionalPart<T extends FieldValues>({

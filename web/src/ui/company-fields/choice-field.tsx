@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
-import classes from './onboarding.module.css';
+import classes from './fields.module.css';
 
 export interface Choice {
   value: string;

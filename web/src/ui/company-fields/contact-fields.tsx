@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
-import { TextField } from '../../../ui/form.tsx';
-import classes from '../onboarding.module.css';
-import { fieldAt, type PartProps } from '../../../ui/company-fields/field-props.ts';
+import { TextField } from '../form.tsx';
+import classes from './fields.module.css';
+import { fieldAt, type PartProps } from './field-props.ts';
 
 export function ContactFields<T extends FieldValues>({ control, at, section }: PartProps<T> & { section: string }) {
   const name = (key: string) => fieldAt<T>(at, key);
