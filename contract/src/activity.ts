@@ -55,6 +55,8 @@ export const activityFilters = {
   /** First and last day of a period, in UTC. */
   from: day.optional(),
   to: day.optional(),
+  /** Left out, what somebody of the agency looked at within one hour of the clock (UTC) is one entry, but for files. */
+  looks: z.enum(['each']).optional(),
 };
 export const activityFilterQuery = z.object(activityFilters);
 export type ActivityFilters = z.output<typeof activityFilterQuery>;
@@ -85,6 +87,8 @@ export const activityEntry = z.object({
   ip: z.string().nullable(),
   /** Browser and system as the device names itself, for instance `Chrome on Windows`. */
   device: z.string().nullable(),
+  /** Several looks of somebody of the agency in one entry: how many, and when the last one was. */
+  looks: z.object({ count: z.int(), until: instant }).nullable(),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 
@@ -120,7 +124,7 @@ export const exportActivity = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/clients/{client_id}/activity/export',
-  summary: 'All of the log that the filters leave, as a file',
+  summary: 'All of the log that the filters leave, each look by itself, as a file',
   access: 'client',
   roles,
   params: clientParams,

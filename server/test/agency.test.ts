@@ -136,7 +136,8 @@ describe('every look', () => {
     await call(server, looker.token, path);
     expect((await looks()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
 
-    const { body } = await call<{ data: ActivityEntry[] }>(server, member.token, `${base()}/activity?actor_id=${looker.id}`);
+    const each = `${base()}/activity?actor_id=${looker.id}&looks=each`;
+    const { body } = await call<{ data: ActivityEntry[] }>(server, member.token, each);
     expect(body.data[0]).toMatchObject({
       words: 'Agency staff looked',
       detail: 'An account',
@@ -145,6 +146,52 @@ describe('every look', () => {
       ip: '127.0.0.1',
     });
     expect(body.data.some(({ detail }) => detail === 'Debtors, as a file')).toBe(true);
+  });
+
+  it('is one entry with those of the same hour, but for files, and can be seen by itself', async () => {
+    const looker = await createAgencyUser(server);
+    const account = await createTestAccount(server, member.client.id);
+    const look = (at: string, operation: string, isFile = false) =>
+      server.database.query(
+        `insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details, at)
+         values ($1, $2, 'agency.looked', 'account', $3, $4, $5)`,
+        [member.client.id, looker.id, account.id, JSON.stringify({ operation, is_file: isFile }), at],
+      );
+    await look('2026-03-04T22:59:59.999Z', 'debtors.get');
+    await look('2026-03-04T23:00:00Z', 'clients.get');
+    await look('2026-03-04T23:20:00Z', 'debtors.get');
+    await look('2026-03-04T23:30:00Z', 'debtors.export', true);
+    await look('2026-03-04T23:59:59.999Z', 'debtors.list');
+    await look('2026-03-05T00:00:00Z', 'debtors.list');
+    const list = async (query = '') =>
+      (
+        await call<{ data: ActivityEntry[]; page: { next_cursor: string | null } }>(
+          server,
+          member.token,
+          `${base()}/activity?actor_id=${looker.id}${query}`,
+        )
+      ).body;
+    const { data } = await list();
+    expect(data.map(({ at, detail, looks: several }) => [at.slice(8, 16), detail, several])).toEqual([
+      ['05T00:00', 'Debtors', null],
+      ['04T23:30', 'Debtors, as a file', null],
+      ['04T23:00', 'An account, Debtors, The company', { count: 3, until: '2026-03-04T23:59:59.999Z' }],
+      ['04T22:59', 'An account', null],
+    ]);
+    expect(data.map(({ subject }) => subject === null)).toEqual([false, false, true, false]);
+    expect((await list('&looks=each')).data.map(({ looks: several }) => several)).toEqual([null, null, null, null, null, null]);
+    // A day of the filters holds all that belongs to it, and turning pages leaves nothing out.
+    expect((await list('&from=2026-03-04&to=2026-03-04')).data).toEqual(data.slice(1));
+    const turned: ActivityEntry[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await list(`&limit=1${cursor && `&cursor=${cursor}`}`);
+      turned.push(...page.data);
+      cursor = page.page.next_cursor;
+    }
+    expect(turned).toEqual(data);
+    const file = await call<string>(server, member.token, `${base()}/activity/export?actor_id=${looker.id}`);
+    expect(file.body.trim().split('\r\n')).toHaveLength(7);
+    expect((await call(server, member.token, `${base()}/activity?looks=some`)).status).toBe(400);
   });
 
   it('is recorded before anything is shown: without a log nothing is', async () => {

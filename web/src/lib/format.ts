@@ -9,6 +9,7 @@ const localInstant = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const localDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const localTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const count = new Intl.NumberFormat('en-US');
 
 /** The missing value of the spec (section 9, dates), used for every missing value. */
@@ -37,6 +38,13 @@ export function formatDateTime(value: string | null | undefined): string {
   if (!value) return MISSING;
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? MISSING : localInstant.format(date);
+}
+
+/** The time of day of an instant as `3:05 PM`, in the reader's time zone. */
+export function formatTime(value: string | number | null | undefined): string {
+  if (!value) return MISSING;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? MISSING : localTime.format(date);
 }
 
 export function formatCount(value: number | null | undefined): string {

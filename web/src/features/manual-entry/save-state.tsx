@@ -2,10 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconPencil } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { formatTime } from '../../lib/format.ts';
 import type { DraftSaver, SaveState as State } from './draft-saver.ts';
 import classes from './manual-entry.module.css';
-
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 export function useSaveState(saver: DraftSaver): State {
   return useSyncExternalStore(saver.subscribe, saver.getState);
@@ -21,7 +20,7 @@ export function saveText(state: State): string {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return `Saved ${time.format(new Date(state.at)).toLowerCase()}`;
+      return `Saved ${formatTime(state.at).toLowerCase()}`;
     case 'failed':
       return state.retrying ? 'Not saved. Trying again…' : `Not saved. ${messageOf(state.error)}`;
     case 'conflict':

@@ -2,7 +2,7 @@ import { activityWords, type ActivityActor, type ActivityEntry } from '@recoup/c
 import { formatAccountNumber } from '@recoup/domain/ids';
 import { describeDevice } from '../access/index.ts';
 import type { ActivityRow, listPeople, nameSubjects, SubjectName } from './activity.repository.ts';
-import { describeDetails } from './describe-details.ts';
+import { describeDetails, describeLooks } from './describe-details.ts';
 
 type People = Awaited<ReturnType<typeof listPeople>>;
 type Subjects = Awaited<ReturnType<typeof nameSubjects>>;
@@ -39,18 +39,21 @@ export function presentEntry(row: ActivityRow, actors: Actors, subjects: Readonl
     at: row.at.toISOString(),
     action: row.action,
     words: words[row.action] ?? row.action,
-    detail: describeDetails(row.action, row.details),
+    detail: row.looks ? describeLooks(row.looks.operations) : describeDetails(row.action, row.details),
     actor: actorOf(row.actor_user_id, actors),
-    subject: row.subject_type
-      ? {
-          type: row.subject_type,
-          id: row.subject_id,
-          label: known?.label ?? person?.name ?? null,
-          people_id: known?.peopleId ?? null,
-        }
-      : null,
+    // Of several looks the first one's account says nothing.
+    subject:
+      row.subject_type && !row.looks
+        ? {
+            type: row.subject_type,
+            id: row.subject_id,
+            label: known?.label ?? person?.name ?? null,
+            people_id: known?.peopleId ?? null,
+          }
+        : null,
     ip: row.ip_address,
     device: row.user_agent ? describeDevice(row.user_agent) : null,
+    looks: row.looks && { count: row.looks.count, until: new Date(row.looks.until).toISOString() },
   };
 }
 

@@ -14,6 +14,8 @@ export interface ActivityRow {
   details: Record<string, unknown>;
   ip_address: string | null;
   user_agent: string | null;
+  /** Several looks in one; null for whatever stands by itself. */
+  looks: { count: number; until: string; operations: string[] } | null;
 }
 
 const order = 'activity';
@@ -27,18 +29,41 @@ function conditions(clientId: string, { actor_id: actor, action, from, to }: Act
   return sql.join(all, sql` and `);
 }
 
+/**
+ * Looks of one person of the agency within one hour of the clock are shown as the first of them: an hour never crosses a day of
+ * the filters, and what was listed once keeps its place. Files that were taken along stand by themselves.
+ */
+const isGroupable = (row: string) => sql`${sql.ref(`${row}.action`)} = 'agency.looked'
+  and ${sql.ref(`${row}.details`)} ->> 'is_file' is distinct from 'true'`;
+const sameHour = sql`e.client_id = l.client_id and e.actor_user_id = l.actor_user_id and ${isGroupable('e')}
+  and e.at >= date_trunc('hour', l.at, 'utc')`;
+
 /** One page, newest first, by keyset. */
 export async function listEntries(
   tx: Tx,
   clientId: string,
-  { cursor, limit, ...filters }: ActivityFilters & { cursor?: string | null | undefined; limit: number },
+  { cursor, limit, looks, ...filters }: ActivityFilters & { cursor?: string | null | undefined; limit: number },
 ): Promise<{ rows: ActivityRow[]; nextCursor: string | null }> {
   const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];
   const position = cursor ? sql`(at, id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
+  const isFirst = looks
+    ? sql`true`
+    : sql`(not (${isGroupable('l')}) or not exists (
+        select from portal.activity_log e where ${sameHour} and (e.at, e.id) < (l.at, l.id)))`;
+  const grouped = looks
+    ? sql`null::json`
+    : sql`case when ${isGroupable('l')} then (
+        select json_build_object('count', count(*), 'until', max(e.at), 'operations', json_agg(distinct e.details ->> 'operation'))
+        from portal.activity_log e where ${sameHour} and e.at < date_trunc('hour', l.at, 'utc') + interval '1 hour'
+        having count(*) > 1) end`;
   const { rows } = await sql<ActivityRow>`
-    select id, at, at::text as at_text, action, actor_user_id, subject_type, subject_id, details, host(ip_address) as ip_address, user_agent
-    from portal.activity_log where ${conditions(clientId, filters)} and ${position}
-    order by at desc, id desc limit ${limit + 1}`.execute(tx);
+    select l.id, l.at, l.at::text as at_text, l.action, l.actor_user_id, l.subject_type, l.subject_id, l.details,
+      host(l.ip_address) as ip_address, l.user_agent, ${grouped} as looks
+    from (
+      select * from portal.activity_log l where ${conditions(clientId, filters)} and ${position} and ${isFirst}
+      order by at desc, id desc limit ${limit + 1}
+    ) l
+    order by l.at desc, l.id desc`.execute(tx);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };

@@ -40,7 +40,7 @@ export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof readPage>> = await db.asUser(caller.claims, (tx) =>
-        readPage(tx, caller.clientId, { ...filters, cursor, limit: batchRows }),
+        readPage(tx, caller.clientId, { ...filters, looks: 'each', cursor, limit: batchRows }),
       );
       yield page.data;
       cursor = page.nextCursor;

@@ -36,6 +36,10 @@ function areaOf(operation: string): string {
   return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
+/** Where somebody of the agency looked, each place once. */
+export const describeLooks = (operations: readonly string[]): string =>
+  [...new Set(operations.map(areaOf))].toSorted().join(', ');
+
 /** What the details of an entry say, in words; null where they say nothing more. */
 export function describeDetails(action: string, details: Details): string | null {
   const { email, format, rows, accounts, people } = details;

@@ -1,17 +1,18 @@
 import { Anchor } from '@mantine/core';
-import type { ActivityEntry } from '@recoup/contract/activity';
+import type { ActivityAction, ActivityEntry } from '@recoup/contract/activity';
 import { Link } from 'react-router';
-import { debtorPath } from '../../../app/paths.ts';
-import { MISSING } from '../../../lib/format.ts';
+import { debtorPath, paths } from '../../../app/paths.ts';
+import { formatTime, MISSING, plural } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import classes from './activity.module.css';
+import { writeActivityState } from './activity-state.ts';
 
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
   { id: 'what', header: 'What', width: 285, card: 'title', cell: (row) => <What entry={row} /> },
   { id: 'who', header: 'Who', width: 200, cell: (row) => <Who entry={row} /> },
-  { id: 'subject', header: 'About', width: 170, cell: (row) => <Subject entry={row} /> },
-  { id: 'at', header: 'When', width: 195, cell: (row) => <DateText value={row.at} withTime /> },
+  { id: 'subject', header: 'About', width: 170, cell: (row) => (row.looks ? <Looks entry={row} /> : <Subject entry={row} />) },
+  { id: 'at', header: 'When', width: 195, cell: (row) => <When entry={row} /> },
   { id: 'device', header: 'Device', width: 150, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
@@ -47,6 +48,32 @@ function Who({ entry: { actor } }: { entry: ActivityEntry }) {
       <span>{actor.name}</span>
       {more ? <span className={classes.more}>{more}</span> : null}
     </span>
+  );
+}
+
+function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
+  return (
+    <span className={classes.pair}>
+      <DateText value={at} withTime />
+      {looks ? <span className={classes.more}>until {formatTime(looks.until)}</span> : null}
+    </span>
+  );
+}
+
+/** How often somebody of the agency looked; leads to each look of that day. */
+function Looks({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
+  const day = at.slice(0, 10);
+  const search = writeActivityState({
+    ...(actor.id ? { actor_id: actor.id } : {}),
+    action: [action as ActivityAction],
+    from: day,
+    to: day,
+    looks: 'each',
+  });
+  return (
+    <Anchor component={Link} to={`${paths.manageUsers}?${search}`} inherit>
+      {plural(looks?.count ?? 0, 'look')}
+    </Anchor>
   );
 }
 

@@ -76,6 +76,11 @@ export function ActivityFilterBar({
             />
           )}
         </FilterChip>
+        {state.looks ? (
+          <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
+            Put looks together
+          </Button>
+        ) : null}
         {hasFilter(state) ? (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             Clear all

@@ -9,6 +9,6 @@ export function readActivityState(search: URLSearchParams): ActivityState {
 }
 
 /** In a fixed order, so that equal lists have equal addresses. */
-export function writeActivityState({ actor_id, action, from, to }: ActivityState): URLSearchParams {
-  return writeAddress({ tab: 'activity', actor_id, action, from, to });
+export function writeActivityState({ actor_id, action, from, to, looks }: ActivityState): URLSearchParams {
+  return writeAddress({ tab: 'activity', actor_id, action, from, to, looks });
 }

@@ -17,6 +17,7 @@ const looked: ActivityEntry = {
   subject: { type: 'account', id: id(61), label: 'A-100-1', people_id: id(62) },
   ip: '203.0.113.9',
   device: 'Chrome on Windows',
+  looks: null,
 };
 const removed: ActivityEntry = {
   ...looked,
@@ -67,6 +68,33 @@ describe('the activity log', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Action' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Removed somebody' }));
     await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.getAll('action')).toEqual(['user.removed']));
+  });
+
+  it('shows the looks of the agency within an hour as one, which leads to each', async () => {
+    const actor = { id: id(52), name: 'Robin Vance', email: null, kind: 'agency' as const };
+    entries = [
+      {
+        ...looked,
+        action: 'agency.looked',
+        words: 'Agency staff looked',
+        detail: 'An account, Debtors',
+        actor,
+        subject: null,
+        looks: { count: 34, until: '2026-11-20T10:49:00Z' },
+      },
+    ];
+    const { router } = open();
+    const row = (await screen.findByText('Agency staff looked')).closest('tr');
+    expect(row?.textContent).toMatch(/An account, Debtors.*Robin Vance.*Agency.*until \d+:49/);
+    await userEvent.click(screen.getByRole('link', { name: '34 looks' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(
+        `?tab=activity&actor_id=${id(52)}&action=agency.looked&from=2026-11-20&to=2026-11-20&looks=each`,
+      ),
+    );
+    await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.get('looks')).toBe('each'));
+    await userEvent.click(screen.getByRole('button', { name: 'Put looks together' }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('looks'));
   });
 
   it('says when nothing fits, and when it cannot be loaded', async () => {
