@@ -5,6 +5,8 @@ import type { AccountsExport } from '@recoup/contract/exports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getQueryClient } from '../../lib/query-client.ts';
 import { invalidateOperations } from '../../lib/auth-query.ts';
+import { loadClientId, SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
+import { detailsOf } from '../../testing/companies.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { ExportsPanel } from './exports-panel.tsx';
 import { ExportMenu } from './list-menus.tsx';
@@ -34,13 +36,16 @@ const running: AccountsExport = {
 
 let exports: AccountsExport[];
 let accounts: number;
+let agencyRole: 'agency_staff' | null;
 let asked: { method: string; path: string; body: unknown }[];
 
 async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { pathname } = new URL(String(address));
   const path = pathname.replace(/.*\/(clients\/my-clients|debtors\/|exports)/, '$1');
   asked.push({ method: init?.method ?? 'GET', path, body: init?.body ? JSON.parse(String(init.body)) : null });
-  if (path === 'clients/my-clients') return Response.json({ data: [company] });
+  if (path === 'clients/my-clients') return Response.json({ data: agencyRole ? [] : [company], agency_role: agencyRole });
+  if (path.endsWith(`/clients/${CLIENT}`))
+    return Response.json({ data: detailsOf({ role: 'agency_staff', is_read_only: true }) });
   if (path === 'debtors/totals')
     return Response.json({ data: { accounts, amount_placed_cents: 1, paid_cents: 0, balance_cents: 1 } });
   if (init?.method === 'POST' && path === 'exports') {
@@ -60,22 +65,27 @@ async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<R
 beforeEach(() => {
   exports = [];
   accounts = 40_000;
+  agencyRole = null;
   asked = [];
   vi.stubGlobal('fetch', answer);
   startFakeSession();
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => {};
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const state = { sort: 'placed', dir: 'desc', status: ['HOLD'] } as const;
-const showMenu = () =>
-  renderApp(
-    <>
-      <ExportMenu state={{ ...state, status: [...state.status] }} selected={new Set()} />
-      <ExportsPanel />
-    </>,
-  );
+const menus = (
+  <>
+    <ExportMenu state={{ ...state, status: [...state.status] }} selected={new Set()} />
+    <ExportsPanel />
+  </>
+);
+// As below the shell, which knows the company before it draws anything.
+const showMenu = () => renderApp([{ path: '*', loader: loadClientId, element: menus }]);
 const asksTo = (path: string) => asked.filter((call) => call.path === path);
 
 describe('exports of long lists', () => {
@@ -89,8 +99,13 @@ describe('exports of long lists', () => {
     expect(asksTo('debtors/export')).toHaveLength(0);
   });
 
-  it('of a short list are downloaded at once', async () => {
-    accounts = 10_000;
+  it.each([
+    ['of a short list', 10_000, null],
+    ['of a list of any length, for the agency,', 400_000, 'agency_staff'],
+  ] as const)('%s are downloaded at once', async (_what, count, as) => {
+    accounts = count;
+    agencyRole = as;
+    localStorage.setItem(SELECTED_CLIENT_KEY, CLIENT);
     showMenu();
     await waitFor(() => expect(asksTo('debtors/totals')).toHaveLength(1));
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));

@@ -8,7 +8,7 @@ import { toast } from 'react-toastify';
 import { downloadApi, saveFile } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
-import { useClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
 import { debtorColumns } from './columns.tsx';
 import { useCreateExport } from './export-queries.ts';
 import { readListState, writeListState, type ListState } from './list-state.ts';
@@ -39,9 +39,10 @@ export function ColumnsMenu({ shown, onChange }: { shown: readonly string[]; onC
   );
 }
 
-/** Exports what is listed, or only what is selected; a long list in the background. */
+/** Exports what is listed, or only what is selected; a long list in the background, but for whoever may only look. */
 export function ExportMenu({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const { client_id: clientId } = client;
   const [busy, setBusy] = useState(false);
   const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts ?? 0;
   const create = useCreateExport();
@@ -56,7 +57,7 @@ export function ExportMenu({ state, selected }: { state: ListState; selected: Re
       },
     );
   const save = async (format: 'csv' | 'xlsx') => {
-    if (selected.size === 0 && total > exportLimits.streamedRows) return begin(format);
+    if (selected.size === 0 && total > exportLimits.streamedRows && !isReadOnly(client)) return begin(format);
     setBusy(true);
     try {
       saveFile(
