@@ -42,12 +42,12 @@ export async function enterByHand(server: Pick<TestServer, 'url'>, member: Membe
   const certification = { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) };
   return {
     draft: body.data,
-    submit: () =>
-      call<{ data: { number: string }; errors?: { path: string; message: string }[] }>(
+    submit: (headers: Record<string, string> = {}) =>
+      call<{ data: { number: string }; code?: string; errors?: { path: string; message: string }[] }>(
         at,
         member.token,
         `${drafts}/${body.data.id}/submit`,
-        { method: 'POST', body: { certification } },
+        { method: 'POST', body: { certification }, headers },
       ),
   };
 }

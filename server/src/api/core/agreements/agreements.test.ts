@@ -6,6 +6,7 @@ import type { AgreementSignature, AgreementToSign, CompanyAgreement } from '@rec
 import { isHealthcare, TRADES } from '@recoup/domain/trades';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterByHand } from '../../../../test/by-hand.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { registerVersions } from './index.ts';
@@ -309,6 +310,29 @@ describe('placing', () => {
       status: 409,
       body: { code: 'approval_needed', message: expect.stringContaining('returned') },
     });
+  });
+});
+
+describe('a placement by hand that was refused', () => {
+  it('is made under the same Idempotency-Key once it may be, and then once only', async () => {
+    const member = await createMember(server);
+    await onlyInPortal(member.client.id, 'submitted');
+    const { submit } = await enterByHand(server, member, 'AGAIN-1');
+    const same = { 'idempotency-key': 'place-again-1' };
+    expect(await submit(same)).toMatchObject({ status: 409, body: { code: 'agreement_needed' } });
+    await signAll(member, 'service');
+    expect(await submit(same)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
+    await onlyInPortal(member.client.id, 'approved');
+    const placed = await submit(same);
+    expect([placed.status, placed.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    const again = await submit(same);
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([placed.body, 'true']);
+    // What was placed stays placed, whatever comes after.
+    await onlyInPortal(member.client.id, 'returned');
+    expect((await submit(same)).body).toEqual(placed.body);
+    expect(await server.database.query('select id from portal.accounts where client_id = $1', [member.client.id])).toHaveLength(
+      1,
+    );
   });
 });
 
