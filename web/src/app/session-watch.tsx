@@ -4,6 +4,7 @@ import { useLock } from '../lib/lock.ts';
 import { useSession } from '../lib/session.ts';
 
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
+const StepUpGate = lazy(async () => ({ default: (await import('../ui/step-up/step-up-gate.tsx')).StepUpGate }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
 /** What watches over a session on every screen; loaded only once somebody is signed in. */
@@ -13,6 +14,7 @@ export function SessionWatch() {
   return (
     <Suspense fallback={null}>
       {session && idleLimits() ? <IdleWatch session={session} /> : null}
+      {session || lock ? <StepUpGate /> : null}
       {lock ? <LockScreen lock={lock} /> : null}
     </Suspense>
   );

@@ -7,6 +7,7 @@ import { setMaintenance } from './maintenance.ts';
 import { toQueryString } from './query-string.ts';
 import { tellSecondFactorMissing } from './second-factor-gate.ts';
 import { getSession } from './session.ts';
+import { withStepUp } from './step-up.ts';
 
 /** An endpoint that declares no shape has the contract's widest one; such a part is left out of the request. */
 type ParamsPart<P> = P extends z.ZodObject
@@ -25,6 +26,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The same key makes a repeated write answer the same (endpoints marked `idempotent`). */
   idempotencyKey?: string;
+  /** Sent as it is, where the body of the endpoint is a file. */
+  file?: Blob;
   /** 30 seconds unless told. */
   timeoutMs?: number;
 }
@@ -41,10 +44,11 @@ interface LooseRequest extends CallOptions {
 
 /**
  * Calls an endpoint of the contract and returns its parsed answer.
- * Throws ApiError, NetworkError, TimeoutError, CanceledError or UnexpectedAnswerError, whose messages can be shown.
+ * Throws ApiError, NetworkError, TimeoutError, CanceledError or UnexpectedAnswerError, whose messages can be shown; where the
+ * server wants to know first who is asking, the person is asked (`withStepUp`), which may end in a StepUpCanceledError.
  */
 export async function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E> & CallOptions): Promise<ResponseOf<E>> {
-  const answer = await send(endpoint, request as LooseRequest);
+  const answer = await withStepUp(() => send(endpoint, request as LooseRequest));
   if (!endpoint.response) return undefined as ResponseOf<E>;
   const parsed = endpoint.response.safeParse(await readJson(answer));
   if (!parsed.success) throw new UnexpectedAnswerError(parsed.error);
@@ -115,14 +119,15 @@ async function send(endpoint: Endpoint, request: LooseRequest): Promise<Response
 async function fetchOnce(endpoint: Endpoint, request: LooseRequest, token: string | null): Promise<Response> {
   const headers = new Headers({ accept: endpoint.produces?.join(', ') ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.file) headers.set('content-type', 'application/octet-stream');
+  else if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? 30_000);
   try {
     return await fetch(urlOf(endpoint, request), {
       method: endpoint.method,
       headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...bodyOf(request),
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
   } catch (error) {
@@ -130,6 +135,11 @@ async function fetchOnce(endpoint: Endpoint, request: LooseRequest, token: strin
     if (timeout.aborted) throw new TimeoutError();
     throw new NetworkError(error);
   }
+}
+
+function bodyOf({ file, body }: LooseRequest): { body?: Blob | string } {
+  if (file) return { body: file };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
 async function readJson(answer: Response): Promise<unknown> {

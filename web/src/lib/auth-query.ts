@@ -8,6 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { callApi, type CallOptions, type RequestOf } from './api.ts';
+import { StepUpCanceledError } from './errors.ts';
 import { shouldRetry } from './query-client.ts';
 import { dropEmpty } from './query-string.ts';
 import { getSession } from './session.ts';
@@ -81,11 +82,18 @@ export function invalidateOperations(client: QueryClient, names: readonly string
   });
 }
 
-/** A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success. */
+/**
+ * A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success.
+ * Where the person would not confirm who it is, the mutation is as if it had not been tried: no error, no callbacks.
+ */
 export function useApiMutation<E extends Endpoint>(endpoint: E, { invalidates = [] }: { invalidates?: readonly string[] } = {}) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: RequestOf<E> & CallOptions): Promise<ResponseOf<E>> => callApi(endpoint, request),
+  const mutation = useMutation<ResponseOf<E>, Error, RequestOf<E> & CallOptions>({
+    mutationFn: (request) => callApi(endpoint, request),
     onSuccess: () => invalidateOperations(client, invalidates),
+    onError: (error) => {
+      if (error instanceof StepUpCanceledError) mutation.reset();
+    },
   });
+  return mutation;
 }

@@ -51,6 +51,14 @@ export class CanceledError extends Error {
   }
 }
 
+/** The person was asked to confirm who it is, and gave it up: nothing was done. */
+export class StepUpCanceledError extends Error {
+  constructor() {
+    super('You have not confirmed that it is you, so nothing was changed.');
+    this.name = 'StepUpCanceledError';
+  }
+}
+
 /** The server answered something that the contract does not know: another release, or a proxy in between. */
 export class UnexpectedAnswerError extends Error {
   constructor(cause?: unknown) {
@@ -73,8 +81,14 @@ function isReadable(error: unknown): error is Error {
     error instanceof NetworkError ||
     error instanceof TimeoutError ||
     error instanceof CanceledError ||
+    error instanceof StepUpCanceledError ||
     error instanceof UnexpectedAnswerError
   );
+}
+
+/** The server wants to know anew who is asking, before it does this (`withStepUp`). */
+export function isStepUpRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.code === 'step_up_required';
 }
 
 /** The session lacks its second factor: every API of the product says so until it has one. */
@@ -89,6 +103,7 @@ export function isDefinitive(error: unknown): boolean {
   return (
     (error instanceof ApiError && DEFINITIVE.has(error.status)) ||
     error instanceof CanceledError ||
+    error instanceof StepUpCanceledError ||
     error instanceof UnexpectedAnswerError
   );
 }

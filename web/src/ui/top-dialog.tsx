@@ -1,20 +1,22 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './top-dialog.module.css';
 
 /**
  * A dialog above everything, other dialogs included, which it does not disturb: the browser's own top layer makes all else
- * inert. It cannot be dismissed. `cover` hides the page altogether.
+ * inert. It cannot be dismissed without `onCancel`, which is what Escape does. `cover` hides the page altogether.
  */
 export function TopDialog({
   label,
   describedBy,
   cover = false,
+  onCancel,
   children,
 }: {
   label: string;
   describedBy?: string;
   cover?: boolean;
+  onCancel?: () => void;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,10 +40,16 @@ export function TopDialog({
       ref={dialog}
       aria-label={label}
       aria-describedby={describedBy}
-      role={cover ? 'dialog' : 'alertdialog'}
+      role={cover || onCancel ? 'dialog' : 'alertdialog'}
       data-cover={cover || undefined}
       className={classes.dialog}
-      onCancel={(event) => event.preventDefault()}
+      // Where nothing in it has the focus, it has it itself.
+      tabIndex={-1}
+      onFocusCapture={keepKeys}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
     >
       {children}
     </dialog>,
@@ -49,5 +57,5 @@ export function TopDialog({
   );
 }
 
-/** For what has the focus in it: dialogs below, which listen for Escape on the whole window, leave its keys alone. */
-export const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' } as const;
+/** Dialogs below listen for Escape on the whole window; they leave the keys of what has the focus in here alone. */
+const keepKeys = ({ target }: FocusEvent<HTMLElement>) => target.setAttribute('data-mantine-stop-propagation', 'true');

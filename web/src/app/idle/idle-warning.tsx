@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { plural } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
-import { OWN_KEYS, TopDialog } from '../../ui/top-dialog.tsx';
+import { TopDialog } from '../../ui/top-dialog.tsx';
 
 interface IdleWarningProps {
   /** Seconds. */
@@ -29,10 +29,10 @@ export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
         </Text>
         <output style={VISUALLY_HIDDEN}>{spoken(left)}</output>
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => void getSession().signOut()} {...OWN_KEYS}>
+          <Button variant="default" onClick={() => void getSession().signOut()}>
             Sign out now
           </Button>
-          <Button ref={stay} onClick={onStay} {...OWN_KEYS}>
+          <Button ref={stay} onClick={onStay}>
             Stay signed in
           </Button>
         </Group>

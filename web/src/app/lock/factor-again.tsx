@@ -6,7 +6,6 @@ import { messageOf } from '../../lib/errors.ts';
 import { FormError } from '../../ui/form.tsx';
 import { SecondFactorStep } from '../../ui/second-factor/second-factor-step.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
-import { OWN_KEYS } from '../../ui/top-dialog.tsx';
 import { paths } from '../paths.ts';
 
 /** Signed in again: opens, once the session lacks no second factor either. */
@@ -21,7 +20,7 @@ export function FactorAgain({ onDone }: { onDone: () => void }) {
     return (
       <Stack gap="md">
         <FormError message={messageOf(error)} />
-        <Button variant="default" size="md" onClick={() => void refetch()} {...OWN_KEYS}>
+        <Button variant="default" size="md" onClick={() => void refetch()}>
           Try again
         </Button>
       </Stack>
@@ -31,7 +30,7 @@ export function FactorAgain({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text>Your agency now asks for a second factor. Set it up in a new tab, then come back to this one.</Text>
-      <Button component="a" href={paths.secondFactor} target="_blank" rel="opener" size="md" {...OWN_KEYS}>
+      <Button component="a" href={paths.secondFactor} target="_blank" rel="opener" size="md">
         Set up a second factor
       </Button>
     </Stack>

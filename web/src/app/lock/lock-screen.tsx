@@ -8,7 +8,7 @@ import { getSession, useSession } from '../../lib/session.ts';
 import { pageTitle } from '../../lib/titles.ts';
 import { personOf } from '../../lib/user.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { OWN_KEYS, TopDialog } from '../../ui/top-dialog.tsx';
+import { TopDialog } from '../../ui/top-dialog.tsx';
 import { FactorAgain } from './factor-again.tsx';
 import classes from './lock-screen.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -41,7 +41,7 @@ export function LockScreen({ lock }: { lock: Lock }) {
           ) : (
             <SignInAgain email={lock.person.email} />
           )}
-          <Anchor component="button" type="button" size="sm" mt="lg" onClick={() => void getSession().signOut()} {...OWN_KEYS}>
+          <Anchor component="button" type="button" size="sm" mt="lg" onClick={() => void getSession().signOut()}>
             Leave, and lose what I typed
           </Anchor>
         </div>
@@ -62,7 +62,7 @@ function OtherPerson({ email, expected }: { email: string; expected: string }) {
       <Text>
         <b>{email}</b> has signed in in this browser since. What is behind this belongs to <b>{expected}</b>.
       </Text>
-      <Button size="md" onClick={() => window.location.assign('/')} {...OWN_KEYS}>
+      <Button size="md" onClick={() => window.location.assign('/')}>
         Go on as {email}
       </Button>
     </Stack>

@@ -12,9 +12,17 @@ import { PhoneCode } from './phone-code.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import classes from './second-factor.module.css';
 
+/** Something of the caller's that does as well. */
+export interface OtherWay {
+  id: string;
+  label: string;
+  onChoose: () => void;
+}
+
 export interface SecondFactorStepProps {
   /** The session is at aal2. */
   onDone: () => void;
+  others?: readonly OtherWay[];
 }
 
 const ownFactorsQuery = () =>
@@ -26,7 +34,7 @@ const ownFactorsQuery = () =>
   });
 
 /** Asks for the second factor of the present session: its code, another factor, or a recovery code. Below a heading of the caller's. */
-export function SecondFactorStep({ onDone }: SecondFactorStepProps) {
+export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStepProps) {
   const { data: factors, error, refetch, isFetching } = useQuery(ownFactorsQuery());
   const [way, setWay] = useState<string | null>(null);
   const { agency, sign_in: signIn } = getConfig();
@@ -45,9 +53,12 @@ export function SecondFactorStep({ onDone }: SecondFactorStepProps) {
   if (!chosen) return <FormError message="There is no second factor of yours any more. Reload the page." />;
 
   const recovery = way === RECOVERY;
-  const others = [
-    ...factors.filter((factor) => recovery || factor !== chosen).map((factor) => ({ id: factor.id, label: describe(factor) })),
-    ...(signIn.recovery_codes && !recovery ? [{ id: RECOVERY, label: 'A recovery code' }] : []),
+  const others: OtherWay[] = [
+    ...factors
+      .filter((factor) => recovery || factor !== chosen)
+      .map((factor) => ({ id: factor.id, label: describe(factor), onChoose: () => setWay(factor.id) })),
+    ...(signIn.recovery_codes && !recovery ? [{ id: RECOVERY, label: 'A recovery code', onChoose: () => setWay(RECOVERY) }] : []),
+    ...more,
   ];
   return (
     <Stack gap="lg">
@@ -62,9 +73,9 @@ export function SecondFactorStep({ onDone }: SecondFactorStepProps) {
             Another way
           </Text>
           <ul aria-labelledby="other-ways">
-            {others.map(({ id, label }) => (
+            {others.map(({ id, label, onChoose }) => (
               <li key={id}>
-                <Anchor component="button" type="button" size="sm" onClick={() => setWay(id)}>
+                <Anchor component="button" type="button" size="sm" onClick={onChoose}>
                   {label}
                 </Anchor>
               </li>
