@@ -8,6 +8,14 @@ import { authorityStep, billingStep, companyStep, contactsStep, moneyStep } from
 export const businessSections = ['company', 'contacts', 'billing', 'money', 'authority'] as const;
 export type BusinessSection = (typeof businessSections)[number];
 
+export const businessSectionLabels: Record<BusinessSection, string> = {
+  company: 'Company',
+  contacts: 'Contacts and addresses',
+  billing: 'How you bill',
+  money: 'Payouts',
+  authority: 'Authority',
+};
+
 /** The company code stays as it is. `ein` is never sent back; left out, the present one stays. */
 export const businessCompany = companyStep.omit({ code: true });
 /** Locations have a list of their own. */

@@ -1,5 +1,4 @@
-import { STEP_LABELS } from '@recoup/domain/onboarding/steps';
-import type { BusinessSection } from '@recoup/contract/business';
+import { businessSectionLabels, type BusinessSection } from '@recoup/contract/business';
 import { AppError } from '../../../platform/http/errors.ts';
 import { describeInstant } from '../../../platform/mail/admins.ts';
 
@@ -8,7 +7,7 @@ export function sectionChanged(section: BusinessSection, by: string, at: Date): 
   return new AppError({
     status: 409,
     code: 'section_changed',
-    message: `${by} changed “${STEP_LABELS[section]}” on ${describeInstant(at)}. Look at it again, then repeat your change.`,
+    message: `${by} changed “${businessSectionLabels[section]}” on ${describeInstant(at)}. Look at it again, then repeat your change.`,
     errors: [
       { path: 'changed_by', message: by },
       { path: 'changed_at', message: at.toISOString() },

@@ -1,5 +1,4 @@
-import type { BusinessInfo, BusinessVersion } from '@recoup/contract/business';
-import { STEP_LABELS } from '@recoup/domain/onboarding/steps';
+import { businessSectionLabels, type BusinessInfo, type BusinessVersion } from '@recoup/contract/business';
 import type { Config } from '../../../config.ts';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -65,7 +64,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
         const fields = plan.versions.map(({ field }) => FIELD_LABELS[field]);
         await recordActivity(tx, caller, {
           action: 'business.changed',
-          details: { section: plan.section, words: [STEP_LABELS[plan.section], ...fields].join(', ') },
+          details: { section: plan.section, words: [businessSectionLabels[plan.section], ...fields].join(', ') },
         });
         if (plan.versions.length > 0) {
           const content = writeBusinessChange(config, { companyName: row.name, versions: plan.versions, caller, now });
