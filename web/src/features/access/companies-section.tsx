@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { selectClient, useSelectedClient } from '../../lib/selected-client.ts';
 import { roleName } from '../../lib/user.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Row, Rows } from './rows.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
 
 type Company = PortalAccess['companies'][number];
 

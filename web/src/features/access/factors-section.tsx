@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { factorName } from './factor-name.ts';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
-import { Intro, Row, Rows } from './rows.tsx';
+import { Intro, Row, Rows } from '../../ui/rows.tsx';
 import { usePanel } from './use-panel.ts';
 
 const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialogs.tsx')).FactorDialogs }));

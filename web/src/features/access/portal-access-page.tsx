@@ -8,7 +8,7 @@ import { CompaniesSection } from './companies-section.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { LinkOutcome } from './link-outcome.tsx';
 import { accessQuery } from './queries.ts';
-import { RowsSkeleton } from './rows.tsx';
+import { RowsSkeleton } from '../../ui/rows.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WaysSection } from './ways-section.tsx';
 

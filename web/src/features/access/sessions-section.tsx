@@ -12,7 +12,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { sessionsQuery } from './queries.ts';
-import { Foot, Row, Rows, RowsSkeleton } from './rows.tsx';
+import { Foot, Row, Rows, RowsSkeleton } from '../../ui/rows.tsx';
 
 /** A list of its own and the activity, which tells of it. */
 const changed = ['access.list_sessions', 'access.activity'];

@@ -10,7 +10,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { providerName } from './event-words.ts';
-import { Foot, Row, Rows } from './rows.tsx';
+import { Foot, Row, Rows } from '../../ui/rows.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 import { useLinking } from './use-linking.ts';
 import { usePanel } from './use-panel.ts';
