@@ -68,11 +68,39 @@ async function fill(): Promise<void> {
     [mine.client.id],
   );
   await fillOnboarding();
+  await fillAccountLife(account.id);
   await server.database.query(
     `insert into portal.bank_accounts (client_id, holder, routing_number, number_sealed, number_last4, number_fingerprint, type, purpose,
        usable_from, created_by_name) values ($1, 'Example', '021000021', 'sealed', '1234', 'print', 'checking', 'both', now(), 'Ada')`,
     [mine.client.id],
   );
+}
+
+/** What the agency's system and the client's requests leave at an account, and the money. */
+async function fillAccountLife(account: string): Promise<void> {
+  const id = '0190a0b0-0000-7000-8000-000000000002';
+  for (const insert of [
+    `account_events (client_id, account_id, kind, at, external_id) values ($1, $2, 'call', now(), 'e')`,
+    `account_balances (client_id, account_id, as_of, balance_cents, accrued_cents, external_id) values ($1, $2, now(), 1, 0, 'e')`,
+    `disputes (client_id, account_id, reason, received_on, external_id) values ($1, $2, 'not_mine', '2026-01-02', 'e')`,
+    `offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id)
+       values ($1, $2, 'settlement', 1, 1, now(), 'e')`,
+    `requests (client_id, account_id, number, kind, created_by_name) values ($1, $2, 1, 'hold', 'Ada')`,
+    `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
+    `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
+    `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
+       values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,
+    `commission_schedules (client_id, id, version, schedule, valid_from) values ($1, '${id}', 1, '{}', '2026-01-02')`,
+    `remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
+       paid_out_cents, adjustments_cents, closing_cents, state, external_id)
+       values ($1, '1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'e')`,
+    `invoices (client_id, number, issued_on, due_on, amount_cents, state, external_id)
+       values ($1, '1', '2026-02-01', '2026-02-28', 1, 'open', 'e')`,
+  ])
+    await server.database.query(
+      `insert into portal.${insert}`,
+      [mine.client.id, account].slice(0, insert.includes('$2') ? 2 : 1),
+    );
 }
 
 async function fillOnboarding(): Promise<void> {

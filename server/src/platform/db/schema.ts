@@ -365,6 +365,90 @@ export interface AuthExtUsedCodes {
   last_step: number;
 }
 
+export interface FeedDeliveries {
+  id: ColumnType<string, string | undefined, string>;
+  webhook_id: string;
+  body: ColumnType<Json, string, string>;
+  state: ColumnType<string, string | undefined, string>;
+  attempts: ColumnType<number, number | undefined, number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  last_status: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FeedOutgoing {
+  seq: ColumnType<number, number | undefined, number>;
+  tx: ColumnType<string, string | undefined, string>;
+  client_id: string;
+  kind: string;
+  subject_id: string;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FeedReceived {
+  client_id: string;
+  kind: string;
+  external_id: string;
+  digest: Buffer;
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FeedStatusCodes {
+  code: string;
+  status: string;
+  reason_code: ColumnType<string | null, string | null | undefined, string | null>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FeedSystems {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  key_sha256: string;
+  key_hint: string;
+  scopes: string[];
+  acknowledged_seq: ColumnType<number, number | undefined, number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FeedWebhooks {
+  id: ColumnType<string, string | undefined, string>;
+  url: string;
+  secret_sealed: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalAccountBalances {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  as_of: ColumnType<Date, Date | string, Date | string>;
+  balance_cents: number;
+  accrued_cents: number;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalAccountEvents {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  kind: string;
+  direction: ColumnType<string | null, string | null | undefined, string | null>;
+  outcome: ColumnType<string | null, string | null | undefined, string | null>;
+  body: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string, Date | string>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalAccountNotes {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -396,6 +480,9 @@ export interface PortalAccountStatusHistory {
   actor: string;
   actor_user_id: ColumnType<string | null, string | null | undefined, string | null>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+  reason_code: ColumnType<string | null, string | null | undefined, string | null>;
+  agency_code: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalAccounts {
@@ -433,6 +520,14 @@ export interface PortalAccounts {
   details: ColumnType<Json, string | undefined, string>;
   previous_account_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  agency_account_number: ColumnType<string | null, string | null | undefined, string | null>;
+  acknowledged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  status_before_pause: ColumnType<string | null, string | null | undefined, string | null>;
+  hold_until: ColumnType<string | null, string | null | undefined, string | null>;
+  accrued_cents: ColumnType<number, number | undefined, number>;
+  paid_direct_cents: ColumnType<number, number | undefined, number>;
+  last_paid_on: ColumnType<string | null, string | null | undefined, string | null>;
+  closed_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalActivityLog {
@@ -494,9 +589,9 @@ export interface PortalBankAccounts {
   holder: string;
   routing_number: string;
   bank_name: ColumnType<string | null, string | null | undefined, string | null>;
-  number_sealed: string;
+  number_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   number_last4: string;
-  number_fingerprint: string;
+  number_fingerprint: ColumnType<string | null, string | null | undefined, string | null>;
   type: string;
   purpose: string;
   is_default: ColumnType<boolean, boolean | undefined, boolean>;
@@ -585,6 +680,50 @@ export interface PortalClients {
   onboarding_reason: ColumnType<string | null, string | null | undefined, string | null>;
   paper_agreement_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   is_healthcare: ColumnType<boolean | null, never, never>;
+  last_request_number: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalCollectionTotals {
+  client_id: string;
+  location_id: string;
+  placed_month: string;
+  reported_on: string;
+  agency_cents: ColumnType<number, number | undefined, number>;
+  direct_cents: ColumnType<number, number | undefined, number>;
+  adjusted_cents: ColumnType<number, number | undefined, number>;
+  commission_cents: ColumnType<number, number | undefined, number>;
+  payments: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalCommissionSchedules {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  version: number;
+  schedule: ColumnType<Json, string, string>;
+  valid_from: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalDisputes {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  reason: string;
+  details: ColumnType<string | null, string | null | undefined, string | null>;
+  needs: ColumnType<string | null, string | null | undefined, string | null>;
+  received_on: string;
+  due_on: ColumnType<string | null, string | null | undefined, string | null>;
+  state: ColumnType<string, string | undefined, string>;
+  answer: ColumnType<string | null, string | null | undefined, string | null>;
+  answer_text: ColumnType<string | null, string | null | undefined, string | null>;
+  answer_amount_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  answered_by: ColumnType<string | null, string | null | undefined, string | null>;
+  answered_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  outcome: ColumnType<string | null, string | null | undefined, string | null>;
+  resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalDocuments {
@@ -601,6 +740,11 @@ export interface PortalDocuments {
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   author_name: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  message_id: ColumnType<string | null, string | null | undefined, string | null>;
+  dispute_id: ColumnType<string | null, string | null | undefined, string | null>;
+  request_id: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  title: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalExports {
@@ -716,6 +860,21 @@ export interface PortalInvitations {
   revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalInvoices {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: string;
+  remittance_id: ColumnType<string | null, string | null | undefined, string | null>;
+  issued_on: string;
+  due_on: string;
+  amount_cents: number;
+  paid_cents: ColumnType<number, number | undefined, number>;
+  state: string;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalLocations {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -763,6 +922,41 @@ export interface PortalMemberships {
   ended_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalMessages {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  author: string;
+  author_name: string;
+  body: string;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalOffers {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  kind: string;
+  amount_cents: number;
+  balance_cents: number;
+  installments: ColumnType<number | null, number | null | undefined, number | null>;
+  installment_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  first_due_on: ColumnType<string | null, string | null | undefined, string | null>;
+  cost_advance_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  text: ColumnType<string | null, string | null | undefined, string | null>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  state: ColumnType<string, string | undefined, string>;
+  counter_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  decision_text: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalOnboardingDrafts {
   client_id: ColumnType<string, string | undefined, string>;
   user_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -779,6 +973,34 @@ export interface PortalOnboardingSteps {
   saved_by: string;
   saved_by_name: string;
   saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalPayments {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  type: string;
+  method: string;
+  state: string;
+  effective_on: string;
+  reported_on: string;
+  amount_cents: number;
+  effect_cents: number;
+  principal_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  interest_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  fees_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  balance_after_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  reverses_id: ColumnType<string | null, string | null | undefined, string | null>;
+  commission_rate_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  commission_cents: ColumnType<number, number | undefined, number>;
+  commission_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  schedule_id: ColumnType<string | null, string | null | undefined, string | null>;
+  remittance_id: ColumnType<string | null, string | null | undefined, string | null>;
+  reference: ColumnType<string | null, string | null | undefined, string | null>;
+  request_id: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  posted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalPeople {
@@ -814,6 +1036,58 @@ export interface PortalPeople {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalReads {
+  client_id: string;
+  user_id: string;
+  subject_id: string;
+  read_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalRemittances {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: string;
+  period_from: string;
+  period_to: string;
+  issued_on: string;
+  method: string;
+  opening_cents: number;
+  collected_cents: number;
+  fees_cents: number;
+  paid_out_cents: number;
+  adjustments_cents: number;
+  closing_cents: number;
+  state: string;
+  paid_by: ColumnType<string | null, string | null | undefined, string | null>;
+  paid_on: ColumnType<string | null, string | null | undefined, string | null>;
+  trace: ColumnType<string | null, string | null | undefined, string | null>;
+  bank_last4: ColumnType<string | null, string | null | undefined, string | null>;
+  adjustments: ColumnType<Json, string | undefined, string>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalRequests {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: number;
+  account_id: string;
+  kind: string;
+  data: ColumnType<Json, string | undefined, string>;
+  cost: ColumnType<Json, string | null | undefined, string | null>;
+  state: ColumnType<string, string | undefined, string>;
+  decline_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  applied_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  cancelled_by: ColumnType<string | null, string | null | undefined, string | null>;
+  cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalSavedViews {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -821,6 +1095,16 @@ export interface PortalSavedViews {
   name: string;
   query: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalStatusTotals {
+  client_id: string;
+  location_id: string;
+  status: string;
+  placed_month: string;
+  accounts: ColumnType<number, number | undefined, number>;
+  placed_cents: ColumnType<number, number | undefined, number>;
+  balance_cents: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalStepUps {
@@ -882,6 +1166,14 @@ export interface DB {
   'auth_ext.signing_keys': AuthExtSigningKeys;
   'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
+  'feed.deliveries': FeedDeliveries;
+  'feed.outgoing': FeedOutgoing;
+  'feed.received': FeedReceived;
+  'feed.status_codes': FeedStatusCodes;
+  'feed.systems': FeedSystems;
+  'feed.webhooks': FeedWebhooks;
+  'portal.account_balances': PortalAccountBalances;
+  'portal.account_events': PortalAccountEvents;
   'portal.account_notes': PortalAccountNotes;
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;
@@ -895,6 +1187,9 @@ export interface DB {
   'portal.client_profile_versions': PortalClientProfileVersions;
   'portal.client_sections': PortalClientSections;
   'portal.clients': PortalClients;
+  'portal.collection_totals': PortalCollectionTotals;
+  'portal.commission_schedules': PortalCommissionSchedules;
+  'portal.disputes': PortalDisputes;
   'portal.documents': PortalDocuments;
   'portal.exports': PortalExports;
   'portal.idempotency_keys': PortalIdempotencyKeys;
@@ -903,13 +1198,21 @@ export interface DB {
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;
   'portal.invitations': PortalInvitations;
+  'portal.invoices': PortalInvoices;
   'portal.locations': PortalLocations;
   'portal.manual_drafts': PortalManualDrafts;
   'portal.memberships': PortalMemberships;
+  'portal.messages': PortalMessages;
+  'portal.offers': PortalOffers;
   'portal.onboarding_drafts': PortalOnboardingDrafts;
   'portal.onboarding_steps': PortalOnboardingSteps;
+  'portal.payments': PortalPayments;
   'portal.people': PortalPeople;
+  'portal.reads': PortalReads;
+  'portal.remittances': PortalRemittances;
+  'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
+  'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;
   'portal.user_profiles': PortalUserProfiles;
   'portal_meta.migrations': PortalMetaMigrations;
