@@ -43,6 +43,7 @@ export const activityWords = {
   'business.changed': 'Changed the business info',
   'agency.looked': 'Agency staff looked',
   'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
+  'retention.bank_numbers_purged': 'Forgot the numbers of archived bank accounts, as their time was over',
 } as const;
 export type ActivityAction = keyof typeof activityWords;
 export const activityActions = Object.keys(activityWords) as [ActivityAction, ...ActivityAction[]];

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/http/module.ts';
 import { sweepAuth } from '../../supabase/auth/index.ts';
 import { periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
+import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
 import { expireExports, failLostExports } from './sweep-exports.ts';
 import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
@@ -45,6 +46,9 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       return Number(numDeletedRows);
     },
     purged_people: () => purgePeople(db, { before: purgeBefore(now), now }),
+    archived_bank_numbers: () => forgetArchivedNumbers(db, { before: purgeBefore(now), now }),
+    idle_onboardings: () => forgetIdleOnboardings(db, ago(periods.idleOnboarding)),
+    step_ups: () => forgetStepUps(db, ago(periods.stepUp)),
     old_drafts: () => forgetOldDrafts(platform, { before: purgeBefore(now) }),
     old_placement_files: () => forgetOldFiles(platform, { before: purgeBefore(now) }),
     // A hosted project keeps its own house.

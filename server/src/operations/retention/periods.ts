@@ -19,9 +19,16 @@ export const periods = {
   /** Used refresh tokens; until then a second use of one is known as theft and ends its session. */
   revokedToken: 30 * day,
   endedSession: day,
+  /** Tries to prove it again, right and wrong: what was changed after them stays in the activity log. */
+  stepUp: 365 * day,
+  /** What somebody typed of a company and never submitted, or never mended after it was returned. */
+  idleOnboarding: 365 * day,
 } as const;
 
-/** Day, counted in calendar years, before which an account's last activity lies when its person is purged. */
+/**
+ * Day, counted in calendar years, before which an account's last activity lies when its person is purged, and before which a bank
+ * account was archived when its number is.
+ */
 export function purgeBefore(now: Date): Date {
   const cutoff = new Date(now);
   cutoff.setUTCFullYear(cutoff.getUTCFullYear() - 3);

@@ -146,6 +146,84 @@ it('purges the numbers of a person three years after the last activity on any ac
   expect(await run()).toMatchObject({ purged_people: 0 });
 });
 
+it('forgets the numbers of bank accounts three years after they were archived, and nothing else of them', async () => {
+  const { client, user } = await createMember(server);
+  const archived = { old: new Date(purgeBefore(now).getTime() - 1000), recent: purgeBefore(now), live: null };
+  for (const [holder, at] of Object.entries(archived))
+    await server.database.query(
+      `insert into portal.bank_accounts (client_id, holder, routing_number, bank_name, number_sealed, number_last4, number_fingerprint,
+         type, purpose, usable_from, created_by, created_by_name, created_at, archived_at)
+       values ($1, $2, '021000021', 'A bank', 'k1.sealed', '4567', $2, 'checking', 'both', $4, $3, 'Ann', $4, $5)`,
+      [client.id, holder, user.id, daysAgo(2000), at],
+    );
+  expect(await run()).toMatchObject({ archived_bank_numbers: 1 });
+  const rows = await server.database.query<{ holder: string }>(
+    'select holder, number_sealed, number_fingerprint, number_last4, bank_name from portal.bank_accounts where client_id = $1 order by holder',
+    [client.id],
+  );
+  const kept = { number_last4: '4567', bank_name: 'A bank' };
+  expect(rows).toEqual([
+    { holder: 'live', number_sealed: 'k1.sealed', number_fingerprint: 'live', ...kept },
+    { holder: 'old', number_sealed: null, number_fingerprint: null, ...kept },
+    { holder: 'recent', number_sealed: 'k1.sealed', number_fingerprint: 'recent', ...kept },
+  ]);
+  const log = await server.database.query(
+    `select details, at from portal.activity_log where client_id = $1 and action = 'retention.bank_numbers_purged'`,
+    [client.id],
+  );
+  expect(log).toEqual([{ details: { accounts: 1 }, at: now }]);
+  expect(await run()).toMatchObject({ archived_bank_numbers: 0 });
+  // One that is in use has its number.
+  await expect(
+    server.database.query(
+      `update portal.bank_accounts set number_sealed = null, number_fingerprint = null where holder = 'live'`,
+    ),
+  ).rejects.toMatchObject({ code: '23514' });
+});
+
+it('forgets onboardings that nobody went on with for a year, and tries to confirm that are as old', async () => {
+  const { client, user } = await createMember(server);
+  const drafts = {
+    begun: [400, 400, null],
+    goneOn: [400, 300, null],
+    submitted: [400, 400, 390],
+    sentAgain: [800, 800, 300],
+  } as const;
+  const ids: Record<string, string> = {};
+  for (const [name, [created, saved, submitted]] of Object.entries(drafts)) {
+    const id = newId();
+    ids[name] = id;
+    await server.database.query(
+      'insert into portal.onboarding_drafts (client_id, created_at, submitted_at, submitted_by) values ($1, $2, $3, $4)',
+      [id, daysAgo(created), submitted && daysAgo(submitted), submitted && user.id],
+    );
+    await server.database.query(
+      `insert into portal.onboarding_steps (client_id, step, data, saved_by, saved_by_name, saved_at)
+       values ($1, 'company', '{}', $3, 'Ann', $2), ($1, 'money', '{}', $3, 'Ann', $4)`,
+      [id, daysAgo(created), user.id, daysAgo(saved)],
+    );
+  }
+  for (const days of [366, 364])
+    await server.database.query(
+      `insert into portal.step_ups (user_id, session_id, method, succeeded, at) values ($1, $2, 'password', false, $3)`,
+      [user.id, client.id, daysAgo(days)],
+    );
+  expect(await run()).toMatchObject({ idle_onboardings: 2, step_ups: 1 });
+  const steps = await server.database.query<{ client_id: string; n: number }>(
+    `select d.client_id, count(s.step)::int as n from portal.onboarding_drafts d left join portal.onboarding_steps s using (client_id)
+     where d.client_id = any ($1) group by d.client_id`,
+    [Object.values(ids)],
+  );
+  expect(Object.fromEntries(steps.map(({ client_id: id, n }) => [Object.keys(ids).find((name) => ids[name] === id), n]))).toEqual(
+    {
+      goneOn: 2,
+      submitted: 0,
+      sentAgain: 2,
+    },
+  );
+  expect(await run()).toMatchObject({ idle_onboardings: 0, step_ups: 0 });
+});
+
 it('clears away what sessions, keys and killed servers leave', async () => {
   const { user } = await createMember(server);
   const [ended, open] = [newId(), newId()];

@@ -85,6 +85,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['by']), textOf(details['reason']));
     case 'retention.people_purged':
       return list(counted(people, 'person', 'people'));
+    case 'retention.bank_numbers_purged':
+      return list(counted(accounts, 'account', 'accounts'));
     default:
       return null;
   }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+/**
+ * Forgets the numbers of bank accounts that were archived before `before`; holder, bank and last four stay with what was paid
+ * there. Returns how many; says in each company's activity log that and how many.
+ */
+export async function forgetArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+  const { rows } = await db.asService((tx) =>
+    sql<{ accounts: number }>`
+      with forgotten as (
+        update portal.bank_accounts set number_sealed = null, number_fingerprint = null
+        where archived_at < ${before} and number_sealed is not null
+        returning client_id
+      )
+      insert into portal.activity_log (client_id, action, details, at)
+      select client_id, 'retention.bank_numbers_purged', jsonb_build_object('accounts', count(*)), ${now}
+      from forgotten group by client_id
+      returning (details ->> 'accounts')::int as accounts`.execute(tx),
+  );
+  return rows.reduce((sum, { accounts }) => sum + accounts, 0);
+}
+
+/**
+ * Forgets what was typed of companies in onboarding, with the numbers that are sealed in it, where nobody has saved anything since
+ * `before`. A company that is there keeps what it submitted. Returns how many drafts it was.
+ */
+export async function forgetIdleOnboardings(db: Db, before: Date): Promise<number> {
+  return db.asService(async (tx) => {
+    const { rows } = await sql<{ client_id: string }>`
+      select d.client_id from portal.onboarding_drafts d
+      where d.created_at < ${before}
+        and (d.submitted_at is null or exists (select from portal.onboarding_steps s where s.client_id = d.client_id))
+        and not exists (select from portal.onboarding_steps s where s.client_id = d.client_id and s.saved_at >= ${before})
+        and (d.submitted_at is null or d.submitted_at < ${before})
+      limit 1000 for update skip locked`.execute(tx);
+    const idle = rows.map((row) => row.client_id);
+    await sql`delete from portal.onboarding_steps where client_id = any (${idle})`.execute(tx);
+    await sql`delete from portal.onboarding_drafts where client_id = any (${idle}) and submitted_at is null`.execute(tx);
+    return idle.length;
+  });
+}
+
+/** Removes tries to prove it again that were made before. Returns how many. */
+export async function forgetStepUps(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.asService((tx) =>
+    tx.deleteFrom('portal.step_ups').where('at', '<', before).executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}
