@@ -11,6 +11,7 @@ import {
   normalizeSsn,
   normalizeVin,
   normalizeZip,
+  routingProblem,
   ssnLast4,
 } from './checks.ts';
 
@@ -54,6 +55,20 @@ describe('isRoutingNumber', () => {
 
   it.each(['123456789', '021000012', '000000000', '510000003', '02100002', '02100002a', ''])('refuses %s', (text) => {
     expect(isRoutingNumber(text)).toBe(false);
+  });
+
+  it.each([
+    ['', 'short'],
+    ['0', 'short'],
+    ['51', 'prefix'],
+    ['510000003', 'prefix'],
+    ['02100002', 'short'],
+    ['0210000210', 'long'],
+    ['021000012', 'checksum'],
+    ['000000000', 'checksum'],
+    ['021000021', null],
+  ])('says of %j as soon as it can be known: %s', (digits, problem) => {
+    expect(routingProblem(digits)).toBe(problem);
   });
 
   it('finds each single wrong digit', () => {

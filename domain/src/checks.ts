@@ -29,13 +29,23 @@ export function normalizeEin(text: string): string | null {
   return digits?.length === 9 && !digits.startsWith('00') ? digits : null;
 }
 
+/** Why digits are no routing number: no bank's begin so, some are missing or too many, or they do not add up. */
+export type RoutingProblem = 'prefix' | 'short' | 'long' | 'checksum';
+
 /** An ABA routing number: weights 3-7-1, prefixes of the Federal Reserve, all zeros refused though they add up. */
-export function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || text === '000000000') return false;
-  const prefix = Number(text.slice(0, 2));
-  if (!(prefix <= 12 || (prefix >= 21 && prefix <= 32) || (prefix >= 61 && prefix <= 72) || prefix === 80)) return false;
+export function routingProblem(digits: string): RoutingProblem | null {
+  if (digits.length >= 2 && !hasRoutingPrefix(digits)) return 'prefix';
+  if (digits.length !== 9) return digits.length < 9 ? 'short' : 'long';
   const weights = [3, 7, 1];
-  return [...text].reduce((sum, digit, index) => sum + Number(digit) * (weights[index % 3] ?? 0), 0) % 10 === 0;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
+  return digits === '000000000' || sum % 10 !== 0 ? 'checksum' : null;
+}
+
+export const isRoutingNumber = (text: string): boolean => /^\d{9}$/.test(text) && routingProblem(text) === null;
+
+function hasRoutingPrefix(digits: string): boolean {
+  const prefix = Number(digits.slice(0, 2));
+  return prefix <= 12 || (prefix >= 21 && prefix <= 32) || (prefix >= 61 && prefix <= 72) || prefix === 80;
 }
 
 /** A bank account number: 4 to 17 digits. */
