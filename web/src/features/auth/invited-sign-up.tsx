@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { joinPath, signInPath } from '../../app/paths.ts';
+import { carryAddress } from '../../lib/carried-address.ts';
 import { callApi } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { invitationQuery } from '../../lib/invitation.ts';
@@ -41,7 +42,8 @@ export function InvitedSignUp({
       </AuthScreen>
     );
   if (data.data.account === 'unknown') return renderOtherwise(data.data);
-  if (data.data.account === 'exists') return <Navigate to={signInPath(joinPath(token))} replace />;
+  if (data.data.account === 'exists')
+    return <Navigate to={signInPath(joinPath(token))} state={carryAddress(data.data.email)} replace />;
   return <AccountForm token={token} invitation={data.data} />;
 }
 
@@ -66,7 +68,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
     // The page goes on by itself once there is a session; where one more thing is asked for, signing in asks for it.
     await getSession()
       .signIn({ email, password: values.password })
-      .catch(() => navigate(signInPath(joinPath(token)), { replace: true }));
+      .catch(() => navigate(signInPath(joinPath(token)), { replace: true, state: carryAddress(email) }));
   }
 
   return (
@@ -95,7 +97,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
       </form>
       <div className={classes.links}>
         <span>{exists ? 'You have an account:' : 'Have an account already?'}</span>
-        <Anchor component={Link} to={signInPath(joinPath(token))} inherit>
+        <Anchor component={Link} to={signInPath(joinPath(token))} state={carryAddress(email)} inherit>
           Sign in
         </Anchor>
       </div>

@@ -30,7 +30,8 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
   const password = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    address.current?.focus();
+    // With the address there already, what is missing is the password.
+    (address.current?.value ? password : address).current?.focus();
     prepareToExplain();
   }, []);
 

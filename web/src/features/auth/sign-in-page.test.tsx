@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { requireSession } from '../../app/auth-middleware.ts';
+import { carryAddress, readCarriedAddress } from '../../lib/carried-address.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { FakeFlows } from '../../testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
@@ -28,6 +29,15 @@ describe('sign-in', () => {
     await fill();
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
     expect(router.state.location.search).toBe('?status=NEW');
+  });
+
+  it('knows the address that an invitation was for, and asks for the password', async () => {
+    startFakeSession(new FakeAuth());
+    const at = { pathname: '/signin', search: '', hash: '', key: 'k', state: carryAddress('ines@clinic.example.com') };
+    renderApp(routes, { at });
+    expect(await screen.findByLabelText('E-mail address')).toHaveProperty('value', 'ines@clinic.example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    for (const state of [null, 5, {}, { carriedAddress: {} }]) expect(readCarriedAddress(state)).toBe('');
   });
 
   it('never leads to another site', async () => {

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { signUpPath } from '../../app/paths.ts';
+import { readCarriedAddress } from '../../lib/carried-address.ts';
 import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import classes from '../../ui/auth-screen.module.css';
@@ -22,7 +23,7 @@ const CompanySignIn = lazy(async () => ({ default: (await import('./company-sign
 export interface WayProps {
   /** Where the person was going. */
   next: string | null;
-  /** What was typed as e-mail address in any of the forms: nothing is asked twice. */
+  /** What was typed as e-mail address in any of the forms, or is known from an invitation: nothing is asked twice. */
   email: string;
   onEmail: (text: string) => void;
   /** Whether a link or another service has just failed here: then nothing that was begun earlier is shown. */
@@ -43,10 +44,11 @@ export function SignInPage() {
   usePageHead({ title: 'Sign in' });
   const { agency, sign_in: config } = getConfig();
   const [search] = useSearchParams();
+  const { state } = useLocation();
   const arrival = useArrival();
   // What leads back here says by which way; it is read before the address is cleaned.
   const [cameBy] = useState(() => search.get('with'));
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => readCarriedAddress(state));
   const next = search.get('next');
   const way = readWay(search, offeredWays(config));
   const reason = search.get('reason');

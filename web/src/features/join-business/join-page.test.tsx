@@ -2,6 +2,7 @@ import type { Invitation } from '@recoup/contract/invitations';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCarriedAddress } from '../../lib/carried-address.ts';
 import { SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
 import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
@@ -52,6 +53,7 @@ function open({ as }: { as?: string } = {}) {
   startFakeSession(auth);
   const others = [
     { path: '/', element: <h1>Start</h1> },
+    { path: '/signin', element: <h1>Sign in</h1> },
     { path: '/signup', element: <h1>Create your account</h1> },
   ];
   return renderApp([...joinRoutes, ...others], { at: '/join-business/T0ken' });
@@ -72,9 +74,13 @@ describe('signed out', () => {
 
   it('leads whoever has an account to sign-in, and back', async () => {
     invitation = { ...valid, account: 'exists' };
-    open();
+    const { router } = open();
     const link = await screen.findByRole('link', { name: 'Sign in to join' });
     expect(link.getAttribute('href')).toBe('/signin?next=%2Fjoin-business%2FT0ken');
+    // The address goes with it, where nobody reads it on the way.
+    await userEvent.click(link);
+    await heading('Sign in');
+    expect(readCarriedAddress(router.state.location.state)).toBe('dana@clinic.example.com');
   });
 
   it.each([

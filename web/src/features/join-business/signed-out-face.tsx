@@ -2,6 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import type { Invitation } from '@recoup/contract/invitations';
 import { Link } from 'react-router';
 import { joinPath, signInPath, signUpPath } from '../../app/paths.ts';
+import { carryAddress } from '../../lib/carried-address.ts';
 import { getConfig } from '../../lib/config.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
@@ -20,7 +21,7 @@ export function SignedOutFace({ token, invitation }: { token: string; invitation
             Create your account
           </Button>
         ) : (
-          <Button component={Link} to={signInPath(back)} size="md" fullWidth>
+          <Button component={Link} to={signInPath(back)} state={carryAddress(invitation.email)} size="md" fullWidth>
             Sign in to join
           </Button>
         )}
@@ -28,7 +29,7 @@ export function SignedOutFace({ token, invitation }: { token: string; invitation
       {invitation.account === 'unknown' ? (
         <div className={classes.links}>
           <span>Have an account already?</span>
-          <Anchor component={Link} to={signInPath(back)} inherit>
+          <Anchor component={Link} to={signInPath(back)} state={carryAddress(invitation.email)} inherit>
             Sign in
           </Anchor>
         </div>
