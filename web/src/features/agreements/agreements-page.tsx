@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { agreementsQuery } from '../../lib/agreements.ts';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isReadOnly, useClient } from '../../lib/selected-client.ts';
@@ -12,9 +13,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
-import { agreementsQuery } from './queries.ts';
+
 import { SignPanel } from './sign-panel.tsx';
 import { SignaturesPanel } from './signatures-panel.tsx';
+
+const breadcrumbs = [
+  { label: 'Manage business', to: paths.manageBusiness },
+  { label: 'Business info', to: paths.businessInfo },
+];
 
 /** What the company has signed with the agency, and what is to be signed. */
 export function AgreementsPage() {
@@ -27,7 +33,12 @@ export function AgreementsPage() {
   const needed = concerning.filter(({ state }) => state === 'needed');
   const isOpenOnboarding = !client.is_onboarding_completed;
   return (
-    <Page title="Agreements" width="text" subtitle={`What ${client.client_name} signs, and what was signed.`}>
+    <Page
+      title="Agreements"
+      breadcrumbs={breadcrumbs}
+      width="text"
+      subtitle={`What ${client.client_name} signs, and what was signed.`}
+    >
       {isStaff ? (
         <Panel>
           <EmptyState title="Administrators look after agreements">

@@ -1,8 +1,6 @@
-import { getAgreement, listAgreements } from '@recoup/contract/agreements';
+import { getAgreement } from '@recoup/contract/agreements';
 import type { AgreementKind } from '@recoup/contract/clients';
 import { authQuery } from '../../lib/auth-query.ts';
-
-export const agreementsQuery = (clientId: string) => authQuery(listAgreements, { params: { client_id: clientId } });
 
 /** The text as it would be signed now. */
 export const agreementQuery = (clientId: string, kind: AgreementKind) =>

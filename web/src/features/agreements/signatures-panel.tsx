@@ -1,24 +1,21 @@
-import { Button, Text } from '@mantine/core';
-import { downloadSignature, type AgreementSignature } from '@recoup/contract/agreements';
-import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
-import { downloadApi, saveFile } from '../../lib/api.ts';
+import { Text } from '@mantine/core';
+import type { AgreementSignature } from '@recoup/contract/agreements';
+import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { FormError } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SignatureDownload } from '../../ui/signature-download.tsx';
 import classes from './agreements.module.css';
 
 /** Every signature there ever was, newest first, each with its PDF. */
 export function SignaturesPanel({ clientId, signatures }: { clientId: string; signatures: readonly AgreementSignature[] }) {
-  const download = useMutation({
-    mutationFn: async (id: string) => saveFile(await downloadApi(downloadSignature, { params: { client_id: clientId, id } })),
-  });
+  const [failure, setFailure] = useState<unknown>(null);
   return (
     <Panel title="Signatures" flush>
-      {download.isError ? (
+      {failure ? (
         <div className={classes.error}>
-          <FormError message={messageOf(download.error)} />
+          <FormError message={messageOf(failure)} />
         </div>
       ) : null}
       <ul className={classes.list}>
@@ -36,16 +33,7 @@ export function SignaturesPanel({ clientId, signatures }: { clientId: string; si
                 SHA-256 {signature.sha256}
               </Text>
             </div>
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<IconDownload size={14} aria-hidden="true" />}
-              loading={download.isPending && download.variables === signature.id}
-              onClick={() => download.mutate(signature.id)}
-              aria-label={`Download the PDF of ${signature.title}, version ${signature.version}, ${formatBytes(signature.file_bytes)}`}
-            >
-              PDF
-            </Button>
+            <SignatureDownload clientId={clientId} signature={signature} onSettled={setFailure} />
           </li>
         ))}
       </ul>
