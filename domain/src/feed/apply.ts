@@ -1,0 +1,106 @@
+import { formatCents, type Cents } from '../money.ts';
+import type { StatusCode } from '../statuses.ts';
+import { balanceOf, isRefused, later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
+import { closeIfPaid, moveMoney } from './move-money.ts';
+import { moveStatus } from './move-status.ts';
+
+/** What the agency's system says of one account; instants and days as texts. Each in the order in which it came. */
+export type AccountItem =
+  | { kind: 'acknowledge'; at: string; agencyNumber: string | null }
+  | { kind: 'reject'; at: string; reason: string; reasonCode: string | null }
+  | { kind: 'need_info'; at: string; reason: string; reasonCode: string | null }
+  | {
+      kind: 'status';
+      at: string;
+      to: StatusCode;
+      reason: string | null;
+      reasonCode: string | null;
+      holdUntil: string | null;
+    }
+  | { kind: 'balance'; asOf: string; balanceCents: Cents | null; accruedCents: Cents | null; isLatest: boolean }
+  | { kind: 'contact' | 'note'; at: string };
+
+/** The account after an item, with the rows of its history, or why it cannot be: pure, one account, one item. */
+export function applyItem(account: LedgerAccount, item: AccountItem): Step | Refused {
+  if (account.status === 'DRAFT') return refuse('not_placed', 'This account has not been submitted.');
+  switch (item.kind) {
+    case 'acknowledge':
+      return acknowledge(account, item);
+    case 'reject':
+      return moveStatus(account, {
+        to: 'REJECTED',
+        who: 'agency',
+        at: item.at,
+        reason: item.reason,
+        reasonCode: item.reasonCode,
+      });
+    case 'need_info':
+      return moveStatus(account, {
+        to: 'NEEDS_INFO',
+        who: 'agency',
+        at: item.at,
+        reason: item.reason,
+        reasonCode: item.reasonCode,
+      });
+    case 'status':
+      return changeStatus(account, item);
+    case 'balance':
+      return stateBalance(account, item);
+    case 'contact':
+    case 'note':
+      return { account: { ...account, lastActivityAt: later(account.lastActivityAt, item.at) }, changes: [] };
+  }
+}
+
+function acknowledge(
+  account: LedgerAccount,
+  { at, agencyNumber }: Extract<AccountItem, { kind: 'acknowledge' }>,
+): Step | Refused {
+  if (account.agencyNumber !== null && agencyNumber !== null && account.agencyNumber !== agencyNumber)
+    return refuse('already_acknowledged', `This account has the agency's number ${account.agencyNumber} already.`);
+  const known = { ...account, agencyNumber: agencyNumber ?? account.agencyNumber };
+  if (account.acknowledgedAt !== null) return { account: known, changes: [] };
+  const taken = { ...known, acknowledgedAt: at };
+  // Worked already: an account of before the feed, whose number comes afterwards.
+  const isWaiting = account.status === 'SUBMITTED' || account.status === 'NEEDS_INFO';
+  if (!isWaiting && account.status !== 'RECALLED' && account.status !== 'REJECTED') return { account: taken, changes: [] };
+  const to = account.status === 'NEEDS_INFO' && account.returnsTo !== 'SUBMITTED' ? (account.returnsTo ?? 'NEW') : 'NEW';
+  const step = moveStatus(taken, { to, who: 'agency', at });
+  return isRefused(step) ? step : thenCloseIfPaid(step, at);
+}
+
+function changeStatus(account: LedgerAccount, item: Extract<AccountItem, { kind: 'status' }>): Step | Refused {
+  const { to, at, reason, reasonCode, holdUntil } = item;
+  if (to === 'PAID' && balanceOf(account) > 0 && account.status !== 'PAID')
+    return refuse(
+      'balance_not_zero',
+      `${formatCents(balanceOf(account))} is owed by what the portal knows. Send the payments first.`,
+    );
+  const step = moveStatus(account, { to, who: 'agency', at, reason, reasonCode, holdUntil });
+  return isRefused(step) ? step : thenCloseIfPaid(step, at);
+}
+
+/** What was paid during a pause counts as paid when the pause is over. */
+function thenCloseIfPaid({ account, changes }: Step, at: string): Step {
+  const closed = closeIfPaid(account, at);
+  return { account: closed.account, changes: [...changes, ...closed.changes] };
+}
+
+/** Interest and charges as the agency states them; a balance alone must be explained by what is known. */
+function stateBalance(account: LedgerAccount, item: Extract<AccountItem, { kind: 'balance' }>): Step | Refused {
+  const without = balanceOf(account) - account.accruedCents;
+  const accrued = item.accruedCents ?? (item.balanceCents ?? 0) - without;
+  // A statement of an earlier day is of that day: what was paid since then is not against it.
+  if (!item.isLatest) return { account, changes: [] };
+  if (item.balanceCents !== null && item.accruedCents !== null && without + accrued !== item.balanceCents)
+    return refuse(
+      'balance_differs',
+      `By what the portal knows the balance would be ${formatCents(without + accrued)}, not ${formatCents(item.balanceCents)}. Send what is missing first.`,
+    );
+  if (accrued < 0)
+    return refuse(
+      'balance_differs',
+      `By what the portal knows at least ${formatCents(without)} is owed. Send the payments or adjustments first.`,
+    );
+  return moveMoney(account, { accruedCents: accrued - account.accruedCents, at: item.asOf });
+}

@@ -1,0 +1,56 @@
+import { formatCents, type Cents } from '../money.ts';
+import { canTransition, type StatusActor } from '../status-transitions.ts';
+import { balanceOf, isRefused, later, type LedgerAccount, type Step } from './ledger.ts';
+import { moveStatus } from './move-status.ts';
+
+export interface MoneyMove {
+  /** Each in the direction in which it counts; negative takes back. */
+  paidCents?: Cents;
+  /** Of `paidCents`, what went to the client directly. */
+  directCents?: Cents;
+  adjustedCents?: Cents;
+  accruedCents?: Cents;
+  /** Day on which a payment counted. */
+  paidOn?: string;
+  /** Instant. */
+  at: string;
+}
+
+/**
+ * Adds amounts to an account. At a balance of zero the account is paid; where a payment of a paid or settled account is taken
+ * back, it is open again: missed where there was a plan (R2.4).
+ */
+export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
+  const { paidCents = 0, directCents = 0, adjustedCents = 0, accruedCents = 0, paidOn, at } = move;
+  const lastPaidOn =
+    paidOn && paidCents > 0 && !(account.lastPaidOn && account.lastPaidOn > paidOn) ? paidOn : account.lastPaidOn;
+  const moved: LedgerAccount = {
+    ...account,
+    paidCents: account.paidCents + paidCents,
+    paidDirectCents: account.paidDirectCents + directCents,
+    adjustedCents: account.adjustedCents + adjustedCents,
+    accruedCents: account.accruedCents + accruedCents,
+    lastPaidOn,
+    lastActivityAt: later(account.lastActivityAt, at),
+  };
+  return paidCents + adjustedCents < 0 ? reopen(moved, at) : closeIfPaid(moved, at);
+}
+
+const payers: readonly StatusActor[] = ['system', 'agency'];
+
+/** Paid in full, where nothing is owed and the status lets it: a pause ends first, and what was not accepted is not paid. */
+export function closeIfPaid(account: LedgerAccount, at: string): Step {
+  const who = payers.find((actor) => canTransition(account.status, 'PAID', actor));
+  if (balanceOf(account) > 0 || !who) return { account, changes: [] };
+  const step = moveStatus(account, { to: 'PAID', who, at });
+  return isRefused(step) ? { account, changes: [] } : step;
+}
+
+function reopen(account: LedgerAccount, at: string): Step {
+  const { status, returnsTo } = account;
+  if ((status !== 'PAID' && status !== 'SETTLED') || balanceOf(account) <= 0) return { account, changes: [] };
+  const to = returnsTo === 'PLAN' || returnsTo === 'PLAN_BROKEN' || returnsTo === 'PROMISE' ? 'PLAN_BROKEN' : 'ACTIVE';
+  const reason = `A payment was taken back: ${formatCents(balanceOf(account))} is owed.`;
+  const step = moveStatus(account, { to, who: 'system', at, reason, reasonCode: 'payment_reversed' });
+  return isRefused(step) ? { account, changes: [] } : step;
+}

@@ -1,0 +1,64 @@
+import { canTransition, nextStatuses, type StatusActor } from '../status-transitions.ts';
+import { isOpenStatus, STATUSES, type StatusCode } from '../statuses.ts';
+import { later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
+
+export interface Move {
+  to: StatusCode;
+  who: StatusActor;
+  /** Instant. */
+  at: string;
+  reason?: string | null | undefined;
+  reasonCode?: string | null | undefined;
+  /** Day; of a hold only. */
+  holdUntil?: string | null | undefined;
+}
+
+/** Moves an account to another status, or says why it cannot go there (R2.4). */
+export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
+  const { status } = account;
+  if (status === move.to) return restate(account, move);
+  // What was asked before the agency had taken the account is answered by taking it.
+  const before =
+    status === 'NEEDS_INFO' && account.returnsTo === 'SUBMITTED' && move.who === 'agency' ? 'NEW' : account.returnsTo;
+  if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);
+  const group = STATUSES[move.to].group;
+  const pauses = group === 'paused' || move.to === 'NEEDS_INFO' || move.to === 'PAID' || move.to === 'SETTLED';
+  const { reason = null, reasonCode = null, at } = move;
+  return {
+    account: {
+      ...account,
+      status: move.to,
+      reason,
+      statusSince: at,
+      returnsTo: pauses ? (account.returnsTo ?? status) : null,
+      holdUntil: move.to === 'HOLD' ? (move.holdUntil ?? null) : null,
+      closedOn: isOpenStatus(move.to) ? null : at.slice(0, 10),
+      lastActivityAt: later(account.lastActivityAt, at),
+    },
+    changes: [{ from: status, to: move.to, who: move.who, at, reason, reasonCode }],
+  };
+}
+
+/** The same status once more: news only where the reason or the end of the hold is another. */
+function restate(account: LedgerAccount, { reason = null, reasonCode = null, holdUntil, who, at }: Move): Step {
+  const until = account.status === 'HOLD' ? (holdUntil ?? account.holdUntil) : null;
+  const isNews = reason !== null && reason !== account.reason;
+  const changed = {
+    ...account,
+    reason: reason ?? account.reason,
+    holdUntil: until,
+    lastActivityAt: later(account.lastActivityAt, at),
+  };
+  const { status } = account;
+  return { account: changed, changes: isNews ? [{ from: status, to: status, who, at, reason, reasonCode }] : [] };
+}
+
+function refuseMove(account: LedgerAccount, move: Move, before: StatusCode | null): Refused {
+  const possible = nextStatuses(account.status, move.who, before);
+  return refuse(
+    'impossible_transition',
+    `An account that is ${account.status} cannot become ${move.to}; ${
+      possible.length === 0 ? 'it stays as it is.' : `it can become ${possible.join(', ')}.`
+    }`,
+  );
+}
