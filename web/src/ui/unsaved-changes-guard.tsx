@@ -1,15 +1,25 @@
 import { useCallback, useEffect } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
 import { guardUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before what was typed is left behind: inside the app by a dialog, on closing the tab by the browser's own. */
-export function UnsavedChangesGuard({ when, what = 'your changes' }: { when: boolean; what?: string }) {
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+const valueOf = ({ search }: Place, param: string) => new URLSearchParams(search).get(param);
+
+/**
+ * Stops whoever leaves while something is unsaved. `param`: the part of the address that names what is edited, where that is
+ * a part of a page; leaving it counts too.
+ */
+export function useLeaveGuard({ when, param }: { when: boolean; param?: string | undefined }): Blocker {
   const blocker = useBlocker(
     useCallback(
-      ({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
-        when && currentLocation.pathname !== nextLocation.pathname,
-      [when],
+      ({ currentLocation: from, nextLocation: to }: { currentLocation: Place; nextLocation: Place }) =>
+        when && (from.pathname !== to.pathname || (param !== undefined && valueOf(from, param) !== valueOf(to, param))),
+      [when, param],
     ),
   );
   useBeforeUnload(
@@ -21,6 +31,10 @@ export function UnsavedChangesGuard({ when, what = 'your changes' }: { when: boo
     ),
   );
   useEffect(() => (when ? guardUnsaved(() => true) : undefined), [when]);
+  return blocker;
+}
+
+export function LeaveDialog({ blocker, what = 'your changes' }: { blocker: Blocker; what?: string | undefined }) {
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
@@ -34,4 +48,9 @@ export function UnsavedChangesGuard({ when, what = 'your changes' }: { when: boo
       You have not saved {what}. If you leave now, it is lost.
     </ConfirmDialog>
   );
+}
+
+/** Asks before what was typed is left behind: inside the app by a dialog, on closing the tab by the browser's own. */
+export function UnsavedChangesGuard({ when, what, param }: { when: boolean; what?: string; param?: string }) {
+  return <LeaveDialog blocker={useLeaveGuard({ when, param })} what={what} />;
 }
