@@ -1,6 +1,7 @@
 import { redirect, type RouteObject } from 'react-router';
 import { accessRoutes } from '../features/access/routes.tsx';
 import { agreementRoutes } from '../features/agreements/routes.tsx';
+import { bankAccountRoutes } from '../features/bank-accounts/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
@@ -17,6 +18,7 @@ export const shellRoutes: RouteObject[] = [
   ...uploadRoutes,
   ...manualEntryRoutes,
   ...agreementRoutes,
+  ...bankAccountRoutes,
   ...manageUsersRoutes,
   ...settingsRoutes,
   ...accessRoutes,
