@@ -26,6 +26,9 @@ alter table portal.account_status_history
   add column external_id text check (length(external_id) between 1 and 200);
 create unique index account_status_history_once on portal.account_status_history (client_id, external_id) where external_id is not null;
 
+-- The newest of a company, for Home.
+create index account_status_history_by_time on portal.account_status_history (client_id, at desc);
+
 -- ── what the agency's system tells ───────────────────────────────────────────
 create schema feed;
 grant usage on schema feed to service_role;
@@ -396,15 +399,24 @@ create index invoices_by_time on portal.invoices (client_id, issued_on desc, id 
 create table portal.collection_totals (
   client_id uuid not null references portal.clients (id),
   location_id uuid not null,
-  -- Month of placement, its first day: for the stair-step.
-  placed_month date not null,
   reported_on date not null,
   agency_cents bigint not null default 0,
   direct_cents bigint not null default 0,
   adjusted_cents bigint not null default 0,
   commission_cents bigint not null default 0,
   payments bigint not null default 0,
-  primary key (client_id, location_id, reported_on, placed_month)
+  primary key (client_id, location_id, reported_on)
+);
+-- The stair-step: what came in which month of what was placed in which. Both are the first of the month.
+create table portal.vintage_totals (
+  client_id uuid not null references portal.clients (id),
+  location_id uuid not null,
+  placed_month date not null,
+  reported_month date not null,
+  agency_cents bigint not null default 0,
+  direct_cents bigint not null default 0,
+  commission_cents bigint not null default 0,
+  primary key (client_id, location_id, placed_month, reported_month)
 );
 create table portal.status_totals (
   client_id uuid not null references portal.clients (id),
@@ -417,46 +429,75 @@ create table portal.status_totals (
   primary key (client_id, location_id, status, placed_month)
 );
 
-create function portal.count_accounts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Both read what a statement has added and, of an update, what it has removed; what comes to nothing is not written, so that
+-- a note at an account does not wait for other people's. In the order of the keys, or two of them could wait for each other.
+do $do$
+declare
+  of_insert constant text := 'select 1 as n, * from added';
+  of_update constant text := 'select 1 as n, * from added union all select -1, * from removed';
+  head constant text := 'create function portal.%I() returns trigger language plpgsql security definer set search_path = '''' as %L';
+  accounts constant text := $sql$
 begin
   insert into portal.status_totals as t (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
-  select client_id, location_id, status, placed_month, sum(n), sum(placed), sum(balance)
-  from (
-    select client_id, coalesce(location_id, client_id) as location_id, status, date_trunc('month', placed_on)::date as placed_month,
-      1 as n, amount_placed_cents as placed, balance_cents as balance
-    from added
-  ) rows group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (client_id, location_id, status, placed_month) do update set
-    accounts = t.accounts + excluded.accounts,
-    placed_cents = t.placed_cents + excluded.placed_cents,
-    balance_cents = t.balance_cents + excluded.balance_cents;
-  return null;
-end
-$$;
-create function portal.recount_accounts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into portal.status_totals as t (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
-  select client_id, location_id, status, placed_month, sum(n), sum(placed), sum(balance)
-  from (
-    select client_id, coalesce(location_id, client_id) as location_id, status, date_trunc('month', placed_on)::date as placed_month,
-      1 as n, amount_placed_cents as placed, balance_cents as balance
-    from added
-    union all
-    select client_id, coalesce(location_id, client_id), status, date_trunc('month', placed_on)::date,
-      -1, -amount_placed_cents, -balance_cents
-    from removed
-  ) rows group by 1, 2, 3, 4
-  having sum(n) <> 0 or sum(placed) <> 0 or sum(balance) <> 0
+  select client_id, coalesce(location_id, client_id), status, date_trunc('month', placed_on)::date,
+    sum(n), sum(n * amount_placed_cents), sum(n * balance_cents)
+  from (%s) changes
+  group by 1, 2, 3, 4
+  having sum(n) <> 0 or sum(n * amount_placed_cents) <> 0 or sum(n * balance_cents) <> 0
   order by 1, 2, 3, 4
   on conflict (client_id, location_id, status, placed_month) do update set
     accounts = t.accounts + excluded.accounts,
     placed_cents = t.placed_cents + excluded.placed_cents,
     balance_cents = t.balance_cents + excluded.balance_cents;
   return null;
+end$sql$;
+  -- Of a payment counts what is not pending; its effect has the sign.
+  payments constant text := $sql$
+begin
+  with changes as (
+    select p.client_id, coalesce(a.location_id, a.client_id) as location_id, date_trunc('month', a.placed_on)::date as placed_month,
+      p.reported_on, p.n,
+      case when p.type in ('PU', 'PUR') then p.n * p.effect_cents else 0 end as agency,
+      case when p.type in ('PC', 'PCR') then p.n * p.effect_cents else 0 end as direct,
+      case when p.type in ('DA', 'DAR') then p.n * p.effect_cents else 0 end as adjusted,
+      p.n * p.commission_cents as commission
+    from (%s) p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+    where p.state <> 'pending'
+  ), days as (
+    insert into portal.collection_totals as t
+      (client_id, location_id, reported_on, agency_cents, direct_cents, adjusted_cents, commission_cents, payments)
+    select client_id, location_id, reported_on, sum(agency), sum(direct), sum(adjusted), sum(commission), sum(n)
+    from changes
+    group by 1, 2, 3
+    having sum(n) <> 0 or sum(agency) <> 0 or sum(direct) <> 0 or sum(adjusted) <> 0 or sum(commission) <> 0
+    order by 1, 2, 3
+    on conflict (client_id, location_id, reported_on) do update set
+      agency_cents = t.agency_cents + excluded.agency_cents,
+      direct_cents = t.direct_cents + excluded.direct_cents,
+      adjusted_cents = t.adjusted_cents + excluded.adjusted_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents,
+      payments = t.payments + excluded.payments
+  )
+  insert into portal.vintage_totals as t
+    (client_id, location_id, placed_month, reported_month, agency_cents, direct_cents, commission_cents)
+  select client_id, location_id, placed_month, date_trunc('month', reported_on)::date, sum(agency), sum(direct), sum(commission)
+  from changes
+  group by 1, 2, 3, 4
+  having sum(agency) <> 0 or sum(direct) <> 0 or sum(commission) <> 0
+  order by 1, 2, 3, 4
+  on conflict (client_id, location_id, placed_month, reported_month) do update set
+    agency_cents = t.agency_cents + excluded.agency_cents,
+    direct_cents = t.direct_cents + excluded.direct_cents,
+    commission_cents = t.commission_cents + excluded.commission_cents;
+  return null;
+end$sql$;
+begin
+  execute format(head, 'count_accounts', format(accounts, of_insert));
+  execute format(head, 'recount_accounts', format(accounts, of_update));
+  execute format(head, 'count_payments', format(payments, of_insert));
+  execute format(head, 'recount_payments', format(payments, of_update));
 end
-$$;
+$do$;
 insert into portal.status_totals (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
 select client_id, coalesce(location_id, client_id), status, date_trunc('month', placed_on)::date, count(*),
   sum(amount_placed_cents), sum(balance_cents)
@@ -465,57 +506,6 @@ create trigger accounts_counted after insert on portal.accounts
   referencing new table as added for each statement execute function portal.count_accounts();
 create trigger accounts_recounted after update on portal.accounts
   referencing old table as removed new table as added for each statement execute function portal.recount_accounts();
-
--- What counts of a payment: posted or remitted (a returned one is taken back by its reversal); its effect has the sign.
-create function portal.count_payments() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into portal.collection_totals as t
-    (client_id, location_id, placed_month, reported_on, agency_cents, direct_cents, adjusted_cents, commission_cents, payments)
-  select p.client_id, coalesce(a.location_id, a.client_id), date_trunc('month', a.placed_on)::date, p.reported_on,
-    sum(case when p.type in ('PU', 'PUR') then p.effect_cents else 0 end),
-    sum(case when p.type in ('PC', 'PCR') then p.effect_cents else 0 end),
-    sum(case when p.type in ('DA', 'DAR') then p.effect_cents else 0 end),
-    sum(p.commission_cents), count(*)
-  from added p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
-  where p.state <> 'pending'
-  group by 1, 2, 3, 4 order by 1, 2, 4, 3
-  on conflict (client_id, location_id, reported_on, placed_month) do update set
-    agency_cents = t.agency_cents + excluded.agency_cents,
-    direct_cents = t.direct_cents + excluded.direct_cents,
-    adjusted_cents = t.adjusted_cents + excluded.adjusted_cents,
-    commission_cents = t.commission_cents + excluded.commission_cents,
-    payments = t.payments + excluded.payments;
-  return null;
-end
-$$;
-create function portal.recount_payments() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into portal.collection_totals as t
-    (client_id, location_id, placed_month, reported_on, agency_cents, direct_cents, adjusted_cents, commission_cents, payments)
-  select p.client_id, coalesce(a.location_id, a.client_id), date_trunc('month', a.placed_on)::date, p.reported_on,
-    sum(case when p.type in ('PU', 'PUR') then p.n * p.effect_cents else 0 end),
-    sum(case when p.type in ('PC', 'PCR') then p.n * p.effect_cents else 0 end),
-    sum(case when p.type in ('DA', 'DAR') then p.n * p.effect_cents else 0 end),
-    sum(p.n * p.commission_cents), sum(p.n)
-  from (
-    select client_id, account_id, type, reported_on, effect_cents, commission_cents, 1 as n from added where state <> 'pending'
-    union all
-    select client_id, account_id, type, reported_on, effect_cents, commission_cents, -1 from removed where state <> 'pending'
-  ) p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
-  group by 1, 2, 3, 4
-  having sum(p.n) <> 0 or sum(p.n * p.effect_cents) <> 0 or sum(p.n * p.commission_cents) <> 0
-  order by 1, 2, 4, 3
-  on conflict (client_id, location_id, reported_on, placed_month) do update set
-    agency_cents = t.agency_cents + excluded.agency_cents,
-    direct_cents = t.direct_cents + excluded.direct_cents,
-    adjusted_cents = t.adjusted_cents + excluded.adjusted_cents,
-    commission_cents = t.commission_cents + excluded.commission_cents,
-    payments = t.payments + excluded.payments;
-  return null;
-end
-$$;
 create trigger payments_counted after insert on portal.payments
   referencing new table as added for each statement execute function portal.count_payments();
 create trigger payments_recounted after update on portal.payments
@@ -546,7 +536,7 @@ begin
       )$p$, t);
   end loop;
   -- Sums are of locations; a limited member sees its own.
-  foreach t in array array['collection_totals', 'status_totals'] loop
+  foreach t in array array['collection_totals', 'vintage_totals', 'status_totals'] loop
     execute format('alter table portal.%I enable row level security', t);
     execute format($p$
       create policy members on portal.%1$I for all to authenticated using (
@@ -582,7 +572,7 @@ end
 $$;
 
 grant select on portal.account_events, portal.account_balances, portal.payments, portal.remittances, portal.invoices,
-  portal.commission_schedules, portal.collection_totals, portal.status_totals to authenticated;
+  portal.commission_schedules, portal.collection_totals, portal.vintage_totals, portal.status_totals to authenticated;
 grant select, update on portal.disputes, portal.offers to authenticated;
 grant select, insert, update on portal.requests, portal.reads to authenticated;
 grant select, insert on portal.messages to authenticated;

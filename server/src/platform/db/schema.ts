@@ -686,7 +686,6 @@ export interface PortalClients {
 export interface PortalCollectionTotals {
   client_id: string;
   location_id: string;
-  placed_month: string;
   reported_on: string;
   agency_cents: ColumnType<number, number | undefined, number>;
   direct_cents: ColumnType<number, number | undefined, number>;
@@ -1128,6 +1127,16 @@ export interface PortalUserProfiles {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalVintageTotals {
+  client_id: string;
+  location_id: string;
+  placed_month: string;
+  reported_month: string;
+  agency_cents: ColumnType<number, number | undefined, number>;
+  direct_cents: ColumnType<number, number | undefined, number>;
+  commission_cents: ColumnType<number, number | undefined, number>;
+}
+
 export interface PortalMetaMigrations {
   name: string;
   checksum: string;
@@ -1215,5 +1224,6 @@ export interface DB {
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;
   'portal.user_profiles': PortalUserProfiles;
+  'portal.vintage_totals': PortalVintageTotals;
   'portal_meta.migrations': PortalMetaMigrations;
 }
