@@ -22,6 +22,7 @@ export const paths = {
   businessInfo: '/manage-business/business-info',
   bankAccounts: '/manage-business/bank-accounts',
   locations: '/manage-business/locations',
+  importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',
 } as const;
 
@@ -50,6 +51,11 @@ function queryOf({ next, reason }: { next?: string | undefined; reason?: string 
 /** Account page: `/debtors/{peopleId}/{id}` (spec 2). */
 export function debtorPath(peopleId: string, accountId: string): string {
   return `${paths.debtors}/${encodeURIComponent(peopleId)}/${encodeURIComponent(accountId)}`;
+}
+
+/** The accounts of one location. */
+export function debtorsAtPath(locationId: string): string {
+  return `${paths.debtors}?location_id=${encodeURIComponent(locationId)}`;
 }
 
 export function uploadPath(batchId: string): string {

@@ -3,6 +3,7 @@ import { accessRoutes } from '../features/access/routes.tsx';
 import { agreementRoutes } from '../features/agreements/routes.tsx';
 import { bankAccountRoutes } from '../features/bank-accounts/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
+import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
@@ -18,6 +19,7 @@ export const shellRoutes: RouteObject[] = [
   ...uploadRoutes,
   ...manualEntryRoutes,
   ...agreementRoutes,
+  ...locationRoutes,
   ...bankAccountRoutes,
   ...manageUsersRoutes,
   ...settingsRoutes,

@@ -75,7 +75,7 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
       Tooltip: {
         defaultProps: { openDelay: 250, withArrow: false, multiline: true, events: { hover: true, focus: true, touch: true } },
       },
-      // The head of a dialog is no banner of the page, though it is a header element.
+      // The head of a dialog is no banner of the page, though it is a header element; nor is that of a drawer.
       Modal: {
         defaultProps: {
           attributes: { header: { role: 'presentation' } },
@@ -83,6 +83,9 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.4 },
         },
+      },
+      Drawer: {
+        defaultProps: { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } },
       },
       // Without it a menu holds a focusable element that is no item, which screen readers announce as an empty one.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -25,7 +25,7 @@ export class FakeApi {
         method: init?.method ?? 'GET',
         path,
         query,
-        body: init?.body ? (JSON.parse(String(init.body)) as unknown) : null,
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : (init?.body ?? null),
         headers: new Headers(init?.headers),
       };
       this.asked.push(asked);

@@ -59,7 +59,6 @@ export function RowDrawer({
       size={460}
       title={`Row ${row.row_number}${row.debtor_name ? `, ${row.debtor_name}` : ''}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <form onSubmit={save}>

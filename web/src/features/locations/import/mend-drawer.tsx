@@ -1,0 +1,54 @@
+import { Button, Drawer, Stack } from '@mantine/core';
+import type { TypedLocation } from '@recoup/contract/locations';
+import { useEffect } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from '../edit/edit.module.css';
+import { LocationFields } from '../edit/location-fields.tsx';
+import { useLocationFields } from '../edit/use-location-form.ts';
+import { FIELD_LABELS, isLocationKey } from '../location-words.ts';
+import { codeProblem, type Review, type ReviewedRow } from './review.ts';
+
+/** One row of the file in the fields of a location, with what is wrong in it. */
+export function MendDrawer({
+  row: { row, location, problems },
+  review,
+  onSave,
+  onClose,
+}: {
+  row: ReviewedRow;
+  review: Review;
+  onSave: (location: TypedLocation) => void;
+  onClose: () => void;
+}) {
+  const form = useLocationFields(location, ({ code }) => codeProblem(review, row, code));
+  useEffect(() => void form.trigger(), [form]);
+  const said = review.refused.get(row) ?? [];
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={600}
+      title={`Row ${row}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      <form noValidate aria-label={`Mend row ${row}`} onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
+        <Stack gap="lg">
+          {said.length > 0 && problems === said ? (
+            <Notice tone="danger">
+              {said.map(({ path, message }) => (isLocationKey(path) ? `${FIELD_LABELS[path]}: ${message}` : message)).join('. ')}
+            </Notice>
+          ) : null}
+          <LocationFields control={form.control} />
+          <div className={classes.bar}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Save row</Button>
+          </div>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}

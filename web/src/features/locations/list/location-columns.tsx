@@ -1,0 +1,87 @@
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import type { CompanyLocationView } from '@recoup/contract/locations';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { debtorsAtPath } from '../../../app/paths.ts';
+import { formatCount, formatPhone, MISSING, plural } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/data-table-types.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { activityBadge, addressLine } from '../location-words.ts';
+import { LocationMenu, type LocationAct } from './location-menu.tsx';
+import classes from './list.module.css';
+
+/** Ids that can be sorted by are the API's own. */
+export function locationColumns(
+  onAct: (act: LocationAct, location: CompanyLocationView) => void,
+): readonly DataColumn<CompanyLocationView>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Location',
+      width: 185,
+      sortable: true,
+      card: 'title',
+      cell: ({ name }) => (
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { id: 'code', header: 'Code', width: 90, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
+    { id: 'address', header: 'Address', width: 290, cell: (row) => <Address location={row} /> },
+    {
+      id: 'phone',
+      header: 'Phone',
+      width: 142,
+      cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
+    },
+    { id: 'checks', header: 'Checks go to', width: 122, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
+    { id: 'accounts', header: 'Accounts', width: 92, align: 'right', cell: (row) => <Accounts location={row} /> },
+    {
+      id: 'state',
+      header: 'State',
+      width: 115,
+      cell: ({ is_active: isActive }) => <StatusBadge {...activityBadge(isActive)} />,
+    },
+    {
+      id: 'menu',
+      header: 'Actions',
+      width: 84,
+      align: 'right',
+      card: 'trailing',
+      cell: (row) => <LocationMenu location={row} onAct={(act) => onAct(act, row)} />,
+    },
+  ];
+}
+
+function Address({ location: { address, warnings } }: { location: CompanyLocationView }) {
+  const line = addressLine(address);
+  if (line === null) return MISSING;
+  const warning = warnings.map(({ message }) => message).join(' ');
+  return (
+    <span className={classes.address} title={warning || line}>
+      <span className={classes.clip}>{line}</span>
+      {warning ? (
+        <>
+          <IconAlertTriangle size={15} stroke={1.9} className={classes.odd} aria-hidden="true" />
+          <VisuallyHidden>{warning}</VisuallyHidden>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function Accounts({ location: { id, name, account_count: count } }: { location: CompanyLocationView }) {
+  if (count === 0) return <span className="tabular">0</span>;
+  return (
+    <Anchor
+      component={Link}
+      to={debtorsAtPath(id)}
+      inherit
+      className={classes.accounts}
+      aria-label={`${plural(count, 'account')} of ${name}`}
+    >
+      {formatCount(count)}
+    </Anchor>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core';
+import { formatDateTime } from '../lib/format.ts';
+import classes from './conflict-notice.module.css';
+import { Notice } from './notice.tsx';
+
+/** A field that two people changed at the same time, each in another way. */
+export interface Conflict {
+  path: string;
+  label: string;
+  theirs: string;
+  mine: string;
+}
+
+/** Somebody was quicker: who and when, and of each field that both changed theirs beside mine, which stands in the form. */
+export function ConflictNotice({
+  what,
+  who,
+  at,
+  conflicts,
+  onTakeTheirs,
+}: {
+  /** `this location` */
+  what: string;
+  who: string;
+  /** Instant. */
+  at: string | null;
+  conflicts: readonly Conflict[];
+  onTakeTheirs: (paths: readonly string[]) => void;
+}) {
+  return (
+    <Notice
+      tone="warning"
+      alert
+      title={`${who} changed ${what} on ${formatDateTime(at)}`}
+      actions={
+        conflicts.length > 1 ? (
+          <Button variant="default" size="compact-md" onClick={() => onTakeTheirs(conflicts.map(({ path }) => path))}>
+            Take all of theirs
+          </Button>
+        ) : null
+      }
+    >
+      {conflicts.length === 0
+        ? 'What they changed is in the fields below now, beside what you changed. Look at it again, then save.'
+        : 'You both changed what follows. Your version stands in the fields below, and saving puts it in place of theirs.'}
+      {conflicts.length > 0 ? (
+        <ul className={classes.list}>
+          {conflicts.map(({ path, label, theirs, mine }) => (
+            <li key={path} className={classes.row}>
+              <dl className={classes.facts}>
+                <Text component="dt" size="sm" fw={600} className={classes.label}>
+                  {label}
+                </Text>
+                <dt>Theirs</dt>
+                <dd>{theirs}</dd>
+                <dt>Yours</dt>
+                <dd>{mine}</dd>
+              </dl>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Take theirs: ${label}`}
+                onClick={() => onTakeTheirs([path])}
+              >
+                Take theirs
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Notice>
+  );
+}
