@@ -1,12 +1,22 @@
 import type { DebtType } from '@recoup/domain/debt-types';
 
+interface DemoLocation {
+  code: string;
+  name: string;
+  line1: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  phone: string;
+}
+
 export interface DemoCompany {
   code: string;
   name: string;
   legalName: string;
   trade: string;
   debtTypes: readonly DebtType[];
-  locations: readonly { code: string; name: string }[];
+  locations: readonly DemoLocation[];
   accounts: number;
   /** Smallest and largest usual debt, in cents. */
   amounts: readonly [number, number];
@@ -25,10 +35,42 @@ export const demoCompanies: readonly DemoCompany[] = [
     trade: 'dental',
     debtTypes: ['medical'],
     locations: [
-      { code: 'DT', name: 'Downtown' },
-      { code: 'LK', name: 'Lakeside' },
-      { code: 'NH', name: 'North Hills' },
-      { code: 'KID', name: 'Brightwater Kids' },
+      {
+        code: 'DT',
+        name: 'Downtown',
+        line1: '210 SW Alder Street',
+        city: 'Portland',
+        state: 'OR',
+        postal_code: '97204',
+        phone: '+15035550110',
+      },
+      {
+        code: 'LK',
+        name: 'Lakeside',
+        line1: '48 Lakeview Boulevard',
+        city: 'Lake Oswego',
+        state: 'OR',
+        postal_code: '97035',
+        phone: '+15035550118',
+      },
+      {
+        code: 'NH',
+        name: 'North Hills',
+        line1: '1907 N Hill Road',
+        city: 'Vancouver',
+        state: 'WA',
+        postal_code: '98660',
+        phone: '+13605550126',
+      },
+      {
+        code: 'KID',
+        name: 'Brightwater Kids',
+        line1: '212 SW Alder Street',
+        city: 'Portland',
+        state: 'OR',
+        postal_code: '97204',
+        phone: '+15035550134',
+      },
     ],
     accounts: 2600,
     amounts: [6500, 240_000],
@@ -42,9 +84,33 @@ export const demoCompanies: readonly DemoCompany[] = [
     trade: 'property management',
     debtTypes: ['rental', 'commercial'],
     locations: [
-      { code: 'HBR', name: 'Harbor Court' },
-      { code: 'PNE', name: 'Pine Ridge Apartments' },
-      { code: 'MIL', name: 'Mill Street Lofts' },
+      {
+        code: 'HBR',
+        name: 'Harbor Court',
+        line1: '1 Harbor Way',
+        city: 'Tacoma',
+        state: 'WA',
+        postal_code: '98402',
+        phone: '+12535550111',
+      },
+      {
+        code: 'PNE',
+        name: 'Pine Ridge Apartments',
+        line1: '3300 Pine Ridge Drive',
+        city: 'Olympia',
+        state: 'WA',
+        postal_code: '98501',
+        phone: '+13605550112',
+      },
+      {
+        code: 'MIL',
+        name: 'Mill Street Lofts',
+        line1: '77 Mill Street',
+        city: 'Salem',
+        state: 'OR',
+        postal_code: '97301',
+        phone: '+15035550113',
+      },
     ],
     accounts: 1400,
     amounts: [38_000, 890_000],
@@ -58,8 +124,24 @@ export const demoCompanies: readonly DemoCompany[] = [
     trade: 'utility',
     debtTypes: ['utility', 'commercial'],
     locations: [
-      { code: 'E', name: 'East district' },
-      { code: 'W', name: 'West district' },
+      {
+        code: 'E',
+        name: 'East district',
+        line1: '5400 E Main Street',
+        city: 'Mesa',
+        state: 'AZ',
+        postal_code: '85205',
+        phone: '+14805550114',
+      },
+      {
+        code: 'W',
+        name: 'West district',
+        line1: '120 W Broadway Road',
+        city: 'Mesa',
+        state: 'AZ',
+        postal_code: '85210',
+        phone: '+14805550115',
+      },
     ],
     accounts: 2000,
     amounts: [4200, 165_000],
