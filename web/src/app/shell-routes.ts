@@ -2,6 +2,7 @@ import { redirect, type RouteObject } from 'react-router';
 import { accessRoutes } from '../features/access/routes.tsx';
 import { agreementRoutes } from '../features/agreements/routes.tsx';
 import { bankAccountRoutes } from '../features/bank-accounts/routes.tsx';
+import { businessInfoRoutes } from '../features/business-info/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
@@ -18,6 +19,7 @@ export const shellRoutes: RouteObject[] = [
   ...debtorRoutes,
   ...uploadRoutes,
   ...manualEntryRoutes,
+  ...businessInfoRoutes,
   ...agreementRoutes,
   ...locationRoutes,
   ...bankAccountRoutes,

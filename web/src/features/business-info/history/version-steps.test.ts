@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { versionOf } from '../testing/samples.tsx';
+import { stepsOf } from './version-steps.ts';
+
+it('tells of each version what was before it in its own field, and which one holds', () => {
+  const steps = stepsOf([
+    versionOf({ id: 'c', version: 2, value: 'Willow LLC' }),
+    versionOf({ id: 'b', field: 'ein', version: 1, value: 'XX-•••6789' }),
+    versionOf({ id: 'a', version: 1, value: 'Willow' }),
+  ]);
+  expect(steps.map(({ id, from, isPresent }) => [id, from, isPresent])).toEqual([
+    ['c', 'Willow', true],
+    ['b', null, true],
+    ['a', null, false],
+  ]);
+});
