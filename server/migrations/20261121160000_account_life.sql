@@ -255,6 +255,7 @@ create table portal.messages (
   foreign key (client_id, account_id) references portal.accounts (client_id, id)
 );
 create index messages_by_thread on portal.messages (client_id, account_id, created_at, id);
+create index messages_of_agency on portal.messages (client_id, created_at desc) where author = 'agency';
 create unique index messages_once on portal.messages (client_id, external_id) where external_id is not null;
 
 alter table portal.documents

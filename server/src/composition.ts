@@ -18,6 +18,7 @@ import { createUsersModule } from './api/core/users/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
+import { overviewModule } from './api/legacy/overview/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
 import { createApp } from './app.ts';
@@ -55,6 +56,7 @@ const modules: readonly Module[] = [
   exportsModule,
   importsModule,
   locationsModule,
+  overviewModule,
   placementsModule,
   templatesModule,
 ];

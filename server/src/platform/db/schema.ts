@@ -379,13 +379,13 @@ export interface FeedDeliveries {
 }
 
 export interface FeedOutgoing {
-  seq: ColumnType<number, number | undefined, number>;
-  tx: ColumnType<string, string | undefined, string>;
   client_id: string;
   kind: string;
   subject_id: string;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  position: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface FeedReceived {
@@ -411,7 +411,7 @@ export interface FeedSystems {
   key_sha256: string;
   key_hint: string;
   scopes: string[];
-  acknowledged_seq: ColumnType<number, number | undefined, number>;
+  acknowledged_position: ColumnType<number, number | undefined, number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -423,6 +423,7 @@ export interface FeedWebhooks {
   secret_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  told_position: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalAccountBalances {
@@ -933,6 +934,13 @@ export interface PortalMessages {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalNoticeSettings {
+  client_id: string;
+  user_id: string;
+  messages: ColumnType<boolean, boolean | undefined, boolean>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalOffers {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1212,6 +1220,7 @@ export interface DB {
   'portal.manual_drafts': PortalManualDrafts;
   'portal.memberships': PortalMemberships;
   'portal.messages': PortalMessages;
+  'portal.notice_settings': PortalNoticeSettings;
   'portal.offers': PortalOffers;
   'portal.onboarding_drafts': PortalOnboardingDrafts;
   'portal.onboarding_steps': PortalOnboardingSteps;
