@@ -87,6 +87,7 @@ async function fillAccountLife(account: string): Promise<void> {
        values ($1, $2, 'settlement', 1, 1, now(), 'e')`,
     `requests (client_id, account_id, number, kind, created_by_name) values ($1, $2, 1, 'hold', 'Ada')`,
     `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
+    `notice_settings (client_id, user_id) values ($1, '${mine.user.id}')`,
     `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
     `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
        values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,
