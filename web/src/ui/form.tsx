@@ -151,7 +151,16 @@ export function SelectField<T extends FieldValues>({
 }: FieldProps<T> & Omit<SelectProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (
-    <Select {...rest} {...field} value={field.value ?? null} label={label} description={hint} error={fieldState.error?.message} />
+    <Select
+      // Choosing again what is chosen keeps it; only where it is offered is a choice taken back.
+      allowDeselect={rest.clearable ?? false}
+      {...rest}
+      {...field}
+      value={field.value ?? null}
+      label={label}
+      description={hint}
+      error={fieldState.error?.message}
+    />
   );
 }
 

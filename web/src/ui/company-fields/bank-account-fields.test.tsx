@@ -91,3 +91,13 @@ it('wants the same account number twice', async () => {
   await userEvent.type(again, '{Backspace}8');
   await waitFor(() => expect(again.getAttribute('aria-invalid')).not.toBe('true'));
 });
+
+it('keeps what it is used for when the same is chosen again', async () => {
+  const choose = async () => {
+    await userEvent.click(screen.getByRole('combobox', { name: 'Used for' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Fees only' }));
+  };
+  await choose();
+  await choose();
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Used for' }).value).toBe('Fees only');
+});
