@@ -77,8 +77,11 @@ export async function fillAuthority(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Owner');
 }
 
-/** From the first step to the last one, with one colleague. */
-export async function fillAll(page: Page, { code, colleague }: { code: string; colleague: string }): Promise<void> {
+/** From the first step to the last one, with one colleague: staff, or another administrator. */
+export async function fillAll(
+  page: Page,
+  { code, colleague, isAdmin = false }: { code: string; colleague: string; isAdmin?: boolean },
+): Promise<void> {
   await page.goto('/onboarding/company');
   await fillCompany(page, { code });
   await expect(page.getByText(`${code} is free.`)).toBeVisible();
@@ -97,6 +100,7 @@ export async function fillAll(page: Page, { code, colleague }: { code: string; c
   await goOn(page);
   await atStep(page, 'Team');
   await page.getByLabel('E-mail addresses').fill(`Bo Marsh <${colleague}>`);
+  if (isAdmin) await page.getByText('Administrator', { exact: true }).click();
   await page.getByRole('button', { name: 'Add to the list' }).click();
   await expect(page.getByLabel('E-mail address', { exact: true })).toHaveValue(colleague);
   await goOn(page);
@@ -105,6 +109,8 @@ export async function fillAll(page: Page, { code, colleague }: { code: string; c
 
 /** Reads, ticks and names whoever signs. */
 export async function fillSignature(page: Page): Promise<void> {
+  // All texts come at once, each with its tick.
+  await expect(page.getByRole('region', { name: /^Text of the/ }).first()).toBeVisible();
   for (const tick of await page.getByRole('checkbox').all()) await tick.check();
   await page.getByLabel('Your title').fill('Owner');
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from './invite.ts';
 import { expect, expectFitForAll, signIn, test } from './product.ts';
 
@@ -72,9 +73,22 @@ test('an invitation that was taken back, and a link that nobody knows', async ({
   await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
 });
 
-test('somebody with an account signs in on the way, and goes on by the link', async ({ page, browser }) => {
+/** Sets an authenticator app up for whoever is signed in. */
+async function addApp(page: Page): Promise<TOTP> {
+  await page.goto('/client-portal-access?panel=app');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  const app = new TOTP({ secret });
+  await page.getByLabel('Enter the code that the app shows').fill(app.generate());
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
+  return app;
+}
+
+test('somebody with an account and a second factor signs in on the way, and goes on by the link', async ({ page, browser }) => {
   const first = await inviteAs(browser, 'nils.join@example.com');
   await signUpByInvitation(page, first, 'Nils Berg');
+  const app = await addApp(page);
   await page.evaluate(() => localStorage.clear());
   const link = await inviteAs(browser, 'nils.other@example.com', async (admin) => {
     await admin.goto('/debtors');
@@ -86,10 +100,15 @@ test('somebody with an account signs in on the way, and goes on by the link', as
   }).then(() => joinLink(page, 'nils.join@example.com', [first]));
   await page.goto(link);
   await page.getByRole('link', { name: 'Sign in to join' }).click();
-  await page.getByLabel('E-mail address').fill('nils.join@example.com');
+  // What the letter says is not asked again.
+  await expect(page.getByLabel('E-mail address')).toHaveValue('nils.join@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(page.url()).not.toContain('nils');
   await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /^Join Harbor/ }).click();
+  // Joined is joined; what is there is seen with the code alone. Each works once: the one of the next half minute.
+  await page.getByLabel('Code of your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await expect(page).toHaveTitle(/^Debtors \| Harbor/);
 });
 

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { atStep, fillAll, fillCompany, fillSignature, goOn, password } from './fill-onboarding.ts';
+import { joinByInvitation, joinLink, signUpByInvitation } from './invite.ts';
+import { operate } from './operator.ts';
 import { mailedLink } from './outbox.ts';
 import { expect, expectFitForAll, testOwn } from './product.ts';
 import { startProduct } from './server.ts';
+import { fileColumns, makeFile, uploadFile } from './upload-file.ts';
 
 const test = testOwn(() => startProduct({ ONBOARDING_APPROVAL: 'automatic' }));
 const testManual = testOwn(() => startProduct());
@@ -20,7 +23,10 @@ async function arrive(page: Page, email: string): Promise<void> {
   await atStep(page, 'Set up your company');
 }
 
-test('a stranger signs up, sets the company up, signs, and places a first account', async ({ page }) => {
+test('a stranger signs up, sets the company up, signs, and places a first account, which the invited colleague sees', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await arrive(page, 'ada.founder@example.com');
   await page.getByRole('link', { name: 'Begin' }).click();
@@ -60,6 +66,19 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   await affirm(page);
   await page.getByRole('button', { name: /^Place account with/ }).click();
   await expect(page.getByRole('heading', { name: /^Odalys Quintanar is placed with/ })).toBeVisible();
+
+  // Whoever was invited on the way comes by the letter, sees the account, and may less.
+  const colleague = await (await browser.newContext()).newPage();
+  await signUpByInvitation(colleague, await joinLink(colleague, 'bo.onboarding@example.com'), 'Bo Marsh');
+  await expect(colleague).toHaveTitle('Debtors | Willow Creek Dental - Recoup Client Portal');
+  await colleague.getByText(/^A-\d+-\d$/).click();
+  await expect(colleague.getByRole('heading', { name: 'Odalys Quintanar', level: 1 })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Balance' })).toBeVisible();
+  for (const place of ['Manage users', 'Bank accounts', 'Agreements'])
+    await expect(colleague.getByRole('link', { name: place })).toHaveCount(0);
+  await colleague.goto('/manage-users');
+  await expect(colleague.getByRole('heading', { name: 'Only administrators manage users' })).toBeVisible();
+  await colleague.context().close();
 
   // What was signed is there to be read later.
   await page.goto('/manage-business/agreements');
@@ -114,19 +133,82 @@ test('two windows on the same step: who was quicker is told, and nothing typed i
   await other.close();
 });
 
+const submit = async (page: Page) => {
+  await fillSignature(page);
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(page.getByRole('heading', { name: /has what you told it about / })).toBeVisible();
+};
+
 testManual('what was submitted waits for the agency, and nothing is placed before it is approved', async ({ page }) => {
   testManual.slow();
   await arrive(page, 'eva.founder@example.com');
   await fillAll(page, { code: 'EVA12', colleague: 'finn.onboarding@example.com' });
-  await fillSignature(page);
-  await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByRole('heading', { name: /has what you told it about Willow Creek Dental$/ })).toBeVisible();
+  await submit(page);
   await page.getByRole('link', { name: 'Go home' }).click();
   await expect(page.getByRole('heading', { name: /is checking Willow Creek Dental$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Manual' }).click();
   await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
+
+  // A file can be made ready meanwhile, as far as the step that would place it.
+  await uploadFile(page, await makeFile('hospital-self-pay', 20, 3));
+  await expect(fileColumns(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Check 20 rows' }).click();
+  await expect(page.getByRole('heading', { name: 'Certify and place' })).toBeVisible();
+  await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place \d+ accounts?/ })).toHaveCount(0);
+  await expectFitForAll(page);
 });
+
+testManual(
+  'what the agency returns is mended by two administrators, submitted again, approved, and then placed',
+  async ({ page, browser, portal }) => {
+    testManual.slow();
+    await arrive(page, 'ida.founder@example.com');
+    await fillAll(page, { code: 'IDA12', colleague: 'jon.onboarding@example.com', isAdmin: true });
+    await submit(page);
+    const reason = 'The EIN belongs to another company.';
+    expect(await operate(portal, 'return', '--client', 'IDA12', '--reason', reason)).toContain('is returned');
+    await page.goto('/');
+    await expect(page.getByText(/sent this back on /)).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expectFitForAll(page);
+
+    // The other administrator comes by the letter to the same wizard, with the same reason.
+    const other = await (await browser.newContext()).newPage();
+    await joinByInvitation(other, await joinLink(other, 'jon.onboarding@example.com'), 'Jon Ash');
+    await expect(other.getByText(reason)).toBeVisible();
+    await page.goto('/onboarding/company');
+    await page.getByLabel('EIN').fill('987654321');
+    await other.goto('/onboarding/company');
+    await other.getByLabel('Trade name').fill('Willow Dental Care');
+    await goOn(other);
+    await atStep(other, 'Contacts and locations');
+    await goOn(page);
+    await expect(page.getByText(/^Jon Ash saved this step on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Load their changes and keep mine' }).click();
+    await expect(page.getByLabel('Trade name')).toHaveValue('Willow Dental Care');
+    await expect(page.getByLabel('EIN')).toHaveValue('98-7654321');
+    await goOn(page);
+    await atStep(page, 'Contacts and locations');
+
+    await page.goto('/onboarding/review');
+    await submit(page);
+    await other.goto('/');
+    await expect(other.getByRole('heading', { name: /is checking Willow Dental Care$/ })).toBeVisible();
+    expect(await operate(portal, 'approve', '--client', 'IDA12')).toContain('may place accounts');
+    await other.getByRole('button', { name: 'Check again' }).click();
+    await expect(other.getByRole('heading', { name: 'Willow Dental Care is ready' })).toBeVisible();
+    await other.context().close();
+    await page.goto('/debtor-entry/manual');
+    await fillDebtor(page, 'Quintanar');
+    await fillDebt(page, 'AGAIN-1');
+    await page.getByLabel('Amount placed').fill('787.50');
+    await affirm(page);
+    await page.getByRole('button', { name: /^Place account with/ }).click();
+    await expect(page.getByRole('heading', { name: /^Odalys Quintanar is placed with/ })).toBeVisible();
+  },
+);
 
 test('the wizard fits everybody', async ({ page }) => {
   test.slow();

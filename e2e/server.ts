@@ -10,6 +10,7 @@ import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 export interface RunningProduct {
   url: string;
   auth: Server['auth'];
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   return {
     url: server.url,
     auth: server.auth,
+    dataDir,
     stop: async () => {
       await server.stop();
       discardDataFolder(dataDir);

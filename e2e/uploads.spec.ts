@@ -1,31 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { generateLayoutFile } from '../bench/layouts/generate.ts';
-import { readLayout } from '../bench/layouts/layout.ts';
 import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
+import { chooseFile as choose, fileColumns, makeFile, uploadFile as upload, uploadsPage } from './upload-file.ts';
 
-const fixtures = join(import.meta.dirname, '../bench/layouts/fixtures');
-
-/** A file in the manner of a layout, of invented people, and what should become of it. */
-async function makeFile(layout: string, rows: number, seed: number) {
-  const file = generateLayoutFile({ layout: await readLayout(join(fixtures, `${layout}.json`)), rows, seed });
-  return { name: file.fileName, buffer: Buffer.concat([...file.chunks()]), accounts: [...file.accounts()] };
-}
-
-const uploadsPage = '/debtor-entry/uploads';
-
-async function choose(page: Page, file: { name: string; buffer: Buffer; mimeType?: string }): Promise<void> {
-  await page.locator('main input[type=file]').setInputFiles({ mimeType: 'text/csv', ...file });
-}
-
-async function upload(page: Page, file: { name: string; buffer: Buffer }): Promise<void> {
-  await page.goto(uploadsPage);
-  await choose(page, file);
-  await expect(page).toHaveURL(/\/debtor-entry\/uploads\/[0-9a-f-]{36}$/);
-}
-
-const columns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
+const columns = fileColumns;
 const result = (page: Page) => page.getByRole('list', { name: 'Result of the check' });
 const errorsCard = (page: Page) => result(page).getByRole('button', { name: /^Errors/ });
 
@@ -95,6 +73,8 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await dialog.getByRole('button', { name: 'Place 30 accounts' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
+  // Its veil has gone too.
+  await expect(dialog).toBeHidden();
   await expectFitForAll(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acknowledgement (CSV)' }).click();
