@@ -10,8 +10,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `public`: nobody has to be signed in.
  * - `user`: a signed-in user, no client in the path.
  * - `client`: a signed-in member of the client named by the path parameter `client_id`; anybody else gets 404.
+ * - `system`: a system of the agency, by a key of the feed with the endpoint's `scope`.
  */
-export type Access = 'public' | 'user' | 'client';
+export type Access = 'public' | 'user' | 'client' | 'system';
 
 export type ClientRole = 'client_admin' | 'client_staff';
 
@@ -42,6 +43,8 @@ export interface Endpoint<
    * look where `client_admin` may, and `agency_staff` where `client_staff` may: GET only, else 403 `read_only`.
    */
   readonly roles?: readonly ClientRole[];
+  /** What a key has to be good for. Only with `access: 'system'`, and always there. */
+  readonly scope?: 'read' | 'write';
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -40,6 +40,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
+  app.decorateRequest('system', null);
   app.decorate('endpoints', []);
   installErrorHandler(app);
 

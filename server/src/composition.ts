@@ -15,6 +15,8 @@ import { createStepUpModule } from './api/core/step-up/index.ts';
 import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { locationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
+import { itemsModule } from './api/feed/items/index.ts';
+import { createSystemGatekeeper } from './api/feed/systems/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
@@ -55,6 +57,7 @@ const modules: readonly Module[] = [
   debtorsModule,
   exportsModule,
   importsModule,
+  itemsModule,
   locationsModule,
   overviewModule,
   placementsModule,
@@ -151,6 +154,7 @@ export async function startServer(
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
     app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, clock }));
+    app.decorate('systems', createSystemGatekeeper({ db, clock }));
     app.decorate('stepUps', createStepUps({ db, clock }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
 

@@ -31,6 +31,17 @@ export interface ClientCaller extends Caller {
   locationIds: readonly string[] | null;
 }
 
+/** A system of the agency, known by a key of the feed. */
+export interface SystemCaller {
+  systemId: string;
+  name: string;
+}
+
+/** Finds out which system calls; throws 401 without a live key, 403 where the key is not good for it. */
+export interface SystemGatekeeper {
+  authenticate(request: FastifyRequest, scope: 'read' | 'write'): Promise<SystemCaller>;
+}
+
 export interface SecondFactorState {
   missing: 'none' | 'verify' | 'set_up';
   isDemanded: boolean;
@@ -55,7 +66,13 @@ export interface Gatekeeper {
   recordLook(caller: ClientCaller, look: { endpoint: Endpoint; params: Record<string, unknown> }): Promise<void>;
 }
 
-type CallerOf<A extends Access> = A extends 'client' ? ClientCaller : A extends 'user' ? Caller : null;
+type CallerOf<A extends Access> = A extends 'client'
+  ? ClientCaller
+  : A extends 'user'
+    ? Caller
+    : A extends 'system'
+      ? SystemCaller
+      : null;
 
 export interface HandlerInput<E extends Endpoint> {
   caller: CallerOf<E['access']>;
@@ -81,6 +98,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     gatekeeper: Gatekeeper;
+    systems: SystemGatekeeper;
     idempotency: Idempotency;
     stepUps: StepUps;
     /** Every endpoint that was bound; the sweep of the tests walks them. */
@@ -119,6 +137,7 @@ export function bind<E extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.api],
       ...(endpoint.access === 'public' ? { security: [] } : {}),
+      ...(endpoint.access === 'system' ? { security: [{ feed: [] }] } : {}),
       params: endpoint.params ?? emptyObject,
       querystring: endpoint.query ?? emptyObject,
       ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -132,6 +151,10 @@ export function bind<E extends Endpoint>(
     // Before the validation, so that an outsider learns nothing from what is wrong with the input.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
+      if (endpoint.access === 'system') {
+        request.system = await app.systems.authenticate(request, endpoint.scope ?? 'write');
+        return;
+      }
       request.caller =
         endpoint.access === 'client'
           ? await enterClient(app.gatekeeper, endpoint, request)
@@ -151,7 +174,7 @@ export function bind<E extends Endpoint>(
       const act = () =>
         Promise.resolve(
           handler({
-            caller: request.caller as CallerOf<E['access']>,
+            caller: (endpoint.access === 'system' ? request.system : request.caller) as CallerOf<E['access']>,
             params: request.params as ParamsOf<E>,
             query: request.query as QueryOf<E>,
             body: request.body as BodyOf<E>,
@@ -183,6 +206,7 @@ export function bind<E extends Endpoint>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | ClientCaller | null;
+    system: SystemCaller | null;
   }
 }
 

@@ -12,7 +12,12 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
       openapi: '3.1.0',
       info: { title: `${product.name} API`, version: '1' },
       servers: [{ url: product.url }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          feed: { type: 'http', scheme: 'bearer', description: 'A key of the feed: rcf_…' },
+        },
+      },
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,

@@ -27,6 +27,9 @@ export interface StatusRow extends StatusChange {
   agencyCode: string | null;
 }
 
+/** The fields that name an account; exactly one of them stands in an item. */
+export type AccountName = 'account' | 'agency_account' | 'client_account';
+
 /** What every item of one chunk shares. A chunk is one transaction. */
 export interface ChunkScope {
   now: Date;
@@ -83,6 +86,8 @@ export interface Kind<T = unknown, S = unknown> {
   summary: string;
   /** The whole item, `kind`, `id` and names included. Its output is what `apply` gets, and by what a repetition is known. */
   schema: z.ZodType<T & { kind: string; id: string }>;
+  /** Which of the names an account may be named by; all three unless told. */
+  namedBy?: readonly AccountName[];
   book: Book<S>;
   /** In memory, all or nothing: whatever can refuse comes before the first change. */
   apply(item: T & { kind: string; id: string }, place: Place, book: S): Outcome;

@@ -1,0 +1,40 @@
+import type { RawLine } from './item-reader.ts';
+
+/** Characters of one line. */
+const longest = 64 * 1024;
+
+/** Lines of NDJSON, in batches as they come. A line that cannot be read is one that is broken, and no more than that. */
+export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let line = 0;
+  let isTooLong = false;
+  const take = (text: string): RawLine[] => {
+    line += 1;
+    if (isTooLong || text.length > longest) {
+      isTooLong = false;
+      return [{ line, broken: `A line has at most ${longest} characters.` }];
+    }
+    return text.trim() === '' ? [] : [parse(line, text)];
+  };
+  for await (const piece of bytes) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longest) {
+      isTooLong = true;
+      rest = '';
+    }
+    const read = lines.flatMap(take);
+    if (read.length > 0) yield read;
+  }
+  rest += decoder.decode();
+  if (rest !== '' || isTooLong) yield take(rest);
+}
+
+function parse(line: number, text: string): RawLine {
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, broken: 'This line is not JSON.' };
+  }
+}

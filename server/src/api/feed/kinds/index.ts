@@ -1,0 +1,20 @@
+import { acknowledgeKind } from './acknowledge.ts';
+import { balanceKind } from './balance.ts';
+import { contactKind, noteKind } from './events.ts';
+import type { Kind } from './kind.ts';
+import { needInfoKind, rejectKind } from './before-collection.ts';
+import { statusCodeKind, statusKind } from './status.ts';
+
+/** Everything that the agency's system may send, in the order in which their books are written. */
+export const kinds: readonly Kind[] = [
+  statusCodeKind,
+  acknowledgeKind,
+  rejectKind,
+  needInfoKind,
+  statusKind,
+  balanceKind,
+  contactKind,
+  noteKind,
+];
+
+export type { Book, ChunkScope, Kind, OpenAccount, Outcome, Place, ReadItem, StatusRow } from './kind.ts';
