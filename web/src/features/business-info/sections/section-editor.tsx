@@ -66,7 +66,8 @@ export function SectionEditor({ section, clientId, clientName, info }: EditorPro
           <VersionNotice control={form.control} before={editor.before} clientName={clientName} />
         </div>
         <FormError message={form.formState.errors.root?.['server']?.message} />
-        <Group gap="xs">
+        {/* A field that is left says what is wrong with it, and would move the button away from under the pointer. */}
+        <Group gap="xs" onMouseDown={(event) => event.preventDefault()}>
           <Button type="submit" loading={isSaving} disabled={!isUnsaved || conflict?.both === null}>
             Save changes
           </Button>
