@@ -2,6 +2,7 @@ import { acknowledgeKind } from './acknowledge.ts';
 import { balanceKind } from './balance.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
+import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './before-collection.ts';
 import { statusCodeKind, statusKind } from './status.ts';
 
@@ -15,6 +16,7 @@ export const kinds: readonly Kind[] = [
   balanceKind,
   contactKind,
   noteKind,
+  ...moneyKinds,
 ];
 
 export type { Book, ChunkScope, Kind, OpenAccount, Outcome, Place, ReadItem, StatusRow } from './kind.ts';
