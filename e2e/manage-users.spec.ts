@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { lookAsAgency } from './agency.ts';
 import { invite, joinLink, signUpByInvitation } from './invite.ts';
 import { expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
 
@@ -116,14 +117,7 @@ test('the log is narrowed and exported; the list says when it cannot be loaded',
 });
 
 test('somebody of the agency finds a company, and sees it without a button that writes', async ({ page, browser }) => {
-  await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('agency@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('demo-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Choose a company' }).click();
-  await page.getByLabel('Find a company').fill('bright');
-  await page.getByRole('option', { name: /Brightwater/ }).click();
-  await expect(page.getByText(/You look at Brightwater Dental Group as .*; read-only/)).toBeVisible();
+  await lookAsAgency(page);
   await page
     .getByText(/^A-\d+-\d$/)
     .first()

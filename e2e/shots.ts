@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
+import { locationShots } from './location-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -133,6 +134,7 @@ const shots: Shot[] = [
   ...accessShots,
   ...accessStepShots,
   ...peopleShots,
+  ...locationShots,
   ...agencyShots,
 ];
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
 import { MISSING } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
@@ -9,7 +9,7 @@ import type { ReviewedRow, RowState } from './review.ts';
 const BADGES: Record<RowState, StatusBadgeProps> = {
   new: { label: 'New', meaning: 'This location will be added.', icon: IconCirclePlus, tone: 'success' },
   check: {
-    label: 'New, look again',
+    label: 'Look again',
     meaning: 'This location will be added. Something about it is odd, and may be right.',
     icon: IconAlertTriangle,
     tone: 'warning',
@@ -41,7 +41,7 @@ export function rowColumns({
     {
       id: 'name',
       header: 'Row and location',
-      width: 215,
+      width: 200,
       card: 'title',
       cell: ({ row, location: { name } }) => (
         <span className={classes.place}>
@@ -52,13 +52,13 @@ export function rowColumns({
         </span>
       ),
     },
-    { id: 'code', header: 'Code', width: 95, cell: ({ location }) => <Clip text={location.code} /> },
-    { id: 'what', header: 'What happens', width: 145, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
-    { id: 'why', header: 'Why', width: 245, cell: (row) => <Why row={row} /> },
+    { id: 'code', header: 'Code', width: 90, cell: ({ location }) => <Clip text={location.code} /> },
+    { id: 'what', header: 'What happens', width: 130, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
+    { id: 'why', header: 'Why', width: 290, cell: (row) => <Why row={row} /> },
     {
       id: 'address',
       header: 'Address',
-      width: 235,
+      width: 225,
       cell: ({ location: { line1, line2, city, state, postal_code: zip } }) => (
         <Clip text={[line1, line2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')} />
       ),
@@ -66,10 +66,10 @@ export function rowColumns({
     {
       id: 'acts',
       header: 'Change',
-      width: 190,
+      width: 185,
       align: 'right',
       cell: ({ row, state }) => (
-        <Group gap={6} wrap="nowrap" justify="flex-end">
+        <span className={classes.acts}>
           {state === 'out' ? null : (
             <Button size="compact-xs" variant="default" aria-label={`Mend row ${row}`} onClick={() => onMend(row)}>
               Mend
@@ -83,7 +83,7 @@ export function rowColumns({
           >
             {state === 'out' ? 'Take back' : 'Leave out'}
           </Button>
-        </Group>
+        </span>
       ),
     },
   ];

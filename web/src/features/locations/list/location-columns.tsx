@@ -18,7 +18,7 @@ export function locationColumns(
     {
       id: 'name',
       header: 'Location',
-      width: 185,
+      width: 180,
       sortable: true,
       card: 'title',
       cell: ({ name }) => (
@@ -27,26 +27,26 @@ export function locationColumns(
         </span>
       ),
     },
-    { id: 'code', header: 'Code', width: 90, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
-    { id: 'address', header: 'Address', width: 290, cell: (row) => <Address location={row} /> },
+    { id: 'code', header: 'Code', width: 85, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
+    { id: 'address', header: 'Address', width: 312, cell: (row) => <Address location={row} /> },
     {
       id: 'phone',
       header: 'Phone',
-      width: 142,
+      width: 140,
       cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
     },
-    { id: 'checks', header: 'Checks go to', width: 122, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
+    { id: 'checks', header: 'Checks go to', width: 120, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
     { id: 'accounts', header: 'Accounts', width: 92, align: 'right', cell: (row) => <Accounts location={row} /> },
     {
       id: 'state',
       header: 'State',
-      width: 115,
+      width: 110,
       cell: ({ is_active: isActive }) => <StatusBadge {...activityBadge(isActive)} />,
     },
     {
       id: 'menu',
       header: 'Actions',
-      width: 84,
+      width: 80,
       align: 'right',
       card: 'trailing',
       cell: (row) => <LocationMenu location={row} onAct={(act) => onAct(act, row)} />,

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+import { demoPassword } from './product.ts';
+
+/** Signs somebody of the agency in, and chooses the first demo company to look at. */
+export async function lookAsAgency(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('E-mail address').fill('agency@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Choose a company' }).click();
+  await page.getByLabel('Find a company').fill('bright');
+  await page.getByRole('option', { name: /Brightwater/ }).click();
+  await expect(page.getByText(/You look at Brightwater Dental Group as .*; read-only/)).toBeVisible();
+}
