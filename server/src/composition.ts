@@ -16,6 +16,7 @@ import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { locationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { itemsModule } from './api/feed/items/index.ts';
+import { outgoingModule } from './api/feed/outgoing/index.ts';
 import { createSystemGatekeeper } from './api/feed/systems/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
@@ -59,6 +60,7 @@ const modules: readonly Module[] = [
   importsModule,
   itemsModule,
   locationsModule,
+  outgoingModule,
   overviewModule,
   placementsModule,
   templatesModule,

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
 import {
   findBatch,
@@ -117,6 +118,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           created_by: caller.userId,
         });
         await touchAccount(tx, caller.clientId, account.id, clock.now());
+        await tellAgency(tx, { clientId: caller.clientId, kind: 'note' }, [{ id: note.id, accountId: account.id }]);
         await recordActivity(tx, caller, { action: 'account.note_added', subjectType: 'account', subjectId: account.id });
         return presentNote(note);
       }),

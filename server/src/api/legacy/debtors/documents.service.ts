@@ -7,6 +7,7 @@ import type { DocumentUpload } from '../../../platform/files/document-content.ts
 import type { Files } from '../../../platform/files/index.ts';
 import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
 import { accountNotFound, documentNotFound } from './debtors.errors.ts';
 import { presentDocument } from './debtors.presenter.ts';
@@ -24,6 +25,7 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
         db.asUser(caller.claims, async (tx) => {
           const document = await insertDocument(tx, { ...columns, account_id: ref.accountId });
           await touchAccount(tx, caller.clientId, ref.accountId, clock.now());
+          await tellAgency(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: columns.id, accountId: ref.accountId }]);
           await recordActivity(tx, caller, {
             action: 'account.document_added',
             subjectType: 'account',

@@ -43,14 +43,16 @@ export async function deleteDraftDocuments(tx: Tx, { clientId, userId, id }: Dra
   return rows.map(({ file_key: key }) => key);
 }
 
-/** With the submission they are the account's. */
-export async function handDocumentsOver(tx: Tx, { clientId, userId, id }: DraftRef, accountId: string): Promise<void> {
-  await tx
+/** With the submission they are the account's. Gives their ids. */
+export async function handDocumentsOver(tx: Tx, { clientId, userId, id }: DraftRef, accountId: string): Promise<string[]> {
+  const rows = await tx
     .updateTable('portal.documents')
     .set({ account_id: accountId })
     .where('client_id', '=', clientId)
     .where('created_by', '=', userId)
     .where('draft_id', '=', id)
     .where('account_id', 'is', null)
+    .returning('id')
     .execute();
+  return rows.map((row) => row.id);
 }

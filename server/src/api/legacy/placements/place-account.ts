@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
 import { takeNumbers } from './placements.repository.ts';
@@ -94,12 +95,16 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: Clock }) {
       contact: JSON.stringify({ phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null }),
     }));
     if (parties.length > 0) await tx.insertInto('portal.account_parties').values(parties).execute();
+    await tellAgency(tx, { clientId, kind: 'placement' }, [{ id: accountId, accountId }]);
     const notes = textOf(content.values, 'notes');
-    if (notes)
-      await tx
+    if (notes) {
+      const note = await tx
         .insertInto('portal.account_notes')
         .values({ client_id: clientId, account_id: accountId, body: notes, author_name: caller.name, created_by: caller.userId })
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tellAgency(tx, { clientId, kind: 'note' }, [{ id: note.id, accountId }]);
+    }
     return {
       people_id: person.id,
       account_id: accountId,

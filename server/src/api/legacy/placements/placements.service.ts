@@ -10,6 +10,7 @@ import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
 import { requirePlacing } from '../../core/agreements/index.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
@@ -144,7 +145,12 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
         if (errors.length > 0) throw notReady(errors);
         const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
-        await handDocumentsOver(tx, refOf(caller, id), account.account_id);
+        const documents = await handDocumentsOver(tx, refOf(caller, id), account.account_id);
+        await tellAgency(
+          tx,
+          { clientId: caller.clientId, kind: 'document' },
+          documents.map((document) => ({ id: document, accountId: account.account_id })),
+        );
         await tx
           .updateTable('portal.manual_drafts')
           // Nothing personal stays behind in a draft that was submitted.

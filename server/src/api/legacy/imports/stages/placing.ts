@@ -120,10 +120,21 @@ export async function placeChunk(db: Queryable, chunk: Chunk): Promise<number> {
       where ${ready} and r.row_number between $3 and $4`,
     rows,
   );
+  // The agency is told of all of them at once.
   await db.query(
-    `insert into portal.account_notes (client_id, account_id, body, author_name, created_by)
-     select $1, r.account_id, left(r.record ->> 'notes', 4000), $5, $6 from portal.import_rows r
-      where ${ready} and r.row_number between $3 and $4 and r.record ? 'notes'`,
+    `insert into feed.outgoing (client_id, kind, subject_id, account_id)
+     select $1, 'placement', r.account_id, r.account_id from portal.import_rows r
+      where ${ready} and r.row_number between $3 and $4 order by r.row_number`,
+    rows,
+  );
+  await db.query(
+    `with added as (
+       insert into portal.account_notes (client_id, account_id, body, author_name, created_by)
+       select $1, r.account_id, left(r.record ->> 'notes', 4000), $5, $6 from portal.import_rows r
+        where ${ready} and r.row_number between $3 and $4 and r.record ? 'notes'
+       returning id, account_id)
+     insert into feed.outgoing (client_id, kind, subject_id, account_id)
+     select $1, 'note', id, account_id from added`,
     [...rows, chunk.plan.certified_name, chunk.certifiedBy],
   );
   return rowCount ?? 0;

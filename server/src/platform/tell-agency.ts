@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Tx } from './db/db.ts';
+
+/** What the agency's systems are told of: contract/src/feed-outgoing.ts. */
+type Subject =
+  | 'placement'
+  | 'request'
+  | 'request_cancelled'
+  | 'document'
+  | 'note'
+  | 'message'
+  | 'offer_decision'
+  | 'dispute_answer';
+
+/** Puts these before the agency's systems, in the transaction that makes them true. */
+export async function tellAgency(
+  tx: Tx,
+  { clientId, kind }: { clientId: string; kind: Subject },
+  subjects: readonly { id: string; accountId: string | null }[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const ids = subjects.map(({ id }) => id);
+  const accounts = subjects.map(({ accountId }) => accountId);
+  await sql`select portal.tell_agency(${clientId}, ${kind}, told.id, told.account)
+    from unnest(${ids}::uuid[], ${accounts}::uuid[]) as told (id, account)`.execute(tx);
+}
