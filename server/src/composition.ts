@@ -23,6 +23,7 @@ import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
 import { overviewModule } from './api/legacy/overview/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
+import { requestsModule } from './api/legacy/requests/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -63,6 +64,7 @@ const modules: readonly Module[] = [
   outgoingModule,
   overviewModule,
   placementsModule,
+  requestsModule,
   templatesModule,
 ];
 

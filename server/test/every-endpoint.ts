@@ -62,6 +62,7 @@ export async function createRows(
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
     imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
+    requests: await make('POST', `accounts/${account.id}/requests`, { kind: 'contact_data', data: { phone: '512 555 0143' } }),
     sessions: newId(),
     user_id: newId(),
   };

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * The bytes of a body that is a file. Whoever stops in the middle leaves the connection as it is: it carries the answer, and
@@ -6,4 +6,10 @@ import type { FastifyRequest } from 'fastify';
  */
 export function bytesOf(request: Pick<FastifyRequest, 'raw'>): AsyncIterable<Uint8Array> {
   return request.raw.iterator({ destroyOnReturn: false });
+}
+
+/** The routes of this scope take a file as their body, of any media type, and read it as a stream. */
+export function takeFiles(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { bodyLimit }, (_request, payload, done) => done(null, payload));
 }

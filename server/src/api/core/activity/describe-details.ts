@@ -1,3 +1,4 @@
+import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/requests';
 import { ROLE_LABELS, type Role } from '@recoup/domain/roles';
 
 type Details = Record<string, unknown>;
@@ -8,6 +9,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (...parts: string[]) => parts.filter((part) => part !== '').join(', ') || null;
 const counted = (value: unknown, one: string, many: string) =>
   typeof value === 'number' ? `${value.toLocaleString('en-US')} ${value === 1 ? one : many}` : '';
+
+const kindOf = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(REQUEST_KIND_INFO, value) ? REQUEST_KIND_INFO[value as RequestKind].label : '';
 
 function accessOf(value: unknown): string {
   const { role, location_ids: locations } = (value ?? {}) as Details;
@@ -29,6 +33,12 @@ const areas: readonly (readonly [string, string])[] = [
   ['placements', 'Placements by hand'],
   ['exports', 'Exports'],
   ['agreements', 'Agreements'],
+  ['remittances', 'Statements'],
+  ['commission-schedule', 'Commission terms'],
+  ['requests', 'Requests'],
+  ['messages', 'Messages'],
+  ['disputes', 'Disputes'],
+  ['offers', 'Offers'],
 ];
 
 function areaOf(operation: string): string {
@@ -70,7 +80,21 @@ export function describeDetails(action: string, details: Details): string | null
     case 'locations.imported':
     case 'locations.exported':
       return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'payments.exported':
+      return list(textOf(format).toUpperCase());
+    case 'statement.downloaded':
+      return list(textOf(details['number']), textOf(format).toUpperCase());
     case 'business.changed':
+      return list(textOf(details['words']));
+    case 'request.submitted':
+    case 'request.cancelled':
+      return list(kindOf(details['kind']));
+    case 'requests.imported':
+      return list(counted(rows, 'payment', 'payments'));
+    case 'message.sent':
+      return list(counted(accounts, 'account', 'accounts'));
+    case 'dispute.answered':
+    case 'offer.decided':
       return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');

@@ -1,13 +1,8 @@
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { locationFileLimits, typedLocation, type TypedLocation } from '@recoup/contract/locations';
 import { normalizeState } from '@recoup/domain/states';
 import { failures, SheetFailure } from '../../../platform/sheets/failure.ts';
-import { detectEncoding, sniffKind } from '../../../platform/sheets/sniff.ts';
-import { readTextRows, type NumberedRow } from '../../../platform/sheets/text-reader.ts';
-import { openWorkbook } from '../../../platform/sheets/workbook-reader.ts';
+import { headerKey, readSmallList } from '../../../platform/sheets/small-list.ts';
+import type { NumberedRow } from '../../../platform/sheets/text-reader.ts';
 import { fileTooLarge, fileUnreadable, headerUnknown } from './locations.errors.ts';
 
 type Field = keyof TypedLocation;
@@ -38,65 +33,16 @@ export interface LocationFile {
 
 /** Reads a list of locations, CSV or XLSX. 422 with the reason where it is none. */
 export async function readLocationRows(content: AsyncIterable<Uint8Array>): Promise<LocationFile> {
-  const bytes = await collect(content);
   try {
-    return interpret(await readRows(bytes));
+    return interpret(await readSmallList(content, { ...locationFileLimits, tooLarge: fileTooLarge }));
   } catch (error) {
     throw error instanceof SheetFailure ? fileUnreadable(error.code, error.message) : error;
   }
 }
 
-async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size > locationFileLimits.bytes) throw fileTooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
-  if (sniffKind(bytes.subarray(0, 4096)) === 'workbook') return readWorkbook(bytes);
-  const encoding = detectEncoding(bytes);
-  const [head = ''] = bytes.toString(encoding === 'utf-16le' ? 'utf16le' : 'latin1').split(/[\r\n]/, 1);
-  const delimiter = [',', ';', '\t', '|'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ',';
-  return limited(readTextRows(Readable.from([bytes]), { encoding, delimiter, quoted: true }));
-}
-
-/** The reader wants a file that it can go to and fro in. */
-async function readWorkbook(bytes: Buffer): Promise<NumberedRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'recoup-locations-'));
-  try {
-    const path = join(folder, 'list.xlsx');
-    writeFileSync(path, bytes, { mode: 0o600 });
-    const book = await openWorkbook(openSync(path, 'r'), bytes.length);
-    try {
-      const sheet = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
-      if (!sheet) throw failures.noSheets();
-      return await limited(book.readRows(sheet.name));
-    } finally {
-      book.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function limited(batches: AsyncIterable<NumberedRow[]>): Promise<NumberedRow[]> {
-  const rows: NumberedRow[] = [];
-  for await (const batch of batches) {
-    rows.push(...batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')));
-    // One more for the header.
-    if (rows.length > locationFileLimits.rows + 1) throw fileTooLarge();
-  }
-  return rows;
-}
-
 function interpret([head, ...rows]: NumberedRow[]): LocationFile {
   if (!head) throw failures.empty();
-  const fields = head.cells.map((cell) => fieldOf.get(cell.toLowerCase().replaceAll(/[^a-z0-9#]/g, '')));
+  const fields = head.cells.map((cell) => fieldOf.get(headerKey(cell)));
   if (!fields.includes('code') || !fields.includes('name')) throw headerUnknown();
   if (rows.length === 0) throw failures.noData();
   return {

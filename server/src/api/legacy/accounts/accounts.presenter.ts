@@ -1,0 +1,22 @@
+import type { AccountRefView } from '@recoup/contract/account-ref';
+import type { AccountDetails } from '@recoup/contract/debtors';
+import { formatAccountNumber } from '@recoup/domain/ids';
+import type { LifeAccount } from './accounts.repository.ts';
+
+type Named = Pick<LifeAccount, 'id' | 'person_id' | 'number' | 'debtor_name' | 'client_account_number'>;
+
+export function presentAccountRef(account: Named): AccountRefView {
+  return {
+    id: account.id,
+    people_id: account.person_id,
+    number: formatAccountNumber(account.number),
+    debtor_name: account.debtor_name,
+    client_account_number: account.client_account_number,
+  };
+}
+
+type Document = Omit<AccountDetails['documents'][number], 'created_at'> & { created_at: Date };
+
+export function presentDocument({ created_at: at, ...document }: Document): AccountDetails['documents'][number] {
+  return { ...document, created_at: at.toISOString() };
+}

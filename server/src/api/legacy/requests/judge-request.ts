@@ -1,0 +1,135 @@
+import type { TypedRequest } from '@recoup/contract/requests';
+import type { CommissionSchedule } from '@recoup/domain/commission';
+import { daysBetween } from '@recoup/domain/days';
+import { checkRequest, type RequestData } from '@recoup/domain/request-forms';
+import {
+  costOf,
+  formatRequestNumber,
+  isRequestOpen,
+  ONCE_KINDS,
+  refuseAction,
+  REQUEST_KIND_INFO,
+  warnAboutAction,
+  type ActionCircumstances,
+  type RequestCost,
+  type RequestKind,
+} from '@recoup/domain/requests';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { forbidden } from '../../../platform/http/errors.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
+import type { LifeAccount } from '../accounts/index.ts';
+import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
+import { findSchedule, listComparable, listDirectPayments, sumCommission, type Comparable } from './requests.repository.ts';
+
+/** All of an account that decides what can be asked about it. */
+export interface Ground {
+  account: LifeAccount;
+  today: string;
+  /** Unfinished requests, and of what counts once for ever also the finished ones. */
+  known: readonly Comparable[];
+  /** Ids of direct payments that could be taken back. */
+  directPayments: readonly string[];
+  schedule: CommissionSchedule | null;
+  chargedCents: number;
+}
+
+export async function readGround(
+  tx: Tx,
+  clientId: string,
+  { account, today }: Pick<Ground, 'account' | 'today'>,
+): Promise<Ground> {
+  return {
+    account,
+    today,
+    known: await listComparable(tx, clientId, [account.id]),
+    directPayments: (await listDirectPayments(tx, clientId, [account.id])).map(({ id }) => id),
+    schedule: await findSchedule(tx, clientId, today),
+    chargedCents: await sumCommission(tx, clientId, account.id),
+  };
+}
+
+export function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
+  return {
+    status: account.status,
+    role: isAgencyRole(role) ? 'agency' : role,
+    openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
+    hasDirectPayments: directPayments.length > 0,
+  };
+}
+
+export interface Judged {
+  problems: { path: string; message: string }[];
+  /** Null where there are problems. */
+  data: RequestData | null;
+  cost: RequestCost | null;
+  warning: string | null;
+  /** The request that says the same already. */
+  repeats: Comparable | null;
+}
+
+/** Whether this can be asked of this account now. Throws where it cannot; what is wrong with the form is in the answer. */
+export function judgeRequest(role: ClientCaller['role'], ground: Ground, { kind, data: typed }: TypedRequest): Judged {
+  const { account, today, known } = ground;
+  if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin') throw forbidden();
+  const { problems, value: data } = checkRequest(kind, typed, { today, balanceCents: account.balance_cents });
+  const repeats = data && (known.find((other) => isSame(kind, data, other)) ?? null);
+  const warning = warnAboutAction(kind, account);
+  if (repeats) return { problems: [], data, cost: null, warning, repeats };
+  const circumstances = circumstancesOf(ground, role);
+  const refusal = refuseAction(kind, circumstances);
+  if (refusal?.code === 'open_request') {
+    const other = known.find((one) => one.kind === kind && isRequestOpen(one.state));
+    throw data && other ? anotherIsOpen(formatRequestNumber(other.number)) : refused(refusal);
+  }
+  if (refusal) throw refused(refusal);
+  if (kind === 'payment_reversal' && data && !ground.directPayments.includes(String(data['payment_id']))) throw paymentNotYours();
+  return {
+    problems: problems.map(({ path, message }) => ({ path, message })),
+    data,
+    cost: costIn(ground, kind, data),
+    warning,
+    repeats: null,
+  };
+}
+
+function costIn(
+  { account, today, schedule, chargedCents }: Ground,
+  kind: RequestKind,
+  data: RequestData | null,
+): RequestCost | null {
+  const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
+  const amount = data?.['amount_cents'];
+  return costOf(
+    kind,
+    {
+      status: account.status,
+      balanceCents: account.balance_cents,
+      placedCents: account.amount_placed_cents,
+      chargedCents,
+      ageDays: from === null ? null : daysBetween(from, today),
+      debtType: account.debt_type,
+    },
+    { schedule, ...(typeof amount === 'number' ? { amountCents: amount } : {}) },
+  );
+}
+
+/**
+ * The same asked twice: money by what was paid, when and under which reference, or by the payment that is taken back, also
+ * after the agency has done it; all else by all that it says.
+ */
+function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolean {
+  if (other.kind !== kind) return false;
+  if (kind === 'payment_reversal') return other.data['payment_id'] === data['payment_id'];
+  if (kind === 'direct_payment') return paymentKey(other.data) === paymentKey(data);
+  if (!ONCE_KINDS.includes(kind) || isRequestOpen(other.state)) return keyOf(other.data) === keyOf(data);
+  return false;
+}
+
+/** References are the same whatever their case. */
+export function paymentKey({ amount_cents: amount, date, reference }: RequestData): string {
+  return JSON.stringify([amount, date, String(reference ?? '').toLowerCase()]);
+}
+
+const keyOf = (data: RequestData): string =>
+  JSON.stringify(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,41 @@
+import type { AccountRequest } from '@recoup/contract/requests';
+import type { AccountDetails } from '@recoup/contract/debtors';
+import { formatRequestNumber, isRequestOpen, REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
+import { presentAccountRef } from '../accounts/index.ts';
+import type { RequestRow } from './requests.repository.ts';
+
+export function presentRequest(
+  row: RequestRow,
+  { role, documents }: { role: ClientCaller['role']; documents: AccountDetails['documents'] },
+): AccountRequest {
+  const kind = row.kind as AccountRequest['kind'];
+  const state = row.state as AccountRequest['state'];
+  return {
+    id: row.id,
+    number: formatRequestNumber(row.number),
+    kind,
+    state,
+    account: presentAccountRef({ ...row, id: row.account_id, number: row.account_number }),
+    data: row.data as AccountRequest['data'],
+    cost: row.cost as AccountRequest['cost'],
+    decline_reason: row.decline_reason,
+    created_by_name: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    applied_at: row.applied_at?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    payment_id: row.payment_id,
+    documents,
+    abilities: {
+      cancel: state === 'submitted' && mayChange(role, kind),
+      add_document: isRequestOpen(state) && !isAgencyRole(role),
+    },
+  };
+}
+
+/** What only an admin may ask for, only an admin may take back. */
+export function mayChange(role: ClientCaller['role'], kind: AccountRequest['kind']): boolean {
+  return role === 'client_admin' || (role === 'client_staff' && !REQUEST_KIND_INFO[kind].adminOnly);
+}
