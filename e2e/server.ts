@@ -12,11 +12,15 @@ export interface RunningProduct {
   auth: Server['auth'];
   dataDir: string;
   stop(): Promise<void>;
+  /** Stops it and starts it again on the same data, with other settings; at another port. */
+  restart(changes: Record<string, string>): Promise<RunningProduct>;
 }
 
 /** The whole product with demo data, on a database and a free port of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-'));
+export async function startProduct(
+  env: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-')),
+): Promise<RunningProduct> {
   // All tests call from one address, more often than any one person.
   const limits = {
     PASSWORD_ATTEMPTS_PER_5_MIN: '1000',
@@ -33,6 +37,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     stop: async () => {
       await server.stop();
       discardDataFolder(dataDir);
+    },
+    restart: async (changes) => {
+      await server.stop();
+      return startProduct({ ...env, ...changes }, dataDir);
     },
   };
 }

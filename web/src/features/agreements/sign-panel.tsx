@@ -11,6 +11,7 @@ import { applyServerErrors, CheckboxField, FormError, TextField, useZodForm } fr
 import { Panel } from '../../ui/panel.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
+import classes from './agreements.module.css';
 import { agreementQuery } from './queries.ts';
 
 const schema = z.object({
@@ -83,7 +84,13 @@ export function SignPanel({
               />
             </SimpleGrid>
             <div>
-              <Button type="submit" size="md" loading={form.formState.isSubmitting}>
+              <Button
+                type="submit"
+                size="md"
+                loading={form.formState.isSubmitting}
+                className={classes.sign ?? ''}
+                classNames={{ label: classes.signLabel ?? '' }}
+              >
                 Sign the {title.toLowerCase()}
               </Button>
             </div>

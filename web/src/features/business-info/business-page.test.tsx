@@ -107,7 +107,7 @@ describe('beside it', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'History' }));
     const drawer = await screen.findByRole('dialog', { name: 'History of the business info' });
     expect(router.state.location.search).toBe('?history=1');
-    const newest = (await within(drawer).findByText('Version 2, present')).closest('li');
+    const newest = (await within(drawer).findByText('Version 2, current')).closest('li');
     expect(newest?.textContent).toContain('FromWillow Creek Dental, PLLCtoWillow LLC');
     expect(newest?.textContent).toContain('Bo Marsh');
     expect(await within(drawer).findByText('How you bill')).toBeTruthy();

@@ -18,7 +18,7 @@ export function VersionList({ versions, most = Infinity }: { versions: readonly 
               {versionedFields[step.field]}
               <span className={classes.version}>
                 Version {step.version}
-                {step.isPresent ? ', present' : ''}
+                {step.isPresent ? ', current' : ''}
               </span>
             </div>
             <Change step={step} />

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { businessSectionLabels, type BusinessInfo, type BusinessSection } from '@recoup/contract/business';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
 import { formatDateTime, MISSING, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from '../business-info.module.css';
@@ -46,7 +47,7 @@ export function SectionPanel({ section, info }: { section: BusinessSection; info
           ))}
         </dl>
       )}
-      <Foot about={info.sections[section]} lacking={isEmpty ? 0 : lacking} />
+      <Foot about={info.sections[section]} lacking={isEmpty ? 0 : lacking} list={ownListOf(section, info)} />
     </Panel>
   );
 }
@@ -88,8 +89,25 @@ function FactLine({ path, line }: { path: string; line: string }) {
   return <span className={/\d{3}/.test(line) ? 'tabular' : undefined}>{line}</span>;
 }
 
-function Foot({ about, lacking }: { about: { changed_at: string | null; changed_by: string | null }; lacking: number }) {
-  if (lacking === 0 && about.changed_at === null) return null;
+interface OwnList {
+  to: string;
+  label: string;
+}
+
+/** What onboarding asked beside this section has a list of its own since. */
+function ownListOf(section: BusinessSection, { abilities }: BusinessInfo): OwnList | null {
+  if (section === 'contacts') return { to: paths.locations, label: 'Locations' };
+  return section === 'money' && abilities.see_history ? { to: paths.bankAccounts, label: 'Bank accounts' } : null;
+}
+
+interface FootProps {
+  about: { changed_at: string | null; changed_by: string | null };
+  lacking: number;
+  list: OwnList | null;
+}
+
+function Foot({ about, lacking, list }: FootProps) {
+  if (lacking === 0 && about.changed_at === null && list === null) return null;
   return (
     <div className={classes.foot}>
       {lacking > 0 ? (
@@ -102,6 +120,11 @@ function Foot({ about, lacking }: { about: { changed_at: string | null; changed_
         <div>
           Changed by {about.changed_by} on {formatDateTime(about.changed_at)}
         </div>
+      ) : null}
+      {list ? (
+        <Anchor component={Link} to={list.to} inherit className={classes.own ?? ''}>
+          {list.label}
+        </Anchor>
       ) : null}
     </div>
   );
