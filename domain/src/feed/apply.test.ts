@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canTransition } from '../status-transitions.ts';
+import { isOpenStatus, STATUS_CODES, type StatusCode } from '../statuses.ts';
+import { applyItem, type AccountItem } from './apply.ts';
+import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';
+import { closeIfPaid, moveMoney } from './move-money.ts';
+import { moveStatus } from './move-status.ts';
+
+const at = '2026-06-01T10:00:00.000Z';
+
+function account(overrides: Partial<LedgerAccount> = {}): LedgerAccount {
+  return {
+    status: 'ACTIVE',
+    reason: null,
+    statusSince: '2026-05-01T00:00:00.000Z',
+    returnsTo: null,
+    holdUntil: null,
+    acknowledgedAt: '2026-05-01T00:00:00.000Z',
+    agencyNumber: null,
+    placedOn: '2026-05-01',
+    debtDate: null,
+    placedCents: 10_000,
+    accruedCents: 0,
+    paidCents: 0,
+    paidDirectCents: 0,
+    adjustedCents: 0,
+    lastPaidOn: null,
+    closedOn: null,
+    lastActivityAt: '2026-05-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+const toStatus = (to: StatusCode, more: Partial<Extract<AccountItem, { kind: 'status' }>> = {}): AccountItem => ({
+  kind: 'status',
+  at,
+  to,
+  reason: null,
+  reasonCode: null,
+  holdUntil: null,
+  ...more,
+});
+
+function apply(before: LedgerAccount, item: AccountItem): Step {
+  const step = applyItem(before, item);
+  if (isRefused(step)) throw new Error(step.refusal.message);
+  return step;
+}
+
+function refusalOf(before: LedgerAccount, item: AccountItem) {
+  const step = applyItem(before, item);
+  return isRefused(step) ? step.refusal : null;
+}
+
+describe('acknowledging', () => {
+  const waiting = account({ status: 'SUBMITTED', acknowledgedAt: null });
+
+  it('accepts what waits, with the number of the agency', () => {
+    const step = apply(waiting, { kind: 'acknowledge', at, agencyNumber: 'F-1' });
+    expect(step.account).toMatchObject({ status: 'NEW', acknowledgedAt: at, agencyNumber: 'F-1' });
+    expect(step.changes).toEqual([{ from: 'SUBMITTED', to: 'NEW', who: 'agency', at, reason: null, reasonCode: null }]);
+  });
+
+  it('gives a number later, the same once more, and no other', () => {
+    const taken = apply(waiting, { kind: 'acknowledge', at, agencyNumber: null }).account;
+    const numbered = apply(taken, { kind: 'acknowledge', at, agencyNumber: 'F-1' });
+    expect(numbered).toMatchObject({ account: { status: 'NEW', agencyNumber: 'F-1' }, changes: [] });
+    expect(apply(numbered.account, { kind: 'acknowledge', at, agencyNumber: 'F-1' }).account).toEqual(numbered.account);
+    expect(refusalOf(numbered.account, { kind: 'acknowledge', at, agencyNumber: 'F-2' })?.code).toBe('already_acknowledged');
+  });
+
+  it('accepts also what was asked about before, and nothing that is withdrawn or rejected', () => {
+    const asked = apply(waiting, { kind: 'need_info', at, reason: 'Which invoice?', reasonCode: null }).account;
+    expect(asked).toMatchObject({ status: 'NEEDS_INFO', reason: 'Which invoice?', returnsTo: 'SUBMITTED' });
+    expect(apply(asked, { kind: 'acknowledge', at, agencyNumber: null }).account).toMatchObject({
+      status: 'NEW',
+      returnsTo: null,
+    });
+    for (const status of ['RECALLED', 'REJECTED'] as const)
+      expect(refusalOf(account({ status, acknowledgedAt: null }), { kind: 'acknowledge', at, agencyNumber: null })?.code).toBe(
+        'impossible_transition',
+      );
+  });
+});
+
+describe('statuses', () => {
+  it('are refused where they cannot follow, and what can is named', () => {
+    expect(refusalOf(account({ status: 'PROMISE' }), toStatus('JUDGMENT'))).toEqual({
+      code: 'impossible_transition',
+      message: expect.stringMatching(/^An account that is PROMISE cannot become JUDGMENT; it can become .*PLAN/),
+    });
+    expect(refusalOf(account({ status: 'RECALLED' }), toStatus('ACTIVE'))?.message).toContain('it stays as it is');
+    expect(refusalOf(account({ status: 'DRAFT' }), toStatus('SUBMITTED'))?.code).toBe('not_placed');
+  });
+
+  it('lead out of a pause to where it began, and nowhere else', () => {
+    const held = apply(account({ status: 'PLAN' }), toStatus('HOLD', { holdUntil: '2026-07-01', reason: 'Insurance' })).account;
+    expect(held).toMatchObject({ status: 'HOLD', returnsTo: 'PLAN', holdUntil: '2026-07-01', reason: 'Insurance' });
+    expect(refusalOf(held, toStatus('SKIP'))?.message).toContain('PLAN');
+    expect(apply(held, toStatus('PLAN')).account).toMatchObject({ status: 'PLAN', returnsTo: null, holdUntil: null });
+  });
+
+  it('said once more tell only what is new of them', () => {
+    const before = account({ status: 'ACTIVE', reason: 'Letters' });
+    expect(apply(before, toStatus('ACTIVE')).changes).toEqual([]);
+    const news = apply(before, toStatus('ACTIVE', { reason: 'Calls' }));
+    expect(news).toMatchObject({ account: { reason: 'Calls' }, changes: [{ from: 'ACTIVE', to: 'ACTIVE', reason: 'Calls' }] });
+  });
+
+  it('say that an account is paid only where nothing is owed', () => {
+    expect(refusalOf(account(), toStatus('PAID'))).toMatchObject({ code: 'balance_not_zero' });
+    expect(apply(account({ paidCents: 10_000 }), toStatus('PAID')).account).toMatchObject({
+      status: 'PAID',
+      closedOn: '2026-06-01',
+    });
+  });
+});
+
+describe('money', () => {
+  it('closes an account at zero, and opens it again where it is taken back', () => {
+    const paid = moveMoney(account({ status: 'PLAN' }), { paidCents: 10_000, directCents: 4000, paidOn: '2026-06-01', at });
+    expect(paid.account).toMatchObject({
+      status: 'PAID',
+      paidDirectCents: 4000,
+      lastPaidOn: '2026-06-01',
+      closedOn: '2026-06-01',
+    });
+    expect(paid.changes).toMatchObject([{ from: 'PLAN', to: 'PAID', who: 'system' }]);
+    const back = moveMoney(paid.account, { paidCents: -4000, directCents: -4000, at });
+    expect(back.account).toMatchObject({ status: 'PLAN_BROKEN', closedOn: null, returnsTo: null, paidDirectCents: 0 });
+    expect(back.changes).toMatchObject([{ from: 'PAID', to: 'PLAN_BROKEN', who: 'system', reasonCode: 'payment_reversed' }]);
+    expect(back.changes[0]?.reason).toBe('A payment was taken back: $40.00 is owed.');
+  });
+
+  it('closes an account that was paid during a pause when the pause ends', () => {
+    const held = account({ status: 'HOLD', returnsTo: 'ACTIVE' });
+    const paid = moveMoney(held, { paidCents: 10_000, paidOn: '2026-06-01', at }).account;
+    expect(paid.status).toBe('HOLD');
+    expect(apply(paid, toStatus('ACTIVE')).changes.map(({ to }) => to)).toEqual(['ACTIVE', 'PAID']);
+  });
+
+  it('does not close what nobody has accepted', () => {
+    const waiting = account({ status: 'SUBMITTED', paidCents: 10_000 });
+    expect(closeIfPaid(waiting, at)).toEqual({ account: waiting, changes: [] });
+  });
+
+  it('keeps the latest day of a payment, in whatever order they come', () => {
+    const first = moveMoney(account(), { paidCents: 100, paidOn: '2026-06-05', at }).account;
+    expect(moveMoney(first, { paidCents: 100, paidOn: '2026-06-02', at }).account.lastPaidOn).toBe('2026-06-05');
+  });
+});
+
+const item: fc.Arbitrary<AccountItem> = fc.oneof(
+  fc.record({
+    kind: fc.constant('acknowledge' as const),
+    at: fc.constant(at),
+    agencyNumber: fc.constantFrom(null, 'F-1', 'F-2'),
+  }),
+  fc.record({
+    kind: fc.constantFrom('reject' as const, 'need_info' as const),
+    at: fc.constant(at),
+    reason: fc.constant('Why'),
+    reasonCode: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('status' as const),
+    at: fc.constant(at),
+    to: fc.constantFrom(...STATUS_CODES),
+    reason: fc.constantFrom(null, 'Why'),
+    reasonCode: fc.constant(null),
+    holdUntil: fc.constantFrom(null, '2026-07-01'),
+  }),
+  fc.record({
+    kind: fc.constant('balance' as const),
+    asOf: fc.constant(at),
+    balanceCents: fc.option(fc.integer({ min: 0, max: 30_000 })),
+    accruedCents: fc.option(fc.integer({ min: 0, max: 5000 })),
+    isLatest: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constantFrom('contact' as const, 'note' as const), at: fc.constant(at) }),
+);
+const money = fc.record({
+  paidCents: fc.integer({ min: -12_000, max: 12_000 }),
+  adjustedCents: fc.integer({ min: -3000, max: 3000 }),
+  at: fc.constant(at),
+});
+
+describe('any history', () => {
+  it('has no change that the table of transitions does not know, and no hole', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUS_CODES), fc.array(fc.oneof(item, money), { maxLength: 40 }), (status, items) => {
+        let now = account({ status, acknowledgedAt: null });
+        for (const one of items) {
+          const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
+          if (isRefused(step)) continue;
+          let { status: from } = now;
+          for (const change of step.changes) {
+            expect(change.from).toBe(from);
+            if (change.to !== change.from) expect(canTransition(change.from, change.to, change.who)).toBe(true);
+            from = change.to;
+          }
+          expect(step.account.status).toBe(from);
+          expect(step.account.closedOn === null).toBe(isOpenStatus(from) || from === status);
+          now = step.account;
+        }
+      }),
+    );
+  });
+
+  it('leaves a balance that is what was placed and accrued less what was paid and adjusted', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(item, money), { maxLength: 40 }), (items) => {
+        let now = account();
+        const sums = { paid: 0, adjusted: 0 };
+        for (const one of items) {
+          const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
+          if (isRefused(step)) continue;
+          if (!('kind' in one)) {
+            sums.paid += one.paidCents;
+            sums.adjusted += one.adjustedCents;
+          }
+          now = step.account;
+          expect(now.accruedCents).toBeGreaterThanOrEqual(0);
+          expect(now).toMatchObject({ paidCents: sums.paid, adjustedCents: sums.adjusted });
+          expect(balanceOf(now)).toBe(10_000 + now.accruedCents - sums.paid - sums.adjusted);
+        }
+      }),
+    );
+  });
+
+  it('is refused or taken whole: what is refused leaves no trace', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUS_CODES), fc.array(item, { maxLength: 20 }), (status, items) => {
+        const frozen = Object.freeze(account({ status }));
+        for (const one of items) {
+          const [first, second] = [applyItem(frozen, one), applyItem(frozen, one)];
+          expect(first).toEqual(second);
+        }
+      }),
+    );
+  });
+
+  it('ends a pause where it began', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<StatusCode>('NEW', 'ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'),
+        fc.constantFrom<StatusCode>('HOLD', 'DISPUTED', 'BANKRUPTCY', 'NEEDS_INFO'),
+        fc.constantFrom<StatusCode>('NEW', 'ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'),
+        (from, pause, to) => {
+          const paused = moveStatus(account({ status: from }), { to: pause, who: 'agency', at });
+          if (isRefused(paused)) throw new Error(paused.refusal.message);
+          expect(isRefused(moveStatus(paused.account, { to, who: 'agency', at }))).toBe(to !== from);
+        },
+      ),
+    );
+  });
+});
