@@ -18,6 +18,7 @@ import { createUsersModule } from './api/core/users/index.ts';
 import { itemsModule } from './api/feed/items/index.ts';
 import { outgoingModule } from './api/feed/outgoing/index.ts';
 import { createSystemGatekeeper } from './api/feed/systems/index.ts';
+import { webhooksModule } from './api/feed/webhooks/index.ts';
 import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
@@ -25,6 +26,8 @@ import { overviewModule } from './api/legacy/overview/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
+import { paymentsModule } from './api/payments/payments/index.ts';
+import { remittancesModule } from './api/payments/remittances/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/index.ts';
@@ -63,9 +66,12 @@ const modules: readonly Module[] = [
   locationsModule,
   outgoingModule,
   overviewModule,
+  paymentsModule,
   placementsModule,
+  remittancesModule,
   requestsModule,
   templatesModule,
+  webhooksModule,
 ];
 
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */

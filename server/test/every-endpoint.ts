@@ -37,6 +37,7 @@ export async function createRows(
     method: 'POST',
     body: { version, sha256, agreed: true, name: 'Ada Example', title: 'Owner' },
   });
+  const statement = await createStatement(server, client.id, account.id);
   await confirmIdentity(server, token);
   const bankAccount = await call<{ data: { id: string } }>(server, token, `${people}/bank-accounts`, {
     method: 'POST',
@@ -63,9 +64,28 @@ export async function createRows(
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
     imports: await make('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 }),
     requests: await make('POST', `accounts/${account.id}/requests`, { kind: 'contact_data', data: { phone: '512 555 0143' } }),
+    payments: statement.payment,
+    remittances: statement.remittance,
     sessions: newId(),
     user_id: newId(),
   };
+}
+
+/** A payment on a statement. */
+async function createStatement(server: TestServer, clientId: string, accountId: string) {
+  const [remittance, payment] = [newId(), newId()];
+  await server.database.query(
+    `insert into portal.remittances (client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+       fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
+     values ($1, $2, 'S-1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 100, 0, 100, 0, 0, 'issued', 'S-1')`,
+    [clientId, remittance],
+  );
+  await server.database.query(
+    `insert into portal.payments (client_id, id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
+       remittance_id, external_id) values ($1, $2, $3, 'PU', 'check', 'remitted', '2026-01-02', '2026-01-02', 100, 100, $4, 'P-1')`,
+    [clientId, payment, accountId, remittance],
+  );
+  return { remittance, payment };
 }
 
 /** The address of an endpoint that names these rows. */

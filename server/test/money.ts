@@ -4,6 +4,21 @@ import { createMember, createTestAccount } from './factories.ts';
 import { makeFeed } from './feed.ts';
 import type { TestServer } from './server.ts';
 
+interface PaymentColumns {
+  id: string;
+  state: string;
+  effect_cents: string;
+  commission_rate_bp: number | null;
+  commission_cents: string;
+  commission_reason: string | null;
+  reverses_id: string | null;
+  request_id: string | null;
+  remittance_id: string | null;
+  balance_after_cents: string | null;
+}
+
+export type KeptPayment = PaymentColumns & { effect: number; commission: number; balanceAfter: number | null };
+
 /** 30 % of everything, from the beginning of the year. */
 export const flatTerms = { valid_from: '2026-01-01', rules: [{ rate_bp: 3000 }] };
 
@@ -75,20 +90,19 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
       };
     },
 
+    /** Payments as they are kept, by the agency's ids. */
+    async allKept(ids: readonly string[]) {
+      const found = [];
+      for (const id of ids) found.push(await money.kept(id));
+      return found;
+    },
+
     /** A payment as it is kept, by the agency's id. */
-    async kept(externalId: unknown) {
-      const [row] = await server.database.query<{
-        id: string;
-        state: string;
-        effect_cents: string;
-        commission_rate_bp: number | null;
-        commission_cents: string;
-        commission_reason: string | null;
-        reverses_id: string | null;
-        request_id: string | null;
-        remittance_id: string | null;
-        balance_after_cents: string | null;
-      }>('select * from portal.payments where client_id = $1 and external_id = $2', [member.client.id, externalId]);
+    async kept(externalId: unknown): Promise<KeptPayment | undefined> {
+      const [row] = await server.database.query<PaymentColumns>(
+        'select * from portal.payments where client_id = $1 and external_id = $2',
+        [member.client.id, externalId],
+      );
       return (
         row && {
           ...row,

@@ -151,8 +151,8 @@ describe('payment', () => {
     const payments = [40_000, 30_000, 20_000, 5000].map((cents) => money.payment(account, 'PU', cents));
     await money.give(...payments.slice(0, 1));
     await money.give(...payments.slice(1));
-    const commissions = await Promise.all(payments.map(async ({ id }) => (await money.kept(id))?.commission));
-    expect(commissions).toEqual([10_000, 7500, 2500, 0]);
+    const kept = await money.allKept(payments.map(({ id }) => id));
+    expect(kept.map((payment) => payment?.commission)).toEqual([10_000, 7500, 2500, 0]);
   });
 
   it('answers the report of a direct payment that the company has sent', async () => {

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { formatCents } from '@recoup/domain/money';
 import { createPdf, font, ink, numberPages, page } from '../../../../platform/pdf/index.ts';
+import { rowHeight } from '../../../../platform/pdf/table.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
-import { drawRow, drawTableHead, rowHeight } from './acknowledgement-table.ts';
+import { accountsTable } from './acknowledgement-table.ts';
 import { drawCertification, drawFigures, drawHead, drawSummary } from './acknowledgement-page.ts';
 
 /** Longer lists are read in the CSV; a document of thousands of pages helps nobody. */
@@ -33,15 +34,15 @@ async function draw(pdf: PDFKit.PDFDocument, data: Acknowledgement): Promise<voi
   y = drawFigures(pdf, data, y + 20);
   y = drawCertification(pdf, data, y + 24);
   y = drawAccountsTitle(pdf, data, y + 28);
-  y = drawTableHead(pdf, y + 10);
+  y = accountsTable.drawHead(pdf, y + 10);
   let listed = 0;
   for await (const account of data.accounts) {
     if (listed === listedInPdf) break;
     if (y + rowHeight > page.bottom) {
       pdf.addPage();
-      y = drawTableHead(pdf, page.margin);
+      y = accountsTable.drawHead(pdf, page.margin);
     }
-    y = drawRow(pdf, account, y, listed % 2 === 1);
+    y = accountsTable.drawRow(pdf, account, y, { shaded: listed % 2 === 1 });
     listed += 1;
     // Setting text takes processor time; others have their turn in between.
     if (listed % 20 === 0) await setImmediate();

@@ -1,0 +1,13 @@
+import type { Module } from '../../../platform/http/module.ts';
+import { createInvoicesService } from './invoices.service.ts';
+import { registerRemittanceRoutes } from './remittances.routes.ts';
+import { createRemittancesService } from './remittances.service.ts';
+import { createTermsService } from './terms.service.ts';
+
+/** Legacy payments API, for administrators: statements, invoices, and the terms under which the agency works. */
+export const remittancesModule: Module = (app, { db, clock, config }) =>
+  registerRemittanceRoutes(app, {
+    remittances: createRemittancesService({ db, config }),
+    invoices: createInvoicesService({ db, clock }),
+    terms: createTermsService({ db, clock }),
+  });
