@@ -103,6 +103,8 @@ const environment = z.object({
   AGREEMENT_FILE: z.string().min(1).optional(),
   BAA_FILE: z.string().min(1).optional(),
 
+  WEBHOOKS_PRIVATE: flag.default(false),
+
   BANK_WAITING_DAYS: z.coerce.number().int().min(0).max(90).default(3),
   ROUTING_DIRECTORY: z.string().min(1).optional(),
 

@@ -54,7 +54,7 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
   const signal = AbortSignal.timeout(options.timeoutMs);
   let url = new URL(address);
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const response = await open(url, options, signal);
+    const response = await open(url, { blocked: options.blocked, signal, headers: { accept: options.accept } });
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return readText(response, options.maxBytes);
     response.destroy();
@@ -68,7 +68,34 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
   throw new Error('It leads on and on.');
 }
 
-async function open(url: URL, { accept, blocked }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+/**
+ * Sends a text to such an address and gives the status of the answer, of which nothing is read and no redirect is followed.
+ * Errors: Error with what went wrong.
+ */
+export async function postDocument(
+  address: string,
+  {
+    body,
+    headers,
+    timeoutMs,
+    blocked,
+  }: { body: string; headers: Record<string, string> } & Pick<FetchOptions, 'timeoutMs' | 'blocked'>,
+): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await open(new URL(address), { blocked, signal, headers, body });
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+interface OpenOptions {
+  blocked: BlockList | null;
+  signal: AbortSignal;
+  headers: Record<string, string>;
+  /** Posted where there is one. */
+  body?: string;
+}
+
+async function open(url: URL, { blocked, signal, headers, body }: OpenOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('It is not a HTTP address.');
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveName(host, { all: true });
@@ -76,7 +103,8 @@ async function open(url: URL, { accept, blocked }: FetchOptions, signal: AbortSi
     throw new Error('It leads into a private network.');
   const options: RequestOptions = {
     signal,
-    headers: { accept },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     agent: false,
     lookup: (_host, { all }, callback) => {
       const [first] = addresses;
@@ -86,7 +114,7 @@ async function open(url: URL, { accept, blocked }: FetchOptions, signal: AbortSi
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve);
-  request.on('error', reject).end();
+  request.on('error', reject).end(body);
   return promise;
 }
 
