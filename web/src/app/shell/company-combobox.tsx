@@ -41,6 +41,8 @@ export function CompanyCombobox({
     <Combobox
       store={combobox}
       withinPortal={false}
+      // Centered, it would stick out at the side of a phone until its width is known, and its search field would scroll there.
+      position="bottom-start"
       shadow="md"
       radius="lg"
       onOptionSubmit={(id) => {
