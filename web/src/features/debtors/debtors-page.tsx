@@ -44,7 +44,7 @@ export function DebtorsPage() {
   return (
     <Page
       title="Debtors"
-      subtitle="Every account that you have placed"
+      subtitle={isReadOnly(client) ? `Every account that ${client.client_name} has placed` : 'Every account that you have placed'}
       actions={
         <>
           {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />}

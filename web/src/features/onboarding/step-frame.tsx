@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { onboardingPath, paths } from '../../app/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { ComeIntoView } from '../../ui/come-into-view.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
@@ -70,18 +71,20 @@ export function StepFrame<T extends FieldValues>({
         <form noValidate aria-label={STEP_LABELS[step]} className={classes.sections} onSubmit={(event) => void goOn(event)}>
           <Refused stepForm={stepForm} />
           {isLacking ? (
-            <Notice
-              tone="warning"
-              alert
-              title="Saved, with something left to do"
-              actions={
-                <Button variant="default" size="compact-md" onClick={() => open(after)}>
-                  Do it later
-                </Button>
-              }
-            >
-              What is missing is marked below. You can complete it now, or at any time before you sign.
-            </Notice>
+            <ComeIntoView keepsFocus>
+              <Notice
+                tone="warning"
+                alert
+                title="Saved, with something left to do"
+                actions={
+                  <Button variant="default" size="compact-md" onClick={() => open(after)}>
+                    Do it later
+                  </Button>
+                }
+              >
+                What is missing is marked below. You can complete it now, or at any time before you sign.
+              </Notice>
+            </ComeIntoView>
           ) : null}
           {children}
           <div className={classes.bar}>
@@ -100,11 +103,20 @@ export function StepFrame<T extends FieldValues>({
 }
 
 /** What stands against saving: somebody was quicker, or the server cannot be asked. */
-export function Refused<T extends FieldValues>({
-  stepForm: { error, both, isSaving, loadTheirs },
-}: {
-  stepForm: Pick<StepForm<T>, 'error' | 'both' | 'isSaving' | 'loadTheirs'>;
-}) {
+export function Refused<T extends FieldValues>({ stepForm }: { stepForm: Refusable<T> }) {
+  const { error, both } = stepForm;
+  if (!error && both === null) return null;
+  // Each that takes the place of another comes into view as well.
+  return (
+    <ComeIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
+      <Refusal stepForm={stepForm} />
+    </ComeIntoView>
+  );
+}
+
+type Refusable<T extends FieldValues> = Pick<StepForm<T>, 'error' | 'both' | 'isSaving' | 'loadTheirs'>;
+
+function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loadTheirs } }: { stepForm: Refusable<T> }) {
   if (isStepChanged(error)) {
     const said = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
     return (

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { uploadPath } from '../../app/paths.ts';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { useClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useClient, type SelectedClient } from '../../lib/selected-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,25 +19,31 @@ import { TemplatesMenu } from './templates/templates-menu.tsx';
 
 /** Drop zone and history in one place (ui.md, Debtor entry). */
 export function UploadsPage() {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const { client_id: clientId } = client;
   // While it is not known yet the server refuses whoever may not.
   const mayPlace = useQuery(clientDetailsQuery(clientId)).data?.data.abilities.place_accounts ?? true;
   const navigate = useNavigate();
   return (
     <Page
       title="Uploads"
-      subtitle="Place many debtors at once from a file of your own layout"
+      subtitle={
+        isReadOnly(client)
+          ? `Files from which ${client.client_name} placed debtors`
+          : 'Place many debtors at once from a file of your own layout'
+      }
       actions={mayPlace ? <TemplatesMenu /> : null}
     >
       {mayPlace ? <StartUpload clientId={clientId} onStarted={(id) => void navigate(uploadPath(id))} /> : null}
       <Stack component="section" gap="sm" aria-label="History of uploads">
-        <History clientId={clientId} />
+        <History client={client} />
       </Stack>
     </Page>
   );
 }
 
-function History({ clientId }: { clientId: string }) {
+function History({ client }: { client: SelectedClient }) {
+  const { client_id: clientId } = client;
   const local = useLocalUploads();
   const list = useInfiniteQuery({
     ...importsQuery(clientId),
@@ -51,7 +57,8 @@ function History({ clientId }: { clientId: string }) {
   if (rows.length === 0) {
     return (
       <EmptyState title="No uploads yet" icon={IconFileUpload}>
-        Files that you upload appear here, with the accounts that they placed, their batch number and their acknowledgement.
+        Files that {isReadOnly(client) ? `${client.client_name} uploads` : 'you upload'} appear here, with the accounts that they
+        placed, their batch number and their acknowledgement.
       </EmptyState>
     );
   }

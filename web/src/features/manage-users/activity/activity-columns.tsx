@@ -55,7 +55,9 @@ function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
   return (
     <span className={classes.pair}>
       <DateText value={at} withTime />
-      {looks ? <span className={classes.more}>until {formatTime(looks.until)}</span> : null}
+      {looks && formatTime(looks.until) !== formatTime(at) ? (
+        <span className={classes.more}>until {formatTime(looks.until)}</span>
+      ) : null}
     </span>
   );
 }

@@ -9,8 +9,8 @@ import classes from './people.module.css';
 import { PersonMenu, type PersonAct } from './person-menu.tsx';
 import { badgeOf, calledOf, placesOf, secondFactorWords } from './person-words.ts';
 
-/** Ids that can be sorted by are the API's own. */
-export function peopleColumns(onAct: (act: PersonAct, person: CompanyUser) => void): readonly DataColumn<CompanyUser>[] {
+/** Ids that can be sorted by are the API's own. `onAct` null: for whoever only looks. */
+export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
   return [
     { id: 'name', header: 'Person', width: 235, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
     { id: 'role', header: 'Role', width: 122, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
@@ -30,14 +30,18 @@ export function peopleColumns(onAct: (act: PersonAct, person: CompanyUser) => vo
       cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
     },
     { id: 'since', header: 'Since', width: 122, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
-    {
-      id: 'menu',
-      header: 'Actions',
-      width: 84,
-      align: 'right',
-      card: 'trailing',
-      cell: (row) => <PersonMenu person={row} onAct={onAct} />,
-    },
+    ...(onAct
+      ? [
+          {
+            id: 'menu',
+            header: 'Actions',
+            width: 84,
+            align: 'right',
+            card: 'trailing',
+            cell: (row: CompanyUser) => <PersonMenu person={row} onAct={onAct} />,
+          } as const,
+        ]
+      : []),
   ];
 }
 

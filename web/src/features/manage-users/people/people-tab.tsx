@@ -6,7 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { plural } from '../../../lib/format.ts';
-import { useClient } from '../../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import type { DataSort } from '../../../ui/data-table-types.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +23,8 @@ const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog
 
 /** Members and open invitations in one table. */
 export function PeopleTab({ details }: { details: ClientDetails }) {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const { client_id: clientId } = client;
   const [search, setSearch] = useSearchParams();
   const state = readPeopleState(search);
   const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
@@ -57,7 +58,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
         <>
           <DataTable
             label="People"
-            columns={peopleColumns((act, person) => setAsked({ act, person, round: 0 }))}
+            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setAsked({ act, person, round: 0 }))}
             rows={rows}
             rowKey={(row) => row.id}
             sort={{ by: state.sort, desc: state.dir === 'desc' }}
