@@ -1,85 +1,135 @@
-// npm run shots shows the demo company; this walks the wizard of a stranger: node e2e/onboarding-shots.ts [folder]
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fillAll, fillSignature, goOn, password } from './fill-onboarding.ts';
 import { mailedLink } from './outbox.ts';
-import { startProduct } from './server.ts';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../shots');
-const steps = ['company', 'contacts', 'billing', 'money', 'authority', 'team'];
+/** The team may be left empty. */
+const lacking = ['company', 'contacts', 'billing', 'money', 'authority'];
+const steps = [...lacking, 'team'];
+/** Addresses and company codes are used once. */
+let made = 0;
 
-async function arrive(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+async function arrive(page: Page): Promise<void> {
+  const email = `ada.shown.${(made += 1)}@example.com`;
+  await go(page, '/signup');
+  await page.evaluate(() => localStorage.clear());
+  await go(page, '/signup');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lee');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
-  await page.goto(await mailedLink(page, email));
+  await go(page, await mailedLink(page, email));
   await page.getByRole('heading', { name: 'Set up your company' }).waitFor();
 }
 
-const product = await startProduct();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+/** Home as it is once the agency has sent the company back. */
+async function returned(page: Page): Promise<void> {
+  const reason = 'The EIN belongs to another company.\nPlease check it against the letter of the IRS.';
+  await page.route('**/v1/onboarding', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({ json: { data: { ...data, state: 'returned', returned: { reason, at: '2026-11-20T16:12:00Z' } } } });
+  });
+  await go(page, '/');
+  await page.getByText('The EIN belongs').waitFor();
+}
+
+async function conflict(page: Page): Promise<void> {
+  await go(page, '/onboarding/company');
+  await page.route('**/onboarding/steps/company', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        status_code: 409,
+        code: 'step_changed',
+        message: 'Bo Marsh saved this step since you opened it.',
+        errors: [
+          { path: 'saved_by', message: 'Bo Marsh' },
+          { path: 'saved_at', message: '2026-11-20T16:12:00Z' },
+        ],
+        request_id: 'r-1',
+      },
+    }),
+  );
+  await page.getByLabel('Legal name').fill('Willow Creek Dental Group, PLLC');
+  await goOn(page);
+  await page.getByText(/^Bo Marsh saved this step on/).waitFor();
+}
+
+/** What was typed in one face is let go without a question. */
+const face = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
+  name: `onboarding-${name}`,
+  signedIn: false,
+  fullPage,
+  open: async (page: Page) => {
+    page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
+    await open(page);
+    await page.waitForLoadState('networkidle');
+    // A page that is taken whole is taken from its beginning, with the header above it.
+    if (fullPage) await page.evaluate(() => window.scrollTo(0, 0));
+  },
 });
-mkdirSync(folder, { recursive: true });
-try {
-  for (const width of [1440, 390])
-    for (const scheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: { width, height: width === 1440 ? 900 : 844 },
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const shoot = async (name: string, fullPage = false) => {
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: join(folder, `onboarding-${name}-${width}-${scheme}.png`), fullPage });
-      };
-      await arrive(page, `ada.${width}.${scheme}@example.com`);
-      await shoot('home');
-      for (const step of steps) {
-        await page.goto(`/onboarding/${step}`);
-        await goOn(page);
-        await page.waitForLoadState('networkidle');
-        await shoot(`${step}-missing`);
-      }
-      const code = `S${width}${scheme === 'dark' ? 'D' : 'L'}`;
-      await fillAll(page, { code, colleague: `bo.${width}.${scheme}@example.com` });
-      for (const step of steps) {
-        await page.goto(`/onboarding/${step}`);
+
+/** The wizard of a stranger, each face after the one before; last of all, as nobody else is signed in afterwards. */
+export const onboardingShots = [
+  face('home', arrive),
+  ...lacking.map((step) =>
+    face(`${step}-missing`, async (page) => {
+      await go(page, `/onboarding/${step}`);
+      await goOn(page);
+      await page.getByText('Saved, with something left to do').waitFor();
+    }),
+  ),
+  ...steps.map((step) =>
+    face(
+      step,
+      async (page) => {
+        if (step === 'company') await fillAll(page, { code: `SHOWN${made}`, colleague: `bo.shown.${made}@example.com` });
+        await go(page, `/onboarding/${step}`);
         await page.getByRole('button', { name: 'Save and continue' }).waitFor();
-        await shoot(step, true);
-      }
-      await page.goto('/');
-      await shoot('home-begun');
-      await page.goto('/onboarding/review');
+      },
+      true,
+    ),
+  ),
+  face('conflict', conflict),
+  face('home-begun', (page) => go(page, '/')),
+  face('returned', returned),
+  face(
+    'review',
+    async (page) => {
+      await go(page, '/onboarding/review');
       await page
         .getByRole('region', { name: /^Text of the/ })
         .first()
         .waitFor();
-      await shoot('review', true);
-      await fillSignature(page);
-      await page.getByRole('button', { name: /^Sign and submit/ }).click();
-      await page.getByRole('heading', { name: /^.* has what you told it/ }).waitFor();
-      await shoot('submitted');
-      await page.goto('/');
-      await page.getByRole('heading', { name: /is checking/ }).waitFor();
-      await shoot('waiting');
-      await page.goto('/debtor-entry/manual');
-      await page.getByRole('link', { name: 'See how far it is' }).scrollIntoViewIfNeeded();
-      await shoot('refused');
-      await page.goto('/manage-business/agreements');
+    },
+    true,
+  ),
+  face('submitted', async (page) => {
+    await fillSignature(page);
+    await page.getByRole('button', { name: /^Sign and submit/ }).click();
+    await page.getByRole('heading', { name: /^.* has what you told it/ }).waitFor();
+  }),
+  face('waiting', async (page) => {
+    await go(page, '/');
+    await page.getByRole('heading', { name: /is checking/ }).waitFor();
+  }),
+  face('refused', async (page) => {
+    await go(page, '/debtor-entry/manual');
+    await page.getByRole('link', { name: 'See how far it is' }).scrollIntoViewIfNeeded();
+  }),
+  face(
+    'agreements',
+    async (page) => {
+      await go(page, '/manage-business/agreements');
       await page.getByRole('heading', { name: 'Signatures' }).waitFor();
-      await shoot('agreements', true);
-      await context.close();
-    }
-} finally {
-  await browser.close();
-  await product.stop();
-}
+    },
+    true,
+  ),
+];

@@ -6,6 +6,7 @@ import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { locationShots } from './location-shots.ts';
+import { onboardingShots } from './onboarding-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -20,6 +21,8 @@ const only = process.argv[2]?.split(',') ?? [''];
 interface Shot {
   name: string;
   signedIn: boolean;
+  /** Also what has to be scrolled to. */
+  fullPage?: boolean;
   open: (page: Page) => Promise<void>;
 }
 
@@ -136,6 +139,7 @@ const shots: Shot[] = [
   ...peopleShots,
   ...locationShots,
   ...agencyShots,
+  ...onboardingShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {
@@ -214,7 +218,10 @@ try {
         }
         await page.unrouteAll();
         await shot.open(page);
-        await page.screenshot({ path: join(folder, `${shot.name}-${width}-${scheme}.png`) });
+        await page.screenshot({
+          path: join(folder, `${shot.name}-${width}-${scheme}.png`),
+          fullPage: shot.fullPage ?? false,
+        });
         console.log(`${shot.name} ${width} ${scheme}`);
       }
       await context.close();
