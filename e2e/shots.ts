@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
+import { bankAccountShots } from './bank-account-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { locationShots } from './location-shots.ts';
-import { onboardingShots } from './onboarding-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -21,8 +21,6 @@ const only = process.argv[2]?.split(',') ?? [''];
 interface Shot {
   name: string;
   signedIn: boolean;
-  /** Also what has to be scrolled to. */
-  fullPage?: boolean;
   open: (page: Page) => Promise<void>;
 }
 
@@ -136,10 +134,10 @@ const shots: Shot[] = [
   ...settingsShots,
   ...accessShots,
   ...accessStepShots,
+  ...bankAccountShots,
   ...peopleShots,
   ...locationShots,
   ...agencyShots,
-  ...onboardingShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {
@@ -218,10 +216,7 @@ try {
         }
         await page.unrouteAll();
         await shot.open(page);
-        await page.screenshot({
-          path: join(folder, `${shot.name}-${width}-${scheme}.png`),
-          fullPage: shot.fullPage ?? false,
-        });
+        await page.screenshot({ path: join(folder, `${shot.name}-${width}-${scheme}.png`) });
         console.log(`${shot.name} ${width} ${scheme}`);
       }
       await context.close();

@@ -83,6 +83,8 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.4 },
         },
+        // Titles name things, and break into lines on a phone.
+        styles: { title: { lineHeight: 1.35 } },
       },
       Drawer: {
         defaultProps: { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } },

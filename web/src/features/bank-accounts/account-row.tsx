@@ -27,19 +27,20 @@ export function AccountRow({
       }
       badge={isLive ? <Badges account={account} /> : null}
       lines={[
-        <>
-          {account.holder}, {BANK_ACCOUNT_TYPES[account.type].toLowerCase()}, routing number{' '}
-          <span className="tabular">{account.routing_number}</span>
-        </>,
         <span key="use" className={isLive ? classes.use : undefined}>
           {BANK_ACCOUNT_PURPOSES[account.purpose]}
           {isLive && takesPayouts(account) ? <Readiness account={account} /> : null}
         </span>,
         <>
+          {BANK_ACCOUNT_TYPES[account.type]} · Routing number <span className="tabular">{account.routing_number}</span> ·{' '}
+          {account.holder}
+        </>,
+        <>
           Added by {account.created_by} on <DateText value={account.created_at} />
           {isLive ? null : (
             <>
-              , archived by {account.archived_by ?? 'somebody'} on <DateText value={account.archived_at} />
+              {' '}
+              · Archived by {account.archived_by ?? 'somebody'} on <DateText value={account.archived_at} />
             </>
           )}
         </>,
@@ -70,10 +71,11 @@ function Badges({ account }: { account: BankAccount }) {
 }
 
 function Readiness({ account }: { account: BankAccount }) {
-  if (!account.is_waiting) return ', ready for payouts';
+  if (!account.is_waiting) return ' · Ready for payouts';
   return (
     <>
-      , first payout from <DateText value={account.usable_from} withTime />
+      {' '}
+      · First payout from <DateText value={account.usable_from} withTime />
     </>
   );
 }

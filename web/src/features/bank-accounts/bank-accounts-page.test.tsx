@@ -68,16 +68,16 @@ describe('the list', () => {
     open();
     const chase = await rowOf('4321');
     expect(chase.getByText('Default')).toBeTruthy();
-    expect(chase.getByText(/Payouts and fees, ready for payouts/)).toBeTruthy();
+    expect(chase.getByText(/Payouts and fees · Ready for payouts/)).toBeTruthy();
     expect(chase.getByText(/Added by Dana Whitfield on/).textContent).toContain('Jan 1, 2026');
     const waiting = await rowOf('8765');
     expect(waiting.getByText(/Bank not known/)).toBeTruthy();
     expect(waiting.getByText('Waiting')).toBeTruthy();
-    expect(waiting.getByText(/first payout from/).textContent).toContain('Nov 24, 2026');
+    expect(waiting.getByText(/First payout from/).textContent).toContain('Nov 24, 2026');
     // Nothing is paid out to it, so nothing waits.
     const fees = await rowOf('1111');
     expect(fees.queryByText('Waiting')).toBeNull();
-    expect(fees.queryByText(/first payout/)).toBeNull();
+    expect(fees.queryByText(/First payout/)).toBeNull();
   });
 
   it('keeps archived accounts folded, asks for them only then, and remembers it in the address', async () => {
@@ -85,7 +85,7 @@ describe('the list', () => {
     await rowOf('4321');
     expect(api.to('GET', 'company/bank-accounts').map(({ query }) => query.get('state'))).toEqual(['live']);
     await press('Archived accounts');
-    expect((await rowOf('2468')).getByText(/archived by Theo Marsh on/).textContent).toContain('Oct 1, 2026');
+    expect((await rowOf('2468')).getByText(/Archived by Theo Marsh on/).textContent).toContain('Oct 1, 2026');
     expect((await rowOf('2468')).queryByRole('button', { name: /^Actions for/ })).toBeNull();
     expect(router.state.location.search).toBe('?show=archived');
   });
@@ -143,7 +143,7 @@ describe('adding', () => {
     };
     const { router } = open('/manage-business/bank-accounts?panel=add');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a bank account' }));
-    expect(dialog.getByText(/Every administrator of Alder Family Dental, you too, gets an e-mail/)).toBeTruthy();
+    expect(dialog.getByText(/Every administrator of Alder Family Dental, you included, gets an e-mail/)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name on the account').value).toBe('Alder Family Dental LLC');
     await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Account number again': '12345679' });
     const send = dialog.getByRole('button', { name: 'Add bank account' });

@@ -55,8 +55,9 @@ export function BankAccountsPage() {
         {list.data && !empty ? <LiveAccounts key={clientId} accounts={list.data.data} /> : null}
         {empty ? (
           <EmptyState title="No bank account yet" icon={IconBuildingBank} action={addButton}>
-            {mayAdd ? 'Add the account that payouts go to. ' : 'The company has none. '}
-            {sayWaiting(empty.waiting_days)}
+            {mayAdd
+              ? `Add the account that payouts go to. ${sayWaiting(empty.waiting_days)}`
+              : 'Accounts that administrators of the company add are listed here.'}
           </EmptyState>
         ) : null}
         {error && !list.data ? (
@@ -82,7 +83,7 @@ export function BankAccountsPage() {
 function sayWaiting(days: number): string {
   return days === 0
     ? 'Payouts can go there at once.'
-    : `The first payout can go there ${plural(days, 'day')} after it was added, so that a change that nobody of your company made can be noticed.`;
+    : `Its first payout can be made ${plural(days, 'day')} after it was added, so that a change that nobody of your company made is noticed in time.`;
 }
 
 function AdministratorsOnly({ company }: { company: string }) {

@@ -44,16 +44,16 @@ export function BankAccountFields<T extends FieldValues>({
         inputMode="numeric"
         autoComplete="off"
       />
-      <ChoiceField control={control} name={name('type')} label="Kind of account" choices={choicesOf(BANK_ACCOUNT_TYPES)} />
-      <div data-span="12">
-        <SelectField
-          control={control}
-          name={name('purpose')}
-          label="Used for"
-          hint="Payouts of what is collected, the agency's fees, or both"
-          data={choicesOf(BANK_ACCOUNT_PURPOSES)}
-        />
+      <div>
+        <ChoiceField control={control} name={name('type')} label="Kind of account" choices={choicesOf(BANK_ACCOUNT_TYPES)} />
       </div>
+      <SelectField
+        control={control}
+        name={name('purpose')}
+        label="Used for"
+        hint="Payouts to you, the agency's fees, or both"
+        data={choicesOf(BANK_ACCOUNT_PURPOSES)}
+      />
     </div>
   );
 }

@@ -34,8 +34,8 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
           Confirm it is you
         </Title>
         <Text id="step-up-reason" size="sm" c="dimmed">
-          A change like this is asked about even when you are signed in. It counts for {plural(stepUpLimits.minutes, 'minute')};
-          what you entered stays as it is.
+          We ask again before a change like this, even though you are signed in. Your answer counts for{' '}
+          {plural(stepUpLimits.minutes, 'minute')}.
         </Text>
         {error && !data ? (
           <>

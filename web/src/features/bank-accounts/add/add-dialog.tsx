@@ -40,7 +40,7 @@ export function AddDialog({ accounts, waiting, onClose }: AddDialogProps) {
           <Stack gap="lg">
             <FormError message={errors.root?.['server']?.message} />
             <Text size="sm" c="dimmed">
-              {waiting} The account number is kept encrypted and never shown again, except for its last four digits.
+              {waiting} The number is kept encrypted, and never shown again but for its last four digits.
             </Text>
             <BankAccountFields control={form.control} at="" />
             {before ? (

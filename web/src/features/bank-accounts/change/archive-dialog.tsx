@@ -5,7 +5,8 @@ import { toast } from 'react-toastify';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { endOf, nameOf, takesPayouts } from '../account-words.ts';
+import { endOf, nameFirstOf, nameOf, takesPayouts } from '../account-words.ts';
+import classes from '../bank-accounts.module.css';
 import { MailNote } from '../mail-note.tsx';
 import { useArchive } from '../queries.ts';
 import type { AccountDialogProps } from './account-dialog.tsx';
@@ -55,11 +56,12 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
           It is not used any more from now on, and cannot be brought back: to use it again, add it anew.{' '}
           {others.length === 0 ? 'It is the only one: until you add another, there is no account to pay to.' : null}
           {needsDefault && others.length === 1 && next
-            ? `${nameOf(next)} becomes the default account. ${sayWaiting(next)}`
+            ? `${nameFirstOf(next)} becomes the default account. ${sayWaiting(next)}`
             : null}
         </span>
         {needsDefault && others.length > 1 ? (
           <Radio.Group
+            className={classes.use ?? ''}
             label="Which becomes the default account?"
             value={chosen}
             onChange={setChosen}
@@ -67,7 +69,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
           >
             <Stack gap={10} mt={10}>
               {others.map((other) => (
-                <Radio key={other.id} value={other.id} label={nameOf(other)} description={sayWaiting(other) || undefined} />
+                <Radio key={other.id} value={other.id} label={nameFirstOf(other)} description={sayWaiting(other) || undefined} />
               ))}
             </Stack>
           </Radio.Group>

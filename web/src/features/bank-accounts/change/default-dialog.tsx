@@ -28,7 +28,7 @@ export function DefaultDialog({ account, others, onClose }: AccountDialogProps) 
   return (
     <ConfirmDialog
       opened
-      title={`Make ${nameOf(account)} the default account?`}
+      title={`Make ${nameOf(account)} the default?`}
       confirmLabel="Make default"
       pending={make.isPending}
       error={make.error}

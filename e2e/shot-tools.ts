@@ -1,0 +1,28 @@
+import type { Page, Route } from '@playwright/test';
+
+export interface Shot {
+  name: string;
+  signedIn: boolean;
+  open: (page: Page) => Promise<void>;
+}
+
+/** A face of a screen that is seen by whoever is signed in; what is half typed on the one before is let go without a question. */
+export const face = (name: string, open: (page: Page) => Promise<void>): Shot => ({
+  name,
+  signedIn: true,
+  open: async (page) => {
+    page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
+    await open(page);
+  },
+});
+
+export async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Answers as the server refuses. */
+export const refuse =
+  (status: number, code: string, message: string, errors: object[] = []) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: { status_code: status, code, message, errors, request_id: 'r-1' } });
