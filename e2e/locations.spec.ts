@@ -79,6 +79,9 @@ test('a location is added, changed, taken out of use and into use again', async 
 
   await act(page, 'Cedar Mill', 'Deactivate');
   await expect(page.getByRole('dialog')).toContainText('No accounts are there now.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for Cedar Mill' })).toBeFocused();
+  await act(page, 'Cedar Mill', 'Deactivate');
   await page.getByRole('button', { name: 'Deactivate Cedar Mill' }).click();
   await expect(row(page, 'Cedar Mill')).toContainText('Inactive');
   await page.getByRole('radiogroup', { name: 'State' }).getByText('Inactive').click();
@@ -104,7 +107,8 @@ test('all of it works by keyboard, and nothing typed is let go without a questio
   await expect(name).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
-  await page.goBack();
+  await expect(row(page, 'Lakeside')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Lakeside');
   await name.fill('Lakeside Court');
   await page.keyboard.press('Escape');

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { toggled, type DataTableProps } from './data-table-types.ts';
+import { isOnPage } from './use-row-opening.ts';
 import classes from './data-cards.module.css';
 
 /** The same rows on a phone: each a card with its head, what stands beside it, and labelled lines. */
@@ -18,6 +19,7 @@ export function DataCards<T>({
   loadingMore = false,
   onEndReached,
 }: DataTableProps<T>) {
+  const { pathname } = useLocation();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used; the virtualizer draws again by itself
   const virtual = useWindowVirtualizer({
@@ -64,7 +66,7 @@ export function DataCards<T>({
                 ) : null}
                 <div className={classes.title}>
                   {hrefOf ? (
-                    <Link to={hrefOf(row)} className={classes.link}>
+                    <Link to={hrefOf(row)} preventScrollReset={isOnPage(hrefOf(row), pathname)} className={classes.link}>
                       {title?.cell(row)}
                     </Link>
                   ) : (

@@ -53,7 +53,7 @@ export function FilterBar({
             />
           )}
         </FilterChip>
-        {locationChoices.length > 1 ? (
+        {locationChoices.length > 1 || state.location_id ? (
           <FilterChip
             label="Location"
             value={summarize(locationChoices, state.location_id)}

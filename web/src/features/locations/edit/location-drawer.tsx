@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { LeaveDialog, useLeaveGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import { LOCATION_PARAM } from '../list/list-state.ts';
 import { activityBadge } from '../location-words.ts';
 import { locationQuery } from '../queries.ts';
@@ -27,6 +28,7 @@ export function LocationDrawer({
   onClose: () => void;
 }) {
   const { client_id: clientId } = useClient();
+  useFocusReturned();
   const isNew = id === 'new';
   const asked = useQuery({ ...locationQuery(clientId, id), enabled: !isNew });
   const location = isNew ? undefined : asked.data?.data;

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { EMPTY_LOCATION } from '@recoup/domain/location';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detailsOf } from '../../../testing/companies.ts';
 import { data, refusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { locationRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
-import { details } from '../testing/samples.ts';
 
 const READ = 'POST company/locations/read-file';
 const ADD = 'POST company/locations/import';
@@ -48,6 +48,7 @@ describe('choosing a file of locations', () => {
     open();
     await choose();
     expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('sites.csv 3 rows');
     const [asked] = portal.api.asked.filter(({ path }) => path === 'company/locations/read-file');
     expect(asked?.query.get('file_name')).toBe('sites.csv');
     expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
@@ -113,7 +114,7 @@ describe('choosing a file of locations', () => {
   });
 
   it('is for administrators', async () => {
-    portal.api.answers['GET company'] = () => data({ ...details, abilities: { ...details.abilities, edit_business: false } });
+    portal.api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, edit_business: false } }));
     open();
     expect(await screen.findByRole('heading', { name: 'Only administrators import locations' })).toBeTruthy();
     expect(screen.queryByLabelText('Drop a file of locations here')).toBeNull();
@@ -137,6 +138,7 @@ describe('the rows of a file', () => {
     expect(await dialog.findByText('Row 2 has this code too')).toBeTruthy();
     await userEvent.type(code, '-b');
     await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mend row 4' })));
     await press('Add 2 locations');
     expect(await screen.findByRole('heading', { name: '2 locations added' })).toBeTruthy();
     expect(portal.api.to('POST', 'company/locations/import')[0]?.body).toMatchObject({

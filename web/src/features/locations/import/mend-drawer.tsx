@@ -2,6 +2,7 @@ import { Button, Drawer, Stack } from '@mantine/core';
 import type { TypedLocation } from '@recoup/contract/locations';
 import { useEffect } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import classes from '../edit/edit.module.css';
 import { LocationFields } from '../edit/location-fields.tsx';
 import { useLocationFields } from '../edit/use-location-form.ts';
@@ -20,6 +21,7 @@ export function MendDrawer({
   onSave: (location: TypedLocation) => void;
   onClose: () => void;
 }) {
+  useFocusReturned();
   const form = useLocationFields(location, ({ code }) => codeProblem(review, row, code));
   useEffect(() => void form.trigger(), [form]);
   const said = review.refused.get(row) ?? [];

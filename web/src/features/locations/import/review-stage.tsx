@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { messageOf } from '../../../lib/errors.ts';
@@ -24,6 +24,9 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
   const [mending, setMending] = useState<number | null>(null);
   const [isAskingAgain, setAskingAgain] = useState(false);
   const { change, add, isAdding, error } = current;
+  const head = useRef<HTMLParagraphElement>(null);
+  // What had the focus while the file was chosen is gone.
+  useEffect(() => head.current?.focus(), []);
   const rows = reviewRows(review);
   const counts = countStates(rows);
   const shown = rowStates.find((state) => state === search.get('show')) ?? 'all';
@@ -51,7 +54,7 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
         }}
       />
       <div className={classes.head}>
-        <Text className={classes.fileName}>
+        <Text ref={head} tabIndex={-1} className={classes.fileName}>
           {review.fileName}{' '}
           <Text span c="dimmed" fw={400}>
             {plural(rows.length, 'row')}

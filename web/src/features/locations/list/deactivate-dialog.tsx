@@ -4,6 +4,7 @@ import { ApiError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import { useDeactivateLocation } from '../queries.ts';
 
 export function DeactivateDialog({
@@ -17,6 +18,7 @@ export function DeactivateDialog({
   onClose: () => void;
 }) {
   const { client_id: clientId } = useClient();
+  useFocusReturned();
   const deactivate = useDeactivateLocation();
   const confirm = () =>
     deactivate.mutate(

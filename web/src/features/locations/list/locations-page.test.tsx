@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { membershipOf } from '../../../testing/companies.ts';
 import { data, refusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { locationRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
-import { company, id, listOf, main, mill, onlySeen } from '../testing/samples.ts';
+import { id, listOf, main, mill, onlySeen } from '../testing/samples.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -76,7 +77,7 @@ describe('the list of locations', () => {
 
   it('offers nothing to change to whoever may not', async () => {
     portal.api.answers['GET company/locations'] = () => listOf([onlySeen(main)], false);
-    portal.api.answers['GET clients/my-clients'] = () => data([{ ...company, role: 'client_staff' }]);
+    portal.api.answers['GET clients/my-clients'] = () => data([membershipOf({ role: 'client_staff' })]);
     open();
     await rowOf('Main Street');
     for (const name of ['Add location', 'Import', 'Actions for Main Street'])

@@ -27,7 +27,9 @@ export function LocationsPage() {
 
   const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
     setSearch(writeListState({ ...state, ...next }, open), { replace: options?.replace ?? false, preventScrollReset: true });
-  const show = (location: string | null) => setSearch(writeListState(state, location), { preventScrollReset: true });
+  // Closed, it is not what Back leads to.
+  const show = (location: string | null) =>
+    setSearch(writeListState(state, location), { replace: location === null, preventScrollReset: true });
 
   return (
     <Page

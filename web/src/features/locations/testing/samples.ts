@@ -1,34 +1,6 @@
-import type { ClientDetails, MyClient } from '@recoup/contract/clients';
 import type { CompanyLocationView } from '@recoup/contract/locations';
 
 export const id = (n: number) => `018f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
-
-export const company: MyClient = {
-  id: id(2),
-  client_id: id(3),
-  client_name: 'Alder Family Dental',
-  is_onboarding_completed: true,
-  role: 'client_admin',
-  code: null,
-  trade: 'dental',
-};
-
-export const details = {
-  client_id: company.client_id,
-  client_name: company.client_name,
-  legal_name: 'Alder Family Dental PC',
-  code: null,
-  trade: 'dental',
-  debt_types: ['medical'],
-  is_onboarding_completed: true,
-  created_at: '2026-01-01T00:00:00Z',
-  locations: [],
-  role: 'client_admin',
-  is_read_only: false,
-  placing: { allowed: true, reason: null, message: null, documents: [] },
-  onboarding: { state: 'none', at: null, reason: null },
-  abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
-} satisfies ClientDetails & Record<string, unknown>;
 
 export const main: CompanyLocationView = {
   id: id(11),
