@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { lookAsAgency } from './agency.ts';
 import { invite, joinLink, signUpByInvitation } from './invite.ts';
 import { mailedPart } from './outbox.ts';
-import { demoPassword, expect, expectFitForAll, signIn, test } from './product.ts';
+import { expect, expectFitForAll, signIn, test } from './product.ts';
 import { confirmIsMe, stepUpDialog } from './step-up.ts';
 
 const PAGE = '/manage-business/business-info';
@@ -167,18 +168,11 @@ test('staff and the agency see it and change nothing', async ({ page, browser })
 
   const context = await browser.newContext();
   const agency = await context.newPage();
-  await agency.goto('/signin');
-  await agency.getByLabel('E-mail address').fill('agency@demo.test');
-  await agency.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await agency.getByRole('button', { name: 'Sign in' }).click();
-  await agency.getByRole('button', { name: 'Choose a company' }).click();
-  await agency.getByLabel('Find a company').fill('harbor');
-  await agency.getByRole('option', { name: /Harbor/ }).click();
-  await expect(agency.getByText(/read-only/)).toBeVisible();
+  await lookAsAgency(agency);
   await agency.goto(`${PAGE}?edit=money`);
-  await expect(section(agency, 'Payouts')).toContainText('Gross');
+  await expect(section(agency, 'Payouts')).toContainText('Net');
   await expect(section(agency, 'Agreements')).toContainText('Signed');
-  await expect(agency.getByRole('link', { name: 'History' })).toBeVisible();
+  await expect(agency.getByRole('link', { name: 'History', exact: true })).toBeVisible();
   await expect(agency.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   await expect(agency.getByRole('form')).toHaveCount(0);
   await context.close();

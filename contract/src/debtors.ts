@@ -1,5 +1,5 @@
 import { DEBT_TYPES } from '@recoup/domain/debt-types';
-import { REFERENCE_DATES } from '@recoup/domain/itemization';
+import { REFERENCE_DATES } from '@recoup/domain/reference-dates';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import { z } from 'zod';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';

@@ -1,6 +1,6 @@
 import { isDay } from './days.ts';
 import { DEBT_TYPE_INFO, needsItemization } from './debt-types.ts';
-import { isReferenceDate, type ReferenceDate } from './itemization.ts';
+import { isReferenceDate, type ReferenceDate } from './reference-dates.ts';
 import { centsOf, debtorKind, textOf, type DraftValues, type PlacementDraft } from './placement-draft.ts';
 
 /** Where each reference date may stand in a file, best first. */

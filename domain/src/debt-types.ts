@@ -1,4 +1,4 @@
-import type { ReferenceDate } from './itemization.ts';
+import type { ReferenceDate } from './reference-dates.ts';
 
 /** Kinds of debt, each with fields of its own (R2.2). */
 export const DEBT_TYPES = ['consumer', 'medical', 'rental', 'loan', 'utility', 'judgment', 'commercial'] as const;

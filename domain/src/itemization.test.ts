@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkItemization, itemizationTotal, REFERENCE_DATES, type Itemization } from './itemization.ts';
+import { checkItemization, itemizationTotal, type Itemization } from './itemization.ts';
+import { REFERENCE_DATES } from './reference-dates.ts';
 
 const today = '2026-11-20';
 

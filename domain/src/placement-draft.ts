@@ -1,6 +1,7 @@
 import type { DebtType } from './debt-types.ts';
 import type { Issue } from './issue.ts';
-import type { Itemization, ReferenceDate } from './itemization.ts';
+import type { Itemization } from './itemization.ts';
+import type { ReferenceDate } from './reference-dates.ts';
 
 /** Money in cents, dates `YYYY-MM-DD`, yes or no as a boolean, everything else text; keys of `PLACEMENT_FIELDS`. */
 export type DraftValue = string | number | boolean | null | undefined;

@@ -1,4 +1,4 @@
-import { REFERENCE_DATE_LABELS, REFERENCE_DATES } from './itemization.ts';
+import { REFERENCE_DATE_LABELS, REFERENCE_DATES } from './reference-dates.ts';
 import { ALL_TYPES, needs, PERSONAL, type FieldNeeds, type PlacementField } from './placement-field.ts';
 
 const always = needs('required', ALL_TYPES);

@@ -1,5 +1,5 @@
 import { DEBT_TYPE_INFO, needsItemization, type DebtType } from '../debt-types.ts';
-import type { ReferenceDate } from '../itemization.ts';
+import type { ReferenceDate } from '../reference-dates.ts';
 import { debtorKind, type DraftValue } from '../placement-draft.ts';
 import type { RowReader } from './read-row.ts';
 

@@ -1,5 +1,5 @@
 import { isDebtType, type DebtType } from '../debt-types.ts';
-import { REFERENCE_DATES, type ReferenceDate } from '../itemization.ts';
+import { REFERENCE_DATES, type ReferenceDate } from '../reference-dates.ts';
 import { createReader, type Answer, type Checked } from './problem.ts';
 
 /** As it was typed. */

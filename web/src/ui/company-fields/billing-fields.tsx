@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/debt-types';
-import { REFERENCE_DATE_LABELS, REFERENCE_DATES } from '@recoup/domain/itemization';
+import { REFERENCE_DATE_LABELS, REFERENCE_DATES } from '@recoup/domain/reference-dates';
 import { INTEREST_FROM } from '@recoup/domain/onboarding/billing';
 import { useController, useWatch, type FieldValues } from 'react-hook-form';
 import { SelectField, TextField } from '../form.tsx';

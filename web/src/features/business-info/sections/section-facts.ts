@@ -1,6 +1,6 @@
 import type { BusinessInfo, BusinessSection } from '@recoup/contract/business';
 import { DEBT_TYPE_INFO, isDebtType } from '@recoup/domain/debt-types';
-import { REFERENCE_DATE_LABELS } from '@recoup/domain/itemization';
+import { REFERENCE_DATE_LABELS } from '@recoup/domain/reference-dates';
 import { INTEREST_FROM } from '@recoup/domain/onboarding/billing';
 import { ENTITY_TYPES } from '@recoup/domain/onboarding/company';
 import { CONTACT_LABELS, type AddressTyped, type ContactTyped } from '@recoup/domain/onboarding/contacts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/debtors';
-import { REFERENCE_DATE_LABELS } from '@recoup/domain/itemization';
+import { REFERENCE_DATE_LABELS } from '@recoup/domain/reference-dates';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './account.module.css';

@@ -1,6 +1,6 @@
 import type { OnboardingView } from '@recoup/contract/onboarding';
 import { DEBT_TYPE_INFO, isDebtType } from '@recoup/domain/debt-types';
-import { isReferenceDate, REFERENCE_DATE_LABELS } from '@recoup/domain/itemization';
+import { isReferenceDate, REFERENCE_DATE_LABELS } from '@recoup/domain/reference-dates';
 import { REMITTANCE_FREQUENCIES, REMITTANCE_METHODS } from '@recoup/domain/onboarding/money';
 import type { StepName } from '@recoup/domain/onboarding/steps';
 import { isTrade, TRADES } from '@recoup/domain/trades';
