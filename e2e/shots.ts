@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
 import { bankAccountShots } from './bank-account-shots.ts';
+import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { locationShots } from './location-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
@@ -136,6 +137,7 @@ const shots: Shot[] = [
   ...accessStepShots,
   ...bankAccountShots,
   ...peopleShots,
+  ...businessShots,
   ...locationShots,
   ...agencyShots,
 ];
