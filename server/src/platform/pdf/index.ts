@@ -55,3 +55,8 @@ export function formatInstant(instant: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;
 }
+
+/** `June 3, 2026`; short `Jun 3, 2026`. */
+export function formatDay(day: string, dateStyle: 'long' | 'medium' = 'long'): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,6 +1,7 @@
 import type { Statement, StatementLineRow } from '@recoup/contract/remittances';
 import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/remittance';
 import type { Readable } from 'node:stream';
+import { formatDay } from '../../../platform/pdf/index.ts';
 import type { TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
@@ -93,14 +94,14 @@ export function factsOf(statement: Statement): [string, string][] {
   const way = paidBy === 'ach' ? 'bank transfer (ACH)' : paidBy === 'check' ? 'check' : null;
   const paid = [
     REMITTANCE_STATE_INFO[statement.state].label,
-    paidOn && `on ${paidOn}`,
+    paidOn && `on ${formatDay(paidOn)}`,
     way && `by ${way}`,
     bank && `to ••••${bank}`,
   ];
   return [
     ['Client', code ? `${statement.client_name} (${code})` : statement.client_name],
-    ['Period', `${statement.period_from} to ${statement.period_to}`],
-    ['Issued', statement.issued_on],
+    ['Period', `${formatDay(statement.period_from)} to ${formatDay(statement.period_to)}`],
+    ['Issued', formatDay(statement.issued_on)],
     ['Method', REMITTANCE_METHOD_INFO[statement.method].label],
     ['State', paid.filter(Boolean).join(' ')],
     ...(trace ? [['Trace', trace] satisfies [string, string]] : []),

@@ -2,7 +2,7 @@ import type { Statement, StatementLineRow } from '@recoup/contract/remittances';
 import { formatCents } from '@recoup/domain/money';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { createPdf, fitText, font, ink, numberPages, page } from '../../../platform/pdf/index.ts';
+import { createPdf, fitText, font, formatDay, ink, numberPages, page } from '../../../platform/pdf/index.ts';
 import { createTable, rowHeight } from '../../../platform/pdf/table.ts';
 import { rateOf } from '../payments/index.ts';
 import { factsOf, sumsOf } from './statement-file.ts';
@@ -14,12 +14,12 @@ type Lines = AsyncIterable<readonly StatementLineRow[]>;
 export const listedInPdf = 1000;
 
 const linesTable = createTable<StatementLineRow>([
-  { title: 'Effective', width: 58, value: (row) => row.effective_on },
+  { title: 'Effective', width: 70, value: (row) => formatDay(row.effective_on, 'medium') },
   { title: 'Name', width: 108, value: ({ account }) => account.debtor_name },
-  { title: 'Your account', width: 92, value: ({ account }) => account.client_account_number },
-  { title: 'Paid', width: 68, right: true, value: (row) => formatCents(row.effect_cents) },
-  { title: 'Rate', width: 44, right: true, value: (row) => rateOf(row) ?? '' },
-  { title: 'Commission', width: 70, right: true, value: (row) => formatCents(row.commission_cents) },
+  { title: 'Your account', width: 86, value: ({ account }) => account.client_account_number },
+  { title: 'Paid', width: 66, right: true, value: (row) => formatCents(row.effect_cents) },
+  { title: 'Rate', width: 42, right: true, value: (row) => rateOf(row) ?? '' },
+  { title: 'Commission', width: 68, right: true, value: (row) => formatCents(row.commission_cents) },
   { title: 'Balance', width: 76, right: true, value: (row) => formatCents(row.balance_after_cents ?? 0) },
 ]);
 
@@ -70,15 +70,15 @@ function drawHead(pdf: Pdf, statement: Statement, y: number): number {
 /** As a sum that can be followed with a pencil: each part below the other, the closing balance below a line. */
 function drawSums(pdf: Pdf, statement: Statement, y: number): number {
   const sums = sumsOf(statement);
-  const height = sums.length * rowHeight + 20;
+  const height = sums.length * rowHeight + 25;
   pdf.roundedRect(page.margin, y, page.width, height, 6).fill(ink.shade);
   let line = y + 12;
   for (const [index, [label, cents]] of sums.entries()) {
     const isLast = index === sums.length - 1;
     if (isLast)
       pdf
-        .moveTo(page.margin + 14, line - 4)
-        .lineTo(page.right - 14, line - 4)
+        .moveTo(page.margin + 14, line - 1)
+        .lineTo(page.right - 14, line - 1)
         .lineWidth(0.75)
         .strokeColor(ink.line)
         .stroke();
