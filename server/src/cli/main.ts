@@ -7,6 +7,7 @@ import { openInstallation, type Installation } from '../composition.ts';
 import { newId } from '../platform/ids.ts';
 import { createAgencyUser, endAgencyUser } from './agency.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
+import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
 import { runSso, ssoOptions } from './sso.ts';
@@ -40,6 +41,12 @@ const help = `npm run recoup -- COMMAND
   rotate-keys [--revoke]                        makes a new key for the tokens of sessions; nobody is signed out. With --revoke the
                                                 project's anonymous and service keys end too: print them anew then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
+  feed-keys make --name NAME [--scopes read,write] | list | revoke --name NAME
+                                                keys by which systems of the agency write and read the feed (docs/feed.md)
+  feed-webhooks add --url URL | list | end ID | retry ID
+                                                where they are told that something waits; retry begins anew what was given up
+  feed import FILE [--kind KIND]                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused
+  feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   restore FILE                                  fills an empty installation from such a file; servers must be stopped
   help                                          this text
@@ -62,6 +69,7 @@ const options = {
   onboarding: { type: 'string', default: 'done' },
   reason: { type: 'string' },
   ...ssoOptions,
+  ...feedOptions,
 } as const;
 
 type Texts = { [K in Exclude<keyof typeof options, 'revoke'>]?: string | undefined };
@@ -172,6 +180,15 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   },
   async 'end-agency-user'(installation, values) {
     console.log(await endAgencyUser(installation, need(values, 'email').toLowerCase()));
+  },
+  async 'feed-keys'(installation, values) {
+    console.log(await runFeedKeys(installation, { words: positionals.slice(1), values, folder }));
+  },
+  async 'feed-webhooks'(installation, values, config) {
+    console.log(await runFeedWebhooks(installation, config, { words: positionals.slice(1), values, folder }));
+  },
+  async feed(installation, values) {
+    await runFeed(installation, { words: positionals.slice(1), values, folder, print: (line) => console.log(line) });
   },
   async keys({ auth }) {
     console.log(

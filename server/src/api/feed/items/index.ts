@@ -11,3 +11,4 @@ export { createItemTaker, type ItemTaker } from './take-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
 export type { Answer, RawLine } from './item-reader.ts';
+export { kinds } from '../kinds/index.ts';

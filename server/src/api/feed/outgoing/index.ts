@@ -7,5 +7,5 @@ export const outgoingModule: Module = (app, { db, vault, files }) => {
   registerOutgoing(app, createOutgoingService({ db, vault, files }));
 };
 
-export { createOutgoingService, type OutgoingService } from './outgoing.service.ts';
+export { createOutgoingReader } from './outgoing.service.ts';
 export { giveOutPositions, lastPosition } from './outgoing.repository.ts';

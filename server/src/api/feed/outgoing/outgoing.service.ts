@@ -31,7 +31,8 @@ const readers: Record<OutgoingKind, SubjectReader> = {
   dispute_answer: readDisputeAnswers,
 };
 
-export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
+/** What waits, as it is read: by a key, or by the command line. */
+export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
   async function describe(tx: Tx, told: readonly Told[]): Promise<OutgoingItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
     for (const [kind, refs] of Map.groupBy(told, (row) => outgoingKind.parse(row.kind)))
@@ -48,14 +49,21 @@ export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vau
     }));
   }
 
+  /** `from`: after this cursor, or from what a system has acknowledged. */
+  return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutgoingItem[]> =>
+    db.asService(async (tx) => {
+      await giveOutPositions(tx, limit);
+      const after = 'after' in from ? Number(from.after) : await acknowledgedBy(tx, from.systemId);
+      return describe(tx, await readOutgoing(tx, { after, limit }));
+    });
+}
+
+export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
+  const read = createOutgoingReader({ db, vault });
+
   return {
-    list: (system: Pick<SystemCaller, 'systemId'>, { after, limit }: { after?: string | undefined; limit: number }) =>
-      db.asService(async (tx) => {
-        await giveOutPositions(tx, limit);
-        const from = after === undefined ? await acknowledgedBy(tx, system.systemId) : Number(after);
-        const told = await readOutgoing(tx, { after: from, limit });
-        return describe(tx, told);
-      }),
+    list: ({ systemId }: SystemCaller, { after, limit }: { after?: string | undefined; limit: number }) =>
+      read({ from: after === undefined ? { systemId } : { after }, limit }),
 
     acknowledge: (system: SystemCaller, cursor: string): Promise<string> =>
       db.asService(async (tx) => {

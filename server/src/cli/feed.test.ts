@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatAccountNumber } from '@recoup/domain/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount, createTestClient } from '../../test/factories.ts';
+import { runRecoup } from '../../test/run-recoup.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** As it is typed; a process of its own, so once for each command. */
+const recoup = (...words: string[]) => runRecoup({ DATABASE_URL: server.database.url, DATA_DIR: server.dataDir }, words);
+const keys = (words: string[], values: { name?: string; scopes?: string } = {}) =>
+  runFeedKeys(server.platform, { words, values, folder: '' });
+const webhooks = (words: string[], values: { url?: string } = {}) =>
+  runFeedWebhooks(server.platform, { WEBHOOKS_PRIVATE: false }, { words, values, folder: '' });
+async function feed(words: string[], values: { kind?: string } = {}): Promise<string[]> {
+  const lines: string[] = [];
+  await runFeed(server.platform, { words, values, folder: server.dataDir, print: (line) => lines.push(line) });
+  return lines;
+}
+
+function outgoing(key: string | undefined) {
+  return fetch(`${server.url}/api/feed/v1/outgoing`, { headers: { authorization: `Bearer ${key}` } });
+}
+
+describe('the feed on the command line', () => {
+  it('makes a key, shows it once, and ends it', async () => {
+    const made = await recoup('feed-keys', 'make', '--name', 'Ledger', '--scopes', 'read');
+    const key = /^rcf_\S{43}$/m.exec(made)?.[0];
+    expect((await outgoing(key)).status).toBe(200);
+    const stored = await server.database.query(`select * from feed.systems where name = 'Ledger'`);
+    expect(JSON.stringify(stored)).not.toContain(key?.slice(4, -4));
+    await expect(keys(['make'], { name: 'Ledger' })).rejects.toThrow('has a key already');
+    await expect(keys(['make'], { name: 'Other', scopes: 'all' })).rejects.toThrow('read, write or both');
+    const list = await keys(['list']);
+    expect(list).toContain(`…${key?.slice(-4)}  Ledger  read  used 20`);
+    await keys(['revoke'], { name: 'Ledger' });
+    const answer = await outgoing(key);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+    expect(await keys(['list'])).toContain('revoked');
+    await expect(keys(['revoke'], { name: 'Ledger' })).rejects.toThrow('has no key');
+  });
+
+  it('takes a file of items, and prints what waits', async () => {
+    const client = await createTestClient(server);
+    const account = await createTestAccount(server, client.id, { status: 'ACTIVE' });
+    const [row] = await server.database.query<{ number: number }>(
+      'select number::int as number from portal.accounts where id = $1',
+      [account.id],
+    );
+    const name = formatAccountNumber(row?.number ?? 0);
+    const path = join(server.dataDir, 'items.csv');
+    writeFileSync(
+      path,
+      `id,client,account,at,status\n1,${client.id},${name},2026-06-01T10:00:00Z,SKIP\n2,${client.id},${name},2026-06-01T10:00:00Z,JUDGMENT\n`,
+    );
+    const printed = await recoup('feed', 'import', path, '--kind', 'status');
+    const [refused = '', counts] = printed.trim().split('\n');
+    expect(JSON.parse(refused)).toMatchObject({ line: 3, id: '2', code: 'impossible_transition' });
+    expect(counts).toBe('1 applied, 0 repeated, 1 refused');
+    expect((await feed(['import', 'items.csv'], { kind: 'status' })).at(-1)).toBe('0 applied, 1 repeated, 1 refused');
+    await server.database.query(`select portal.tell_agency($1, 'placement', $2, $2)`, [client.id, account.id]);
+    expect(JSON.parse((await feed(['outgoing']))[0] ?? '')).toMatchObject({ kind: 'placement', account: name });
+    await expect(feed(['guess'])).rejects.toThrow('Say what');
+  });
+
+  it('adds webhooks, and ends them', async () => {
+    await expect(webhooks(['add'], { url: 'http://ledger.example.com/hook' })).rejects.toThrow('https');
+    const added = await recoup('feed-webhooks', 'add', '--url', 'https://ledger.example.com/hook');
+    expect(added).toMatch(/^whsec_\S{43}$/m);
+    const id = /^Webhook (\S+)\./.exec(added)?.[1] ?? '';
+    expect(await webhooks(['list'])).toContain(`${id}  https://ledger.example.com/hook  0 delivered, 0 waiting, 0 given up`);
+    expect(await webhooks(['retry', id])).toContain('0 deliveries');
+    await webhooks(['end', id]);
+    expect(await webhooks(['list'])).toContain('(ended)');
+  });
+});

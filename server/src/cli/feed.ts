@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { createItemTaker, kinds, readCsvItems, readJsonLines } from '../api/feed/items/index.ts';
+import { createOutgoingReader } from '../api/feed/outgoing/index.ts';
+import { createSystemKeys } from '../api/feed/systems/index.ts';
+import { createWebhooks } from '../api/feed/webhooks/index.ts';
+import type { Config } from '../config.ts';
+import type { Installation } from '../composition.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import type { JobLog } from '../platform/jobs/index.ts';
+
+export const feedOptions = {
+  scopes: { type: 'string' },
+  url: { type: 'string' },
+  kind: { type: 'string' },
+  after: { type: 'string' },
+  limit: { type: 'string' },
+} as const;
+
+interface FeedCommand {
+  /** What stands behind the command: a verb, and what it is about. */
+  words: readonly string[];
+  values: { [K in keyof typeof feedOptions | 'name']?: string | undefined };
+  /** Where the command was typed; files are named from there. */
+  folder: string;
+}
+
+const unknown = () => new Error('Say what. See: npm run recoup -- help');
+
+/** `feed-keys …`. Returns what to print. */
+export async function runFeedKeys({ db }: Pick<Installation, 'db'>, { words: [verb], values }: FeedCommand): Promise<string> {
+  const keys = createSystemKeys({ db, clock });
+  const named = () => {
+    if (!values.name) throw new Error('--name is missing: the system that the key is for.');
+    return values.name;
+  };
+  if (verb === 'make') {
+    const name = named();
+    const key = await keys.make({ name, scopes: (values.scopes ?? 'read,write').split(/[\s,]+/) });
+    return `The key of ${name}. It is shown this once:\n${key}`;
+  }
+  if (verb === 'list') {
+    const rows = await keys.list();
+    if (rows.length === 0) return 'There are no keys.';
+    return rows
+      .map(
+        (row) =>
+          `…${row.key_hint}  ${row.name}  ${row.scopes.join(', ')}  ${
+            row.revoked_at ? `revoked ${row.revoked_at.toISOString()}` : `used ${row.last_used_at?.toISOString() ?? 'never'}`
+          }  acknowledged ${row.acknowledged_position}`,
+      )
+      .join('\n');
+  }
+  if (verb === 'revoke') {
+    const name = named();
+    await keys.revoke(name);
+    return `${name} has no key any more.`;
+  }
+  throw unknown();
+}
+
+/** `feed-webhooks …`. Returns what to print. */
+export async function runFeedWebhooks(
+  { db, vault }: Pick<Installation, 'db' | 'vault'>,
+  config: Pick<Config, 'WEBHOOKS_PRIVATE'>,
+  { words: [verb, id], values }: FeedCommand,
+): Promise<string> {
+  const webhooks = createWebhooks({ db, vault, clock, private: config.WEBHOOKS_PRIVATE });
+  const named = () => {
+    if (!id) throw new Error('The id of the webhook is missing: npm run recoup -- feed-webhooks list');
+    return id;
+  };
+  if (verb === 'add') {
+    const added = await webhooks.add(values.url ?? '');
+    return `Webhook ${added.id}. The secret of its signatures is shown this once:\n${added.secret}`;
+  }
+  if (verb === 'list') {
+    const rows = await webhooks.list();
+    if (rows.length === 0) return 'There are no webhooks.';
+    return rows
+      .map(
+        (row) =>
+          `${row.id}  ${row.url}${row.ended_at ? '  (ended)' : ''}  ${row.delivered} delivered, ${row.waiting} waiting, ${row.dead} given up${
+            row.last_error ? `  last: ${row.last_error}` : ''
+          }`,
+      )
+      .join('\n');
+  }
+  if (verb === 'end') {
+    await webhooks.end(named());
+    return 'It is told nothing any more.';
+  }
+  if (verb === 'retry') return `${await webhooks.retry(named())} deliveries begin anew.`;
+  throw unknown();
+}
+
+/** `feed import FILE` and `feed outgoing`: the same way as over HTTP. */
+export async function runFeed(
+  { db, vault, log }: Pick<Installation, 'db' | 'vault'> & { log: Pick<JobLog, 'error'> },
+  { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
+): Promise<void> {
+  if (verb === 'outgoing') {
+    const read = createOutgoingReader({ db, vault });
+    const items = await read({ from: { after: values.after ?? '0' }, limit: Number(values.limit ?? 100) });
+    for (const item of items) print(JSON.stringify(item));
+    return;
+  }
+  if (verb !== 'import' || !file) throw unknown();
+  const bytes = createReadStream(resolve(folder, file));
+  const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
+  const counts = { applied: 0, repeated: 0, refused: 0 };
+  for await (const answers of createItemTaker({ db, clock, log })(lines))
+    for (const answer of answers) {
+      counts[answer.result] += 1;
+      if (answer.result === 'refused') print(JSON.stringify(answer));
+    }
+  print(`${counts.applied} applied, ${counts.repeated} repeated, ${counts.refused} refused`);
+}
