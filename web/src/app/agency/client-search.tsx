@@ -21,7 +21,7 @@ export function ClientSearch({ client, onSwitch }: { client: SelectedClient | nu
   return (
     <CompanyCombobox
       client={client}
-      shown={data?.data ?? []}
+      shown={data?.data.map((found) => ({ ...found, note: found.code })) ?? []}
       nothing={error ? messageOf(error) : data ? 'No company matches' : 'Searching'}
       search={search}
       onSearch={setSearch}

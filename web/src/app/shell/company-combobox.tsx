@@ -5,6 +5,8 @@ import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
 
 type Company = Pick<MyClient, 'client_id' | 'client_name'>;
+/** `note` tells companies of one name apart. */
+type Choice = Company & { note?: string | null };
 
 /** A list of companies to choose one from; what it shows is found by whoever uses it. */
 export function CompanyCombobox({
@@ -17,7 +19,7 @@ export function CompanyCombobox({
 }: {
   /** The present one; null: none yet. */
   client: Company | null;
-  shown: readonly Company[];
+  shown: readonly Choice[];
   /** Said instead of companies where there are none. */
   nothing: string;
   /** Null: without a search field. */
@@ -80,6 +82,7 @@ export function CompanyCombobox({
               <span className={classes.option}>
                 <CompanyMark name={item.client_name} />
                 <span className={classes.name}>{item.client_name}</span>
+                {item.note ? <span className={classes.note}>{item.note}</span> : null}
                 {item.client_id === client?.client_id ? <IconCheck size={15} aria-hidden="true" /> : null}
               </span>
             </Combobox.Option>

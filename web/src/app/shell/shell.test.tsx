@@ -85,7 +85,13 @@ beforeEach(() => {
     if (pathname.endsWith('/my-clients')) return Response.json({ data: companies, agency_role: agencyRole });
     if (pathname.endsWith('/agency/clients')) {
       searches.push(searchParams.get('search') ?? '');
-      return Response.json({ data: [detailsOf(1), detailsOf(2)], page: { next_cursor: null, total: null } });
+      return Response.json({
+        data: [
+          { ...detailsOf(1), code: 'ALDER' },
+          { ...detailsOf(2), code: 'BIRCH' },
+        ],
+        page: { next_cursor: null, total: null },
+      });
     }
     const n = Number(pathname.at(-1));
     if (names[n]) return Response.json({ data: answerDetails(n) });
@@ -226,7 +232,7 @@ describe('people of the agency', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a company' }));
     await userEvent.type(await screen.findByLabelText('Find a company'), 'bir');
     await waitFor(() => expect(searches).toContain('bir'));
-    await userEvent.click(await screen.findByRole('option', { name: 'Birch Orthodontics' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Birch Orthodontics.*BIRCH$/ }));
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
     expect((await banner()).textContent).toBe(
       'You look at Birch Orthodontics as Larkspur Recovery; read-only. Every look is in the company’s activity log.',
@@ -240,7 +246,7 @@ describe('people of the agency', () => {
     await screen.findByText('Accounts of Birch Orthodontics');
     getQueryClient().setQueryData(['client', id(2), 'accounts.list', {}, {}], ['secret of Birch']);
     await userEvent.click(await screen.findByRole('button', { name: /Switch company/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Alder Family Dental' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Alder Family Dental.*ALDER$/ }));
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
     expect((await banner()).textContent).toContain('Alder Family Dental');
     expect(getQueryClient().getQueryData(['client', id(2), 'accounts.list', {}, {}])).toBeUndefined();
