@@ -23,6 +23,9 @@ import { debtorsModule } from './api/legacy/debtors/index.ts';
 import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
 import { overviewModule } from './api/legacy/overview/index.ts';
+import { disputesModule } from './api/legacy/disputes/index.ts';
+import { messagesModule } from './api/legacy/messages/index.ts';
+import { offersModule } from './api/legacy/offers/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
@@ -67,6 +70,9 @@ const modules: readonly Module[] = [
   outgoingModule,
   overviewModule,
   paymentsModule,
+  disputesModule,
+  messagesModule,
+  offersModule,
   placementsModule,
   remittancesModule,
   requestsModule,

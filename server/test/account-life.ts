@@ -51,3 +51,34 @@ export async function loggedOf(server: TestServer, accountId: string): Promise<s
   );
   return rows.map(({ action }) => action);
 }
+
+/** A dispute as the agency's system would have told it. */
+export async function createTestDispute(
+  server: TestServer,
+  clientId: string,
+  accountId: string,
+  { dueOn = null, state = 'open' }: { dueOn?: string | null; state?: 'open' | 'resolved' } = {},
+): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>(
+    `insert into portal.disputes (client_id, account_id, reason, needs, received_on, due_on, state, resolved_at, external_id)
+     values ($1, $2, 'wrong_amount', 'The last invoice', '2026-01-02', $3, $4, case when $4 = 'resolved' then now() end,
+       gen_random_uuid()::text) returning id`,
+    [clientId, accountId, dueOn, state],
+  );
+  return row?.id ?? '';
+}
+
+/** An offer of 60 percent of $100 as the agency's system would have told it. */
+export async function createTestOffer(
+  server: TestServer,
+  clientId: string,
+  accountId: string,
+  { kind = 'settlement', expiresInDays = 7 }: { kind?: 'settlement' | 'plan' | 'suit'; expiresInDays?: number } = {},
+): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>(
+    `insert into portal.offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id)
+     values ($1, $2, $3, 6000, 10000, now() + make_interval(days => $4), gen_random_uuid()::text) returning id`,
+    [clientId, accountId, kind, expiresInDays],
+  );
+  return row?.id ?? '';
+}

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@recoup/contract/endpoint';
 import { apiBases } from '../src/platform/http/bind.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createTestDispute, createTestOffer } from './account-life.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { bankAccountBody, confirmIdentity } from './step-up.ts';
@@ -66,6 +67,9 @@ export async function createRows(
     requests: await make('POST', `accounts/${account.id}/requests`, { kind: 'contact_data', data: { phone: '512 555 0143' } }),
     payments: statement.payment,
     remittances: statement.remittance,
+    messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
+    disputes: await createTestDispute(server, client.id, account.id),
+    offers: await createTestOffer(server, client.id, account.id),
     sessions: newId(),
     user_id: newId(),
   };

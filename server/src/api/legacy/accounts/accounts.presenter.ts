@@ -1,6 +1,8 @@
 import type { AccountRefView } from '@recoup/contract/account-ref';
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { formatAccountNumber } from '@recoup/domain/ids';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { isAgencyRole } from '../../../platform/http/roles.ts';
 import type { LifeAccount } from './accounts.repository.ts';
 
 type Named = Pick<LifeAccount, 'id' | 'person_id' | 'number' | 'debtor_name' | 'client_account_number'>;
@@ -20,3 +22,6 @@ type Document = Omit<AccountDetails['documents'][number], 'created_at'> & { crea
 export function presentDocument({ created_at: at, ...document }: Document): AccountDetails['documents'][number] {
   return { ...document, created_at: at.toISOString() };
 }
+
+/** Who asks or decides: a role of the company, or the agency, which only looks. */
+export const roleIn = (role: ClientCaller['role']) => (isAgencyRole(role) ? 'agency' : role);

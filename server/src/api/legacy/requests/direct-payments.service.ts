@@ -8,8 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
-import { isAgencyRole } from '../../../platform/http/roles.ts';
-import { findAccounts, presentAccountRef, type LifeAccount } from '../accounts/index.ts';
+import { findAccounts, presentAccountRef, roleIn, type LifeAccount } from '../accounts/index.ts';
 import { readDirectPaymentRows } from './direct-payment-file.ts';
 import { paymentKey } from './judge-request.ts';
 import { findAccountIds, listComparable } from './requests.repository.ts';
@@ -58,7 +57,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Cloc
         account &&
         refuseAction('direct_payment', {
           status: account.status,
-          role: isAgencyRole(caller.role) ? 'agency' : caller.role,
+          role: roleIn(caller.role),
           openKinds: [],
           hasDirectPayments: false,
         });

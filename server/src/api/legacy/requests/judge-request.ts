@@ -17,8 +17,7 @@ import {
 import type { Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
-import { isAgencyRole } from '../../../platform/http/roles.ts';
-import type { LifeAccount } from '../accounts/index.ts';
+import { roleIn, type LifeAccount } from '../accounts/index.ts';
 import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
 import { findSchedule, listComparable, listDirectPayments, sumCommission, type Comparable } from './requests.repository.ts';
 
@@ -52,7 +51,7 @@ export async function readGround(
 export function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
   return {
     status: account.status,
-    role: isAgencyRole(role) ? 'agency' : role,
+    role: roleIn(role),
     openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
     hasDirectPayments: directPayments.length > 0,
   };

@@ -8,9 +8,9 @@ import type { DocumentUpload } from '../../../platform/files/document-content.ts
 import type { Files } from '../../../platform/files/index.ts';
 import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { AppError, forbidden } from '../../../platform/http/errors.ts';
+import { forbidden } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { attachDocument, findAccount, findAccounts, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
+import { attachDocument, findAccount, forEachAccount, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
 import { judgeRequest, readGround, type Judged } from './judge-request.ts';
 import { costChanged, requestDecided, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
@@ -79,31 +79,11 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         return { data: await present(tx, caller, id), is_repeated: isRepeated };
       }),
 
-    async submitMany(
+    submitMany: (
       caller: ClientCaller,
       { accountIds, ...typed }: TypedRequest & { kind: RequestKind; accountIds: readonly string[] },
-    ): Promise<BulkResult[]> {
-      const ids = [...new Set(accountIds)];
-      // Where all of it is one transaction, the accounts are locked in one order before the company's counter is.
-      await db.asUser(caller.claims, (tx) => findAccounts(tx, caller, ids, { lock: true }));
-      const results: BulkResult[] = [];
-      for (const accountId of ids) {
-        const one = db.asUser(caller.claims, (tx) => submitOne(tx, caller, { ...typed, accountId }));
-        results.push(
-          await one.then(
-            ({ id, isRepeated }) => ({
-              account_id: accountId,
-              result: isRepeated ? 'repeated' : 'done',
-              code: null,
-              message: null,
-              id,
-            }),
-            (error: unknown) => refusedResult(accountId, error),
-          ),
-        );
-      }
-      return results;
-    },
+    ): Promise<BulkResult[]> =>
+      forEachAccount(db, caller, { accountIds, act: (tx, accountId) => submitOne(tx, caller, { ...typed, accountId }) }),
 
     cancel: (caller: ClientCaller, id: string): Promise<AccountRequest> =>
       db.asUser(caller.claims, async (tx) => {
@@ -171,9 +151,4 @@ export async function keepRequests(
       details: { kind: first.kind },
     });
   return rows;
-}
-
-function refusedResult(accountId: string, error: unknown): BulkResult {
-  if (!(error instanceof AppError) || error.status >= 500) throw error;
-  return { account_id: accountId, result: 'refused', code: error.code, message: error.message, id: null };
 }

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { accountRef } from './account-ref.ts';
+import { clientParams, cursorQuery, dataOf, fileName, id, instant, listOf, page } from './common.ts';
+import { accountDocument } from './debtors.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { bulkAccounts, bulkResult } from './requests.ts';
+
+export const message = z.object({
+  id,
+  /** Null of the company's own thread. */
+  account_id: id.nullable(),
+  author: z.enum(['client', 'agency']),
+  author_name: z.string(),
+  body: z.string(),
+  created_at: instant,
+  /** By the agency, and not read by the caller yet. */
+  is_unread: z.boolean(),
+  documents: z.array(accountDocument),
+  abilities: z.object({ add_document: z.boolean() }),
+});
+export type MessageView = z.output<typeof message>;
+
+export const messageBody = z.string().trim().min(1, 'Write a message first').max(8000, 'A message can have 8,000 characters');
+
+const thread = z.object({ data: z.array(message), page, unread: z.int(), abilities: z.object({ write: z.boolean() }) });
+const accountParams = clientParams.extend({ id });
+const messageParams = clientParams.extend({ id });
+const base = '/v1/clients/{client_id}';
+const threadQuery = z.object(cursorQuery);
+const read = z.object({
+  /** Of the newest thing that was on the screen; absent: everything up to now. */
+  until: instant.optional(),
+});
+
+export const listMessages = defineEndpoint({
+  name: 'messages.list',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/messages`,
+  summary: "The company's own thread with the agency, newest first. 403 for members limited to locations",
+  access: 'client',
+  params: clientParams,
+  query: threadQuery,
+  response: thread,
+});
+
+export const sendMessage = defineEndpoint({
+  name: 'messages.send',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/messages`,
+  summary: "Writes to the agency in the company's own thread",
+  access: 'client',
+  params: clientParams,
+  body: z.object({ body: messageBody }),
+  response: dataOf(message),
+  status: 201,
+  idempotent: true,
+});
+
+export const listAccountMessages = defineEndpoint({
+  name: 'messages.list-of-account',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/accounts/{id}/messages`,
+  summary: 'The thread with the agency about an account, newest first',
+  access: 'client',
+  params: accountParams,
+  query: threadQuery,
+  response: thread,
+});
+
+export const sendAccountMessage = defineEndpoint({
+  name: 'messages.send-about-account',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/accounts/{id}/messages`,
+  summary: 'Writes to the agency about an account',
+  access: 'client',
+  params: accountParams,
+  body: z.object({ body: messageBody }),
+  response: dataOf(message),
+  status: 201,
+  idempotent: true,
+});
+
+export const sendMessages = defineEndpoint({
+  name: 'messages.send-many',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/messages/bulk`,
+  summary: 'Writes the same about several accounts; each by itself, with a result each',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ account_ids: bulkAccounts, body: messageBody }),
+  response: z.object({ data: z.array(bulkResult) }),
+  idempotent: true,
+});
+
+export const addMessageDocument = defineEndpoint({
+  name: 'messages.add-document',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/messages/{id}/documents`,
+  summary: "Attaches a file to one's own message: the file is the body, its name is in the query",
+  access: 'client',
+  params: messageParams,
+  query: z.object({ file_name: fileName }),
+  response: dataOf(accountDocument),
+  status: 201,
+});
+
+export const getMessageDocument = defineEndpoint({
+  name: 'messages.get-document',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/messages/{id}/documents/{document_id}`,
+  summary: 'The file at a message',
+  access: 'client',
+  params: messageParams.extend({ document_id: id }),
+  produces: ['application/octet-stream'],
+});
+
+export const markThreadRead = defineEndpoint({
+  name: 'messages.read',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/messages/read`,
+  summary: "The caller has read the company's own thread so far",
+  access: 'client',
+  params: clientParams,
+  body: read,
+  status: 204,
+});
+
+export const markAccountRead = defineEndpoint({
+  name: 'messages.read-account',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/accounts/{id}/read`,
+  summary: 'The caller has read what the agency said about an account so far',
+  access: 'client',
+  params: accountParams,
+  body: read,
+  status: 204,
+});
+
+export const messageThread = z.object({
+  /** Null: the company's own thread. */
+  account: accountRef.nullable(),
+  last: z.object({ author: z.enum(['client', 'agency']), author_name: z.string(), body: z.string(), created_at: instant }),
+  unread: z.int(),
+});
+
+export const listThreads = defineEndpoint({
+  name: 'messages.threads',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/message-threads`,
+  summary: 'Threads with the agency, the one with the newest message first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ ...cursorQuery, unread: z.enum(['only']).optional() }),
+  response: listOf(messageThread),
+});
+
+export const noticeSettings = z.object({
+  /** A mail when the agency writes. */
+  messages: z.boolean(),
+});
+
+export const getNoticeSettings = defineEndpoint({
+  name: 'messages.notice-settings',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/notice-settings`,
+  summary: 'What the caller is written to about this company',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(noticeSettings),
+});
+
+export const changeNoticeSettings = defineEndpoint({
+  name: 'messages.change-notice-settings',
+  api: 'legacy',
+  method: 'PUT',
+  path: `${base}/notice-settings`,
+  summary: 'Chooses what the caller is written to about this company',
+  access: 'client',
+  params: clientParams,
+  body: noticeSettings,
+  response: dataOf(noticeSettings),
+});

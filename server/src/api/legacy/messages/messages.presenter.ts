@@ -1,0 +1,47 @@
+import type { AccountDetails } from '@recoup/contract/debtors';
+import type { MessageView, messageThread } from '@recoup/contract/messages';
+import type { z } from 'zod';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { presentAccountRef, roleIn } from '../accounts/index.ts';
+import type { MessageRow, ThreadRow } from './messages.repository.ts';
+
+export function presentMessage(
+  row: MessageRow,
+  { role, readAt, documents }: { role: ClientCaller['role']; readAt: Date | null; documents: AccountDetails['documents'] },
+): MessageView {
+  const isAgencys = row.author === 'agency';
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    author: isAgencys ? 'agency' : 'client',
+    author_name: row.author_name,
+    body: row.body,
+    created_at: row.created_at.toISOString(),
+    is_unread: isAgencys && (readAt === null || row.created_at > readAt),
+    documents,
+    abilities: { add_document: !isAgencys && roleIn(role) !== 'agency' },
+  };
+}
+
+export function presentThread(row: ThreadRow): z.input<typeof messageThread> {
+  const { account_id: id, person_id, number, debtor_name, client_account_number } = row;
+  return {
+    account:
+      id !== null && person_id !== null && number !== null
+        ? presentAccountRef({
+            id,
+            person_id,
+            number,
+            debtor_name: debtor_name ?? '',
+            client_account_number: client_account_number ?? '',
+          })
+        : null,
+    last: {
+      author: row.author === 'agency' ? 'agency' : 'client',
+      author_name: row.author_name,
+      body: row.body,
+      created_at: row.created_at.toISOString(),
+    },
+    unread: row.unread,
+  };
+}

@@ -1,0 +1,105 @@
+import type { MessageView } from '@recoup/contract/messages';
+import type { BulkResult } from '@recoup/contract/requests';
+import { recordActivity } from '../../../platform/activity.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
+import { findAccount, forEachAccount, listDocumentsOf, roleIn, touchAccounts } from '../accounts/index.ts';
+import { threadIsCompanys } from './messages.errors.ts';
+import { presentMessage, presentThread } from './messages.presenter.ts';
+import {
+  countUnread,
+  findReadAt,
+  insertMessage,
+  listMessages,
+  listThreads,
+  markRead,
+  setWantsMessages,
+  wantsMessages,
+} from './messages.repository.ts';
+
+/** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
+export async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<void> {
+  if (accountId !== null) await findAccount(tx, caller, accountId);
+  else if (caller.locationIds) throw threadIsCompanys();
+}
+
+export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
+  async function write(tx: Tx, caller: ClientCaller, { accountId, body }: { accountId: string | null; body: string }) {
+    await enterThread(tx, caller, accountId);
+    const { clientId } = caller;
+    const at = clock.now();
+    const message = await insertMessage(tx, {
+      clientId,
+      accountId,
+      body,
+      author_name: caller.name,
+      created_by: caller.userId,
+      created_at: at,
+    });
+    if (accountId !== null) await touchAccounts(tx, clientId, [accountId], at);
+    await tellAgency(tx, { clientId, kind: 'message' }, [{ id: message.id, accountId }]);
+    await recordActivity(tx, caller, {
+      action: 'message.sent',
+      ...(accountId === null ? {} : { subjectType: 'account', subjectId: accountId }),
+    });
+    return message;
+  }
+
+  return {
+    list: (caller: ClientCaller, accountId: string | null, query: { cursor?: string | undefined; limit: number }) =>
+      db.asUser(caller.claims, async (tx) => {
+        await enterThread(tx, caller, accountId);
+        const { clientId, role } = caller;
+        const thread = { clientId, accountId };
+        const readAt = await findReadAt(tx, thread, caller.userId);
+        const { rows, nextCursor } = await listMessages(tx, thread, query);
+        const documents = await listDocumentsOf(tx, clientId, { holder: 'message_id', ids: rows.map(({ id }) => id) });
+        return {
+          data: rows.map((row) => presentMessage(row, { role, readAt, documents: documents.get(row.id) ?? [] })),
+          page: { next_cursor: nextCursor, total: null },
+          unread: await countUnread(tx, thread, readAt),
+          abilities: { write: roleIn(role) !== 'agency' },
+        };
+      }),
+
+    send: (caller: ClientCaller, message: { accountId: string | null; body: string }): Promise<MessageView> =>
+      db.asUser(caller.claims, async (tx) =>
+        presentMessage(await write(tx, caller, message), { role: caller.role, readAt: null, documents: [] }),
+      ),
+
+    sendMany: (
+      caller: ClientCaller,
+      { accountIds, body }: { accountIds: readonly string[]; body: string },
+    ): Promise<BulkResult[]> =>
+      forEachAccount(db, caller, { accountIds, act: (tx, accountId) => write(tx, caller, { accountId, body }) }),
+
+    /** What is still to come cannot have been read. */
+    markRead: (caller: ClientCaller, accountId: string | null, until: string | undefined): Promise<void> =>
+      db.asUser(caller.claims, async (tx) => {
+        await enterThread(tx, caller, accountId);
+        const now = clock.now();
+        const seen = until === undefined || new Date(until) > now ? now : new Date(until);
+        await markRead(tx, { clientId: caller.clientId, accountId }, { userId: caller.userId, until: seen });
+      }),
+
+    listThreads: (caller: ClientCaller, query: { cursor?: string | undefined; limit: number; onlyUnread: boolean }) =>
+      db.asUser(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listThreads(tx, caller, { ...query, userId: caller.userId });
+        return { data: rows.map(presentThread), page: { next_cursor: nextCursor, total: null } };
+      }),
+
+    settings: (caller: ClientCaller) =>
+      db.asUser(caller.claims, async (tx) => ({ messages: await wantsMessages(tx, caller.clientId, caller.userId) })),
+
+    changeSettings: (caller: ClientCaller, { messages }: { messages: boolean }) =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = { client_id: caller.clientId, user_id: caller.userId, messages, updated_at: clock.now() };
+        await setWantsMessages(tx, row);
+        return { messages };
+      }),
+  };
+}
+
+export type MessagesService = ReturnType<typeof createMessagesService>;

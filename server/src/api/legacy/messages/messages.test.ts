@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCaller, callerOf, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import { createAgencyUser } from '../../../../test/agency.ts';
+import { createMember, createTestAccount } from '../../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../../test/server.ts';
+
+interface Message {
+  id: string;
+  body: string;
+  author: string;
+  is_unread: boolean;
+  documents: { id: string; file_name: string }[];
+  abilities: { add_document: boolean };
+}
+interface Thread {
+  data: Message[];
+  page: { next_cursor: string | null };
+  unread: number;
+  abilities: { write: boolean };
+  code?: string;
+}
+interface Threads {
+  data: { account: { id: string; number: string } | null; last: { body: string }; unread: number }[];
+  page: { next_cursor: string | null };
+}
+
+let server: TestServer;
+let clientId: string;
+let locations: string[];
+let admin: CompanyCaller;
+let staff: CompanyCaller;
+let limited: CompanyCaller;
+beforeAll(async () => {
+  server = await startTestServer();
+  const member = await createMember(server);
+  clientId = member.client.id;
+  locations = member.client.locations;
+  admin = callerOf(server, { clientId, token: member.token });
+  staff = await addCaller(server, clientId);
+  limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });
+});
+afterAll(() => server.stop());
+
+const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides);
+
+/** What the agency would have written, `minutes` from now. */
+async function agencyWrites(accountId: string | null, body: string, minutes = 0): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>(
+    `insert into portal.messages (client_id, account_id, author, author_name, body, created_at)
+     values ($1, $2, 'agency', 'Robin', $3, date_trunc('milliseconds', now()) + make_interval(mins => $4)) returning id`,
+    [clientId, accountId, body, minutes],
+  );
+  return row?.id ?? '';
+}
+
+describe('the thread of an account', () => {
+  it('takes messages, tells the agency, and shows what is new to whom', async () => {
+    const { id } = await account();
+    expect((await staff.post(`/accounts/${id}/messages`, { body: '  When was the last call? ' })).status).toBe(201);
+    await agencyWrites(id, 'Yesterday', -2);
+    await agencyWrites(id, 'And today', -1);
+    const seen = await staff.get<Thread>(`/accounts/${id}/messages`);
+    expect(seen.body).toMatchObject({ unread: 2, abilities: { write: true } });
+    expect(seen.body.data.map(({ body, is_unread: isNew }) => [body, isNew])).toEqual([
+      ['When was the last call?', false],
+      ['And today', true],
+      ['Yesterday', true],
+    ]);
+    expect(await toldOf(server, id)).toEqual(['message']);
+    expect(await loggedOf(server, id)).toEqual(['message.sent']);
+    const until = (seen.body.data[2] as unknown as { created_at: string }).created_at;
+    expect((await staff.post(`/accounts/${id}/read`, { until })).status).toBe(204);
+    expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(1);
+    expect((await staff.post(`/accounts/${id}/read`, {})).status).toBe(204);
+    // What was read once stays read.
+    await staff.post(`/accounts/${id}/read`, { until });
+    expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(0);
+    // Everybody reads for himself.
+    expect((await admin.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(2);
+  });
+
+  it('cannot be read before it is written', async () => {
+    const { id } = await account();
+    await staff.post(`/accounts/${id}/read`, { until: '2999-01-01T00:00:00Z' });
+    await agencyWrites(id, 'Later', 1);
+    expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(1);
+  });
+
+  it('is paged and holds each message once', async () => {
+    const { id } = await account();
+    for (let number = 1; number <= 5; number += 1) await agencyWrites(id, `Message ${number}`, number - 10);
+    const all: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const { body } = await staff.get<Thread>(`/accounts/${id}/messages?limit=2${query}`);
+      all.push(...body.data.map((one) => one.body));
+      cursor = body.page.next_cursor;
+    } while (cursor);
+    expect(all).toEqual(['Message 5', 'Message 4', 'Message 3', 'Message 2', 'Message 1']);
+  });
+
+  it.each([
+    ['nothing', { body: ' ' }],
+    ['a novel', { body: 'x'.repeat(8001) }],
+    ['no text', {}],
+    ['something else than text', { body: 5 }],
+  ])('takes %s from nobody', async (_what, body) => {
+    const { id } = await account();
+    expect((await staff.post(`/accounts/${id}/messages`, body)).status).toBe(400);
+    expect(await toldOf(server, id)).toEqual([]);
+  });
+
+  it('is written once under one Idempotency-Key', async () => {
+    const { id } = await account();
+    for (let time = 0; time < 2; time += 1)
+      await staff.post(`/accounts/${id}/messages`, { body: 'Once' }, { 'idempotency-key': `once-${id}` });
+    expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.data).toHaveLength(1);
+  });
+});
+
+describe('files at messages', () => {
+  it('are attached to one’s own, and downloaded by whoever sees the thread', async () => {
+    const { id } = await account();
+    const sent = await staff.post<{ data: Message }>(`/accounts/${id}/messages`, { body: 'See the invoice' });
+    const path = `/messages/${sent.body.data.id}/documents`;
+    const added = await staff.upload<{ data: { id: string } }>(`${path}?file_name=invoice.pdf`, '%PDF-1.4');
+    expect(added.status).toBe(201);
+    const file = await admin.get<string>(`${path}/${added.body.data.id}`);
+    expect([file.status, file.body]).toEqual([200, '%PDF-1.4']);
+    expect((await admin.get<Thread>(`/accounts/${id}/messages`)).body.data[0]?.documents).toMatchObject([
+      { file_name: 'invoice.pdf' },
+    ]);
+    expect(await toldOf(server, id)).toEqual(['message', 'document']);
+    const theirs = await agencyWrites(id, 'Ours');
+    expect(await staff.upload(`/messages/${theirs}/documents?file_name=a.txt`, 'a')).toMatchObject({ status: 409 });
+    expect((await admin.get(`/messages/${theirs}/documents/${added.body.data.id}`)).status).toBe(404);
+  });
+
+  it('of the company’s own thread are seen by its members, and not by the limited ones', async () => {
+    const sent = await admin.post<{ data: Message }>('/messages', { body: 'Our new address' });
+    const path = `/messages/${sent.body.data.id}/documents`;
+    const added = await admin.upload<{ data: { id: string } }>(`${path}?file_name=address.txt`, 'Elm St');
+    expect((await staff.get<string>(`${path}/${added.body.data.id}`)).body).toBe('Elm St');
+    expect((await limited.get(`${path}/${added.body.data.id}`)).status).toBe(404);
+    expect((await limited.upload(`${path}?file_name=a.txt`, 'a')).status).toBe(404);
+    const told = await server.database.query(
+      'select kind from feed.outgoing where client_id = $1 and account_id is null order by at',
+      [clientId],
+    );
+    expect(told).toMatchObject([{ kind: 'message' }, { kind: 'document' }]);
+  });
+});
+
+describe('walls', () => {
+  it('keep limited members to the accounts of their locations', async () => {
+    const [near, far] = [
+      await account({ locationId: locations[0] ?? null }),
+      await account({ locationId: locations[1] ?? null }),
+    ];
+    await agencyWrites(far.id, 'Far');
+    await agencyWrites(near.id, 'Near');
+    expect((await limited.get(`/accounts/${near.id}/messages`)).status).toBe(200);
+    for (const path of [`/accounts/${far.id}/messages`]) {
+      expect((await limited.get(path)).status).toBe(404);
+      expect((await limited.post(path, { body: 'Hello' })).status).toBe(404);
+    }
+    expect((await limited.post(`/accounts/${far.id}/read`, {})).status).toBe(404);
+    expect((await limited.get('/messages')).status).toBe(403);
+    expect((await limited.post('/messages', { body: 'Hello' })).status).toBe(403);
+    expect((await limited.get<Threads>('/message-threads')).body.data.map(({ account: one }) => one?.id)).toEqual([near.id]);
+  });
+
+  it('let the agency look and not write', async () => {
+    const { id } = await account();
+    const agency = callerOf(server, { clientId, token: (await createAgencyUser(server, 'agency_staff')).token });
+    expect((await agency.get<Thread>(`/accounts/${id}/messages`)).body.abilities.write).toBe(false);
+    expect((await agency.post<Thread>(`/accounts/${id}/messages`, { body: 'Hello' })).body.code).toBe('read_only');
+    expect((await agency.get('/message-threads')).status).toBe(200);
+  });
+});
+
+describe('threads and bulk', () => {
+  it('list every thread with its newest message, page by page, and only the unread ones', async () => {
+    const member = await createMember(server);
+    const mine = callerOf(server, { clientId: member.client.id, token: member.token });
+    const accounts: string[] = [];
+    for (let count = 0; count < 3; count += 1) accounts.push((await createTestAccount(server, member.client.id)).id);
+    const bulk = await mine.post<{ data: { result: string }[] }>('/messages/bulk', {
+      account_ids: [...accounts, (await account()).id],
+      body: 'To all',
+    });
+    expect(bulk.body.data.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'refused']);
+    await mine.post('/messages', { body: 'To the agency' });
+    const all: (string | null)[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const { body } = await mine.get<Threads>(`/message-threads?limit=3${query}`);
+      all.push(...body.data.map(({ account: one }) => one?.id ?? null));
+      cursor = body.page.next_cursor;
+    } while (cursor);
+    expect(all).toEqual([null, ...accounts.toReversed()]);
+    expect((await mine.get<Threads>('/message-threads?unread=only')).body.data).toEqual([]);
+    await server.database.query(
+      `insert into portal.messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Yes')`,
+      [member.client.id, accounts[0]],
+    );
+    expect((await mine.get<Threads>('/message-threads?unread=only')).body.data).toMatchObject([
+      { account: { id: accounts[0] }, last: { body: 'Yes' }, unread: 1 },
+    ]);
+  });
+});
+
+describe('notice settings', () => {
+  it('are everybody’s own', async () => {
+    expect((await staff.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: true });
+    expect((await staff.put('/notice-settings', { messages: false })).body.data).toEqual({ messages: false });
+    expect((await staff.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: false });
+    expect((await admin.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: true });
+  });
+});

@@ -1,0 +1,93 @@
+import type { OfferView } from '@recoup/contract/offers';
+import {
+  checkOfferDecision,
+  OFFER_DECISIONS,
+  OFFER_KINDS,
+  offerStateAt,
+  refuseOfferDecision,
+  type OfferDecisionTyped,
+  type OfferKind,
+} from '@recoup/domain/offers';
+import { recordActivity } from '../../../platform/activity.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { unprocessable } from '../../../platform/http/errors.ts';
+import { tellAgency } from '../../../platform/tell-agency.ts';
+import { changeStatus, findAccount, roleIn, touchAccounts } from '../accounts/index.ts';
+import { offerNotFound, offerRefused } from './offers.errors.ts';
+import { presentOffer } from './offers.presenter.ts';
+import { findOffer, keepDecision, listOffers, lockState, type OfferFilters } from './offers.repository.ts';
+
+const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
+
+export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
+  async function find(tx: Tx, caller: ClientCaller, id: string) {
+    const row = await findOffer(tx, caller, id);
+    if (!row) throw offerNotFound();
+    return row;
+  }
+
+  const present = async (tx: Tx, caller: ClientCaller, id: string): Promise<OfferView> =>
+    presentOffer(await find(tx, caller, id), { role: caller.role, now: clock.now() });
+
+  return {
+    list: (caller: ClientCaller, filters: OfferFilters) =>
+      db.asUser(caller.claims, async (tx) => {
+        if (filters.account_id) await findAccount(tx, caller, filters.account_id);
+        const now = clock.now();
+        const { rows, nextCursor } = await listOffers(tx, caller, { ...filters, now });
+        return {
+          data: rows.map((row) => presentOffer(row, { role: caller.role, now })),
+          page: { next_cursor: nextCursor, total: null },
+        };
+      }),
+
+    get: (caller: ClientCaller, id: string) => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
+
+    decide: (caller: ClientCaller, id: string, typed: OfferDecisionTyped): Promise<OfferView> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await find(tx, caller, id);
+        const account = await findAccount(tx, caller, row.account_id, { lock: true });
+        const written = await lockState(tx, caller.clientId, id);
+        if (written === null) throw offerNotFound();
+        const now = clock.now();
+        const state = offerStateAt({ state: written, expiresAt: row.expires_at }, now);
+        const refusal = refuseOfferDecision({ state, role: roleIn(caller.role) });
+        if (refusal) throw offerRefused(refusal);
+        const kind = row.kind as OfferKind;
+        const { problems, value } = checkOfferDecision(typed, {
+          kind,
+          amountCents: row.amount_cents,
+          balanceCents: account.balance_cents,
+          status: account.status,
+        });
+        if (!value) throw unprocessable(problems.map(({ path, message }) => ({ path, message })));
+        await keepDecision(
+          tx,
+          { clientId: caller.clientId, id },
+          {
+            state: OFFER_DECISIONS[value.decision],
+            counter_cents: value.counter_cents,
+            decision_text: value.text,
+            decided_at: now,
+            decided_by: caller.userId,
+            decided_by_name: caller.name,
+          },
+        );
+        if (value.status === 'LEGAL' || value.status === 'ACTIVE' || value.status === 'CLOSED')
+          await changeStatus(tx, { caller, account, to: value.status, reason: reasons[value.status], at: now });
+        else await touchAccounts(tx, caller.clientId, [account.id], now);
+        await tellAgency(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
+        await recordActivity(tx, caller, {
+          action: 'offer.decided',
+          subjectType: 'account',
+          subjectId: account.id,
+          details: { offer_id: id, words: `${OFFER_KINDS[kind].label} ${OFFER_DECISIONS[value.decision]}` },
+        });
+        return present(tx, caller, id);
+      }),
+  };
+}
+
+export type OffersService = ReturnType<typeof createOffersService>;
