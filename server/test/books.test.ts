@@ -1,0 +1,197 @@
+import type { PaymentRow, PaymentTotals } from '@recoup/contract/payments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './factories.ts';
+import { createMoney, type Money } from './money.ts';
+import { createRandomMoney } from './random-money.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { expectSumsToHold } from './sums.ts';
+
+/** Books never drift: after random feeds everything that is shown is computed anew from the payments alone, and compared. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+interface PaymentKept {
+  id: string;
+  account_id: string;
+  type: string;
+  state: string;
+  amount_cents: number;
+  effect_cents: number;
+  commission_cents: number;
+  commission_rate_bp: number | null;
+  balance_after_cents: number | null;
+  reverses_id: string | null;
+  remittance_id: string | null;
+  effective_on: string;
+  reported_on: string;
+  placed_on: string;
+  terms: Terms | null;
+}
+
+interface Terms {
+  rules: { when?: { age_days?: { to: number }; balance_cents?: { to: number }; types?: string[] }; rate_bp: number }[];
+  minimum_cents?: number;
+  cap?: { payment_cents: number };
+}
+
+function readPayments(money: Money): Promise<PaymentKept[]> {
+  return server.database
+    .query<{ row: PaymentKept }>(
+      `select json_build_object('id', p.id, 'account_id', p.account_id, 'type', p.type, 'state', p.state, 'amount_cents', p.amount_cents,
+       'effect_cents', p.effect_cents, 'commission_cents', p.commission_cents, 'commission_rate_bp', p.commission_rate_bp,
+       'balance_after_cents', p.balance_after_cents, 'reverses_id', p.reverses_id, 'remittance_id', p.remittance_id,
+       'effective_on', p.effective_on, 'reported_on', p.reported_on, 'placed_on', a.placed_on, 'terms', s.schedule) as row
+     from portal.payments p join portal.accounts a on a.id = p.account_id
+     left join portal.commission_schedules s on s.id = p.schedule_id
+     where p.client_id = $1 order by p.id`,
+      [money.client.id],
+    )
+    .then((rows) => rows.map(({ row }) => row));
+}
+
+const sum = (rows: readonly PaymentKept[], of: (row: PaymentKept) => number) => rows.reduce((all, row) => all + of(row), 0);
+const isOf =
+  (...types: string[]) =>
+  (row: PaymentKept) =>
+    types.includes(row.type);
+
+/** By the terms that the payment names, from nothing but what stands in its row. */
+function rateOf({
+  terms,
+  type,
+  effective_on: on,
+  placed_on: placed,
+  balance_after_cents: after,
+  effect_cents: effect,
+}: PaymentKept) {
+  const age = Math.max(0, (Date.parse(on) - Date.parse(placed)) / 86_400_000);
+  const rule = terms?.rules.find(
+    ({ when }) =>
+      !when ||
+      (when.age_days && age <= when.age_days.to) ||
+      (when.balance_cents && (after ?? 0) + effect <= when.balance_cents.to) ||
+      when.types?.includes(type),
+  );
+  return rule?.rate_bp ?? 0;
+}
+
+function expectCommission(row: PaymentKept, all: readonly PaymentKept[]): void {
+  if (row.reverses_id !== null) {
+    const original = all.find(({ id }) => id === row.reverses_id);
+    expect([row.effect_cents, row.commission_cents, row.commission_rate_bp]).toEqual([
+      -(original?.effect_cents ?? 0),
+      original?.commission_cents === 0 ? 0 : -(original?.commission_cents ?? 0),
+      original?.commission_rate_bp,
+    ]);
+    return;
+  }
+  if (row.state === 'pending' || row.state === 'returned' || row.type === 'DA') {
+    expect(row.commission_cents).toBe(0);
+    return;
+  }
+  const rate = rateOf(row);
+  const exact = Math.floor((row.amount_cents * rate + 5000) / 10_000);
+  const raised = Math.max(exact, Math.min(row.terms?.minimum_cents ?? 0, row.amount_cents));
+  expect(row.commission_rate_bp).toBe(rate);
+  expect(row.commission_cents).toBe(Math.min(raised, row.terms?.cap?.payment_cents ?? Infinity));
+}
+
+async function expectAccounts(money: Money, payments: readonly PaymentKept[]): Promise<void> {
+  const accounts = await server.database.query<Record<string, string>>(
+    `select id, status, amount_placed_cents as placed, accrued_cents as accrued, paid_cents as paid, paid_direct_cents as direct,
+       adjusted_cents as adjusted, balance_cents as balance from portal.accounts where client_id = $1`,
+    [money.client.id],
+  );
+  for (const account of accounts) {
+    const own = payments.filter(({ account_id: id }) => id === account['id']);
+    const of = (...types: string[]) => sum(own.filter(isOf(...types)), ({ effect_cents: cents }) => cents);
+    const [paid, adjusted] = [of('PU', 'PUR', 'PC', 'PCR'), of('DA', 'DAR')];
+    expect([account['paid'], account['direct'], account['adjusted'], account['balance']].map(Number)).toEqual([
+      paid,
+      of('PC', 'PCR'),
+      adjusted,
+      Number(account['placed']) + Number(account['accrued']) - paid - adjusted,
+    ]);
+    // Whoever owes nothing is not worked, and who owes is not paid.
+    const owes = Number(account['balance']) > 0;
+    if (['NEW', 'ACTIVE', 'PLAN', 'PLAN_BROKEN'].includes(account['status'] ?? '')) expect(owes).toBe(true);
+    if (account['status'] === 'PAID') expect(owes).toBe(false);
+  }
+}
+
+async function expectStatements(money: Money, payments: readonly PaymentKept[]): Promise<number> {
+  const statements = await server.database.query<Record<string, string>>(
+    `select *, period_to::text as until from portal.remittances where client_id = $1 order by period_to, id`,
+    [money.client.id],
+  );
+  let [opening, paidOut, adjusted] = [0, 0, 0];
+  for (const statement of statements) {
+    const cents = (name: string) => Number(statement[`${name}_cents`]);
+    const lines = payments.filter(({ remittance_id: id }) => id === statement['id']);
+    const collected = sum(lines.filter(isOf('PU', 'PUR')), (line) => line.effect_cents);
+    expect(cents('opening')).toBe(opening);
+    expect(cents('collected')).toBe(collected);
+    expect(cents('fees')).toBe(sum(lines, (line) => line.commission_cents));
+    expect(cents('closing')).toBe(opening + collected - cents('fees') - cents('paid_out') + cents('adjustments'));
+    expect(lines.every((line) => line.state === 'remitted' && line.reported_on <= (statement['until'] ?? ''))).toBe(true);
+    opening = cents('closing');
+    paidOut += cents('paid_out');
+    adjusted += cents('adjustments');
+  }
+  const remitted = payments.filter(({ remittance_id: id }) => id !== null);
+  expect(remitted.length).toBe(payments.filter(({ state }) => state === 'remitted').length);
+  const position =
+    sum(remitted.filter(isOf('PU', 'PUR')), (line) => line.effect_cents) - sum(remitted, (line) => line.commission_cents);
+  expect(paidOut + opening).toBe(position + adjusted);
+  return statements.length;
+}
+
+/** What the lists and their totals show, beside the rows. */
+async function expectShown(money: Money, payments: readonly PaymentKept[]): Promise<void> {
+  const listed: PaymentRow[] = [];
+  let cursor = '';
+  do {
+    const { body } = await call<{ data: PaymentRow[]; page: { next_cursor: string | null } }>(
+      server,
+      money.token,
+      `${money.base}/payments?limit=200&sort=effective${cursor && `&cursor=${cursor}`}`,
+    );
+    listed.push(...body.data);
+    cursor = body.page.next_cursor ?? '';
+  } while (cursor);
+  expect(listed.map(({ id }) => id).toSorted()).toEqual(payments.map(({ id }) => id));
+  const { body } = await call<{ data: PaymentTotals }>(server, money.token, `${money.base}/payments/totals`);
+  const effect = (row: PaymentKept) => row.effect_cents;
+  expect(body.data).toMatchObject({
+    payments: payments.length,
+    agency_cents: sum(payments.filter(isOf('PU', 'PUR')), effect),
+    direct_cents: sum(payments.filter(isOf('PC', 'PCR')), effect),
+    adjusted_cents: sum(payments.filter(isOf('DA', 'DAR')), effect),
+    commission_cents: sum(payments, (row) => row.commission_cents),
+    due_client_cents: listed.reduce((all, row) => all + row.due_client_cents, 0),
+    due_agency_cents: listed.reduce((all, row) => all + row.due_agency_cents, 0),
+  });
+}
+
+describe('the books, computed anew after random feeds', () => {
+  it.each([1, 2, 3])('are what is shown, to the cent (seed %i)', async (seed) => {
+    const money = await createMoney(server);
+    const agency = createRandomMoney(server, money, seed);
+    await agency.addAccounts(15);
+    const results = { applied: 0, repeated: 0, refused: 0 };
+    for (let day = 0; day < 14; day += 1)
+      for (const [result, count] of await agency.sendDay(30)) results[result as keyof typeof results] += count;
+    expect(Math.min(...Object.values(results))).toBeGreaterThan(20);
+
+    const payments = await readPayments(money);
+    expect(payments.filter(({ reverses_id: id }) => id !== null).length).toBeGreaterThan(10);
+    for (const payment of payments) expectCommission(payment, payments);
+    await expectAccounts(money, payments);
+    expect(await expectStatements(money, payments)).toBeGreaterThan(1);
+    await expectShown(money, payments);
+    await expectSumsToHold(server);
+  });
+});

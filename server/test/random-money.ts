@@ -1,0 +1,157 @@
+import { addDays } from '@recoup/domain/days';
+import { createRandom, type Random } from '@recoup/domain/random';
+import { REMITTANCE_METHODS, statementOf } from '@recoup/domain/remittance';
+import type { Money } from './money.ts';
+import type { TestServer } from './server.ts';
+
+type Item = ReturnType<Money['item']>;
+
+const firstDay = '2026-02-01';
+/** Terms change on the way; none of them asks for what a payment does not keep. */
+const terms = [
+  { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3335 }] },
+  {
+    valid_from: '2026-04-01',
+    rules: [{ when: { balance_cents: { to: 50_000 } }, rate_bp: 4500 }, { rate_bp: 2505 }],
+    minimum_cents: 300,
+  },
+  {
+    valid_from: '2026-03-01',
+    rules: [{ when: { types: ['PC'] }, rate_bp: 1000 }, { rate_bp: 3000 }],
+    cap: { payment_cents: 9000 },
+  },
+];
+
+/**
+ * An agency's system that sends whatever it likes, in whatever order: payments, reversals before and after their payments and
+ * twice, what was pending cleared, returned and both, interest, new terms, statements that add up and some that do not; much of
+ * it again. The same seed sends the same.
+ */
+export function createRandomMoney(server: TestServer, money: Money, seed: number) {
+  const random = createRandom(seed);
+  const accounts: { id: string; name: string }[] = [];
+  const sent: Item[] = [];
+  let [day, statements] = [firstDay, 0];
+
+  async function addAccounts(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1)
+      accounts.push(
+        await money.addAccount({
+          balance: random.int(1, 3) * 40_000,
+          placedOn: random.pick(['2025-11-15', '2026-01-03', '2026-01-31', '2026-02-01']),
+          locationId: random.pick([...money.client.locations, null]),
+          status: random.pick(['NEW', 'ACTIVE', 'PLAN', 'HOLD', 'LEGAL', 'CLOSED']),
+        }),
+      );
+  }
+
+  function payment(): Item {
+    const type = random.pick(['PU', 'PU', 'PU', 'PC', 'DA']);
+    return money.payment(random.pick(accounts), type, random.int(1, 30_000), {
+      effective_on: addDays(day, -random.int(0, 20)),
+      reported_on: addDays(day, random.int(0, 3)),
+      ...(type !== 'DA' && random.chance(0.25) ? { state: 'pending' } : {}),
+    });
+  }
+
+  function reversal(): Item {
+    const original = random.pick(sent.filter(({ kind }) => kind === 'payment').concat(payment()));
+    const type = `${String(original['type']).slice(0, 2)}R`;
+    const isWrong = random.chance(0.1);
+    return money.item('payment', {
+      ...original,
+      id: `back-${sent.length}-${random.int(0, 9999)}`,
+      state: 'posted',
+      type: isWrong ? random.pick(['PUR', 'PCR', 'DAR']) : type,
+      reverses: original.id,
+      reported_on: addDays(day, random.int(0, 3)),
+    });
+  }
+
+  function change(): Item {
+    const pending = sent.filter((item) => item['state'] === 'pending');
+    const choice = random.int(0, 9);
+    if (choice === 0) return money.item('schedule', random.pick(terms));
+    if (choice === 1)
+      return money.item('balance', {
+        account: random.pick(accounts).name,
+        as_of: `${day}T00:00:00Z`,
+        accrued_cents: random.int(0, 5000),
+      });
+    if (choice < 6 && pending.length > 0)
+      return money.item('payment_state', {
+        payment: random.pick(pending).id,
+        state: random.pick(['posted', 'posted', 'returned']),
+      });
+    return choice < 9 ? reversal() : payment();
+  }
+
+  /** Of all that waits until a day, as the portal's own rows have it. */
+  async function statement(): Promise<Item> {
+    const [sums] = await server.database.query<Record<'u' | 'c' | 'fu' | 'fc', string>>(
+      `select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR')), 0) as u,
+         coalesce(sum(effect_cents) filter (where type in ('PC', 'PCR')), 0) as c,
+         coalesce(sum(commission_cents) filter (where type in ('PU', 'PUR')), 0) as fu,
+         coalesce(sum(commission_cents) filter (where type in ('PC', 'PCR')), 0) as fc
+       from portal.payments where client_id = $1 and state = 'posted' and reported_on <= $2`,
+      [money.client.id, day],
+    );
+    const [last] = await server.database.query<{ closing_cents: string; period_to: string }>(
+      `select closing_cents, period_to::text from portal.remittances where client_id = $1 order by period_to desc, id desc limit 1`,
+      [money.client.id],
+    );
+    const method = random.pick(REMITTANCE_METHODS);
+    const adjustments = random.chance(0.5) ? [{ kind: 'cost', text: 'Filing fee', amount_cents: -random.int(1, 9000) }] : [];
+    const made = statementOf(
+      {
+        method,
+        agencyCents: Number(sums?.u),
+        directCents: Number(sums?.c),
+        agencyFeesCents: Number(sums?.fu),
+        directFeesCents: Number(sums?.fc),
+      },
+      Number(last?.closing_cents ?? 0),
+      adjustments.map(({ amount_cents: cents }) => cents),
+    );
+    statements += 1;
+    return money.item('remittance', {
+      number: `S-${statements}`,
+      period_from: last ? addDays(last.period_to, 1) : firstDay,
+      period_to: day,
+      issued_on: addDays(day, 1),
+      method,
+      opening_cents: made.opening,
+      collected_cents: made.collected,
+      fees_cents: made.fees,
+      paid_out_cents: made.paidOut,
+      adjustments,
+      closing_cents: made.closing + (random.chance(0.2) ? 1 : 0),
+      payments: 'all',
+    });
+  }
+
+  /** One working day: some items in disorder, some again, and at times a statement. Gives what was applied, by kind. */
+  async function sendDay(items: number): Promise<Map<string, number>> {
+    const own = Array.from({ length: items }, () => (random.chance(0.6) || sent.length === 0 ? payment() : change()));
+    sent.push(...own);
+    const again = own.filter(() => random.chance(0.2));
+    const answers = await money.send(disorder(random, [...own, ...again]));
+    // Two systems of the agency send the same at once.
+    await Promise.all([money.send(again), money.send(own.slice(0, 5))]);
+    if (random.chance(0.4)) answers.push(...(await money.send([await statement()])));
+    day = addDays(day, random.int(1, 6));
+    return new Map(
+      ['applied', 'repeated', 'refused'].map((result) => [result, answers.filter((answer) => answer.result === result).length]),
+    );
+  }
+
+  return { accounts, addAccounts, sendDay };
+}
+
+/** Most in place, some a little earlier or later. */
+function disorder(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map((item, index) => ({ item, place: index + (random.chance(0.3) ? random.int(-8, 8) : 0) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
