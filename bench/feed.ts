@@ -1,0 +1,134 @@
+// node bench/feed.ts: statuses and payments of the agency's system in bulk, each as a ratio to COPY of the same lines and one statement
+// for each table that they change; memory on the way, and how long readers of the list wait meanwhile. Prints; judges nothing.
+// BENCH_ACCOUNTS=…, BENCH_STATUSES=… and BENCH_PAYMENTS=… for other sizes.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createItemTaker, readJsonLines } from '../server/src/api/feed/items/index.ts';
+import { systemClock as clock } from '../server/src/platform/clock.ts';
+import { createDb } from '../server/src/platform/db/db.ts';
+import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { createPool } from '../server/src/platform/db/pool.ts';
+import { measureBarePayments, measureBareStatuses } from './feed/bare.ts';
+import { fillAccounts } from './feed/fill.ts';
+import { asLines, spread, statusOf, type Sent } from './feed/items.ts';
+
+const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 200_000);
+const statuses = Number(process.env['BENCH_STATUSES'] ?? 200_000);
+const payments = Number(process.env['BENCH_PAYMENTS'] ?? 40_000);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
+const database = await startEmbeddedPostgres({ dataDir });
+const pool = createPool({ url: database.url });
+const db = createDb(pool);
+const client = new pg.Client({ connectionString: database.url });
+try {
+  await migrate({ url: database.url });
+  await client.connect();
+  const clientId = await fillAccounts(client, accounts);
+  const takeItems = createItemTaker({ db, clock, log: console });
+  console.log(`${accounts.toLocaleString('en-US')} accounts; seconds`);
+  console.log('items                    took    COPY + one statement   ratio   items/s   readers p95 (alone)   heap at most');
+  const alone = await readFor(2000, clientId);
+
+  const feed = async (items: readonly Sent[], toItem: (sent: Sent) => object) =>
+    watch(clientId, async () => {
+      for await (const answers of takeItems(readJsonLines(asLines(items, toItem))))
+        for (const { result, code, message } of answers)
+          if (result !== 'applied') throw new Error(`${result} ${code}: ${message}`);
+    });
+
+  const ofStatuses = await feed(spread(statuses, accounts, 'feed'), (sent) => ({
+    kind: 'status',
+    at: sent.at,
+    status: statusOf(sent),
+  }));
+  report(
+    `${statuses} statuses`,
+    statuses,
+    ofStatuses,
+    await measureBareStatuses(client, spread(statuses, accounts, 'bare')),
+    alone,
+  );
+  const ofPayments = await feed(spread(payments, accounts, 'feed'), ({ at }) => ({
+    kind: 'payment',
+    at,
+    type: 'PU',
+    method: 'check',
+    amount_cents: 100,
+    effective_on: at.slice(0, 10),
+  }));
+  report(
+    `${payments} payments`,
+    payments,
+    ofPayments,
+    await measureBarePayments(client, spread(payments, accounts, 'bare')),
+    alone,
+  );
+} finally {
+  await client.end();
+  await db.close();
+  await database.stop();
+  discardDataFolder(dataDir);
+}
+
+interface Watched {
+  seconds: number;
+  /** Milliseconds. */
+  readers: number;
+  megabytes: number;
+}
+
+/** Milliseconds that a page of the list takes, as its p95, until told otherwise. */
+async function read(clientId: string, over: () => boolean): Promise<number> {
+  const waits: number[] = [];
+  while (!over()) {
+    const started = performance.now();
+    await pool.query(
+      `select id, number, debtor_name, status, balance_cents from portal.accounts where client_id = $1
+       order by placed_on desc, id desc limit 100`,
+      [clientId],
+    );
+    waits.push(performance.now() - started);
+    await delay(20);
+  }
+  waits.sort((one, two) => one - two);
+  return waits[Math.floor(waits.length * 0.95)] ?? 0;
+}
+
+async function readFor(milliseconds: number, clientId: string): Promise<number> {
+  const until = performance.now() + milliseconds;
+  return read(clientId, () => performance.now() > until);
+}
+
+async function watch(clientId: string, work: () => Promise<void>): Promise<Watched> {
+  let isOver = false;
+  let heap = 0;
+  const reader = read(clientId, () => {
+    heap = Math.max(heap, process.memoryUsage().heapUsed);
+    return isOver;
+  });
+  const started = performance.now();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await reader;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, readers: await reader, megabytes: heap / 1024 ** 2 };
+}
+
+function report(name: string, items: number, { seconds, readers, megabytes }: Watched, bare: number, alone: number): void {
+  console.log(
+    `${name.padEnd(20)} ${seconds.toFixed(2).padStart(8)} ${bare.toFixed(2).padStart(23)} ${(seconds / bare).toFixed(1).padStart(7)} ${Math.round(
+      items / seconds,
+    )
+      .toLocaleString('en-US')
+      .padStart(9)} ${`${readers.toFixed(0)} ms (${alone.toFixed(0)} ms)`.padStart(21)} ${megabytes.toFixed(0).padStart(11)} MB`,
+  );
+}

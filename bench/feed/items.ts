@@ -1,0 +1,35 @@
+import { formatAccountNumber } from '../../domain/src/ids.ts';
+
+const statuses = ['SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN', 'ACTIVE'] as const;
+
+export interface Sent {
+  /** Of the account, from 1. */
+  account: number;
+  id: string;
+  at: string;
+}
+
+/** Spreads items over all accounts, each of them about as often, in no order that an index would like. */
+export function spread(count: number, accounts: number, prefix: string): Sent[] {
+  const start = Date.parse('2026-06-01T00:00:00Z');
+  return Array.from({ length: count }, (_value, n) => ({
+    account: 1 + ((n * 7919) % accounts),
+    id: `${prefix}-${n}`,
+    at: new Date(start + n * 1000).toISOString(),
+  }));
+}
+
+export const statusOf = ({ account, id }: Sent): string =>
+  statuses[(account + Number(id.split('-')[1])) % statuses.length] ?? 'SKIP';
+
+/** As lines of the feed, in pieces as a socket would bring them. */
+export async function* asLines(items: readonly Sent[], toItem: (sent: Sent) => object): AsyncGenerator<Uint8Array> {
+  let text = '';
+  for (const sent of items) {
+    text += `${JSON.stringify({ ...toItem(sent), id: sent.id, client: 'BENCH', account: formatAccountNumber(1000 + sent.account) })}\n`;
+    if (text.length < 64 * 1024) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
