@@ -7,7 +7,5 @@ export function locationFile(start: number) {
     `N${start + 2};Orchards ${start};9 Orchard Row;Vancouver;WA;97204;;C. Diaz`,
     `N${start + 3};;1 Long Road;Salem;OR;97301;;D. Roe`,
   ];
-  return { name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
+  return { name: 'sites.csv', buffer: Buffer.from(lines.join('\r\n')) };
 }
-
-export const chooseFile = 'input[type=file]';

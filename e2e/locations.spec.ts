@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { lookAsAgency } from './agency.ts';
 import { joinLink, signUpByInvitation } from './invite.ts';
-import { chooseFile, locationFile } from './location-file.ts';
+import { locationFile } from './location-file.ts';
 import { expect, expectFitForAll, signIn, test } from './product.ts';
+import { chooseFile } from './upload-file.ts';
 
 const LIST = '/manage-business/locations';
 const IMPORT = `${LIST}/import`;
@@ -124,6 +125,7 @@ test('all of it works by keyboard, and nothing typed is let go without a questio
 });
 
 test('what two people change at once is neither lost nor written over', async ({ page, browser }) => {
+  test.slow();
   await open(page);
   await add(page, { name: 'Two Rivers', code: 'TWO' });
   await row(page, 'Two Rivers').getByText('TWO', { exact: true }).click();
@@ -191,7 +193,7 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
   );
   await expectFitForAll(page);
 
-  await page.setInputFiles(chooseFile, locationFile(300));
+  await chooseFile(page, locationFile(300));
   await expect(page.getByText('1 row cannot be added as it is')).toBeVisible();
   await expect(page.getByText(/not taken over: Manager/)).toBeVisible();
   await expect(row(page, 'Orchards 300')).toContainText('does not look like one of Washington');
@@ -224,7 +226,7 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
 
   // The same file again: its codes are taken now.
   await page.goto(IMPORT);
-  await page.setInputFiles(chooseFile, locationFile(300));
+  await chooseFile(page, locationFile(300));
   await expect(row(page, 'Hawthorne 300')).toContainText('Another location has this code');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -244,7 +246,7 @@ test('files that hold no locations are refused for what they are', async ({ page
     ['list.pdf', Buffer.from('%PDF-1.7'), /cannot be read here/],
   ] as const;
   for (const [name, buffer, words] of refused) {
-    await page.setInputFiles(chooseFile, { name, mimeType: 'text/csv', buffer });
+    await chooseFile(page, { name, buffer });
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   }
 });

@@ -28,11 +28,11 @@ export function locationColumns(
       ),
     },
     { id: 'code', header: 'Code', width: 85, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
-    { id: 'address', header: 'Address', width: 312, cell: (row) => <Address location={row} /> },
+    { id: 'address', header: 'Address', width: 306, cell: (row) => <Address location={row} /> },
     {
       id: 'phone',
       header: 'Phone',
-      width: 140,
+      width: 146,
       cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
     },
     { id: 'checks', header: 'Checks go to', width: 120, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
