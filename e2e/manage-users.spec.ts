@@ -16,6 +16,7 @@ async function act(page: Page, email: string, item: string): Promise<void> {
 }
 
 test('an admin invites a colleague, who makes an account, joins and sees less', async ({ page, browser }) => {
+  test.slow();
   await signIn(page);
   await page.getByRole('link', { name: 'Manage users' }).click();
   await expect(page).toHaveTitle('Manage users | Brightwater Dental Group - Recoup Client Portal');

@@ -212,7 +212,8 @@ testManual(
 );
 
 test('the wizard fits everybody', async ({ page }) => {
-  test.slow();
+  // Ten faces in six variants each.
+  test.setTimeout(600_000);
   await arrive(page, 'gus.wide@example.com');
   await expectFitForAll(page);
   for (const [path, heading] of [
