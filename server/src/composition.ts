@@ -24,7 +24,7 @@ import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
 import { overviewModule } from './api/legacy/overview/index.ts';
 import { disputesModule } from './api/legacy/disputes/index.ts';
-import { messagesModule } from './api/legacy/messages/index.ts';
+import { createMessagesModule } from './api/legacy/messages/index.ts';
 import { offersModule } from './api/legacy/offers/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
@@ -71,7 +71,6 @@ const modules: readonly Module[] = [
   overviewModule,
   paymentsModule,
   disputesModule,
-  messagesModule,
   offersModule,
   placementsModule,
   remittancesModule,
@@ -183,6 +182,8 @@ export async function startServer(
     await app.register(async (scope) => bankAccountsModule(scope, platform));
     const businessModule = createBusinessModule(messages.sendMail);
     await app.register(async (scope) => businessModule(scope, platform));
+    const messagesModule = createMessagesModule(messages.sendMail);
+    await app.register(async (scope) => messagesModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);

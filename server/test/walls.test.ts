@@ -87,6 +87,7 @@ async function fillAccountLife(account: string): Promise<void> {
        values ($1, $2, 'settlement', 1, 1, now(), 'e')`,
     `requests (client_id, account_id, number, kind, created_by_name) values ($1, $2, 1, 'hold', 'Ada')`,
     `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
+    `agency_notices (client_id, kind, account_id) values ($1, 'message', $2)`,
     `notice_settings (client_id, user_id) values ($1, '${mine.user.id}')`,
     `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
     `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)

@@ -29,6 +29,12 @@ beforeAll(async () => {
       number: `OWN${1001 + index}`,
     });
     await server.database.query('update portal.accounts set number = $2 where id = $1', [account.id, number]);
+    if (index > 1) continue;
+    await server.database.query(
+      `insert into portal.requests (client_id, account_id, number, kind, data, created_by_name)
+       values ($1, $2, 101 + $3::int, case $3::int when 0 then 'hold' else 'recall' end, '{"until":"2026-12-31"}', 'Ada')`,
+      [client.id, account.id, index],
+    );
   }
 });
 afterAll(() => server.stop());

@@ -552,6 +552,14 @@ export interface PortalAgencyMembers {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PortalAgencyNotices {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalAgreementSignatures {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1197,6 +1205,7 @@ export interface DB {
   'portal.accounts': PortalAccounts;
   'portal.activity_log': PortalActivityLog;
   'portal.agency_members': PortalAgencyMembers;
+  'portal.agency_notices': PortalAgencyNotices;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
   'portal.bank_accounts': PortalBankAccounts;

@@ -2,6 +2,7 @@ import { acknowledgeKind } from './acknowledge.ts';
 import { balanceKind } from './balance.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
+import { lifeKinds } from './life-kinds.ts';
 import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './before-collection.ts';
 import { statusCodeKind, statusKind } from './status.ts';
@@ -17,6 +18,7 @@ export const kinds: readonly Kind[] = [
   contactKind,
   noteKind,
   ...moneyKinds,
+  ...lifeKinds,
 ];
 
 export type { Book, ChunkScope, Kind, OpenAccount, Outcome, Place, ReadItem, StatusRow } from './kind.ts';
