@@ -60,6 +60,15 @@ export function findRemittance(tx: Tx, clientId: string, id: string) {
   return fromRemittances(tx, clientId).where('id', '=', id).executeTakeFirst();
 }
 
+export function findRemittanceId(tx: Tx, clientId: string, id: string) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agency' when 'PC' then 'direct'
   when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
 

@@ -16,6 +16,7 @@ import { presentLine, presentRemittance, presentStatement, readAdjustments } fro
 import {
   findCompany,
   findRemittance,
+  findRemittanceId,
   listInvoicesOf,
   listNamedAccounts,
   listRemittancePage,
@@ -71,7 +72,7 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
       db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),
 
     async lines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
-      const found = await db.asUser(caller.claims, (tx) => findRemittance(tx, caller.clientId, id));
+      const found = await db.asUser(caller.claims, (tx) => findRemittanceId(tx, caller.clientId, id));
       if (!found) throw remittanceNotFound();
       return readLines(caller, id, query);
     },
