@@ -1,7 +1,7 @@
 import { documentKinds, documentLimits, type addAccountDocument } from '@recoup/contract/debtors';
 import type { addDraftDocument } from '@recoup/contract/placements';
-import { urlOf } from './api.ts';
-import { getSession } from './session.ts';
+import { callApi, type CallOptions, type RequestOf } from './api.ts';
+import { messageOf } from './errors.ts';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -32,22 +32,20 @@ export const documentDrop = {
   hint: 'PDF, Word, Excel, pictures, text or ZIP, up to 25 MB each',
 } as const;
 
+/** A large file on a slow line. */
+const SEND_MS = 600_000;
+
 /** Sends the file as it is; answers what went wrong, in words, or null. */
-export async function sendDocument(
-  endpoint: typeof addAccountDocument | typeof addDraftDocument,
+export async function sendDocument<E extends typeof addAccountDocument | typeof addDraftDocument>(
+  endpoint: E,
   params: Readonly<Record<string, string>>,
   { file, kind }: { file: File; kind: DocumentKind },
 ): Promise<string | null> {
+  const query = { file_name: file.name, kind };
   try {
-    const response = await fetch(urlOf(endpoint, { params, query: { file_name: file.name, kind } }), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await getSession().accessToken()}`, 'content-type': 'application/octet-stream' },
-      body: file,
-    });
-    if (response.ok) return null;
-    const body = (await response.json().catch(() => ({}))) as { message?: string };
-    return body.message ?? 'The file could not be added. Please try again.';
-  } catch {
-    return 'The connection was lost. Please try again.';
+    await callApi(endpoint, { params, query, file, timeoutMs: SEND_MS } as unknown as RequestOf<E> & CallOptions);
+    return null;
+  } catch (error) {
+    return messageOf(error, 'The file could not be added. Please try again.');
   }
 }

@@ -131,6 +131,8 @@ describe('the rows of a file', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Row 4' }));
     expect(await dialog.findByText('Enter a name')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'South');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Stay');
     const code = dialog.getByRole('textbox', { name: 'Code' });
     await userEvent.clear(code);
     await userEvent.type(code, 'n1');

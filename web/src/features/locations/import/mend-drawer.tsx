@@ -1,6 +1,7 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import type { TypedLocation } from '@recoup/contract/locations';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import classes from '../edit/edit.module.css';
@@ -24,11 +25,16 @@ export function MendDrawer({
   useFocusReturned();
   const form = useLocationFields(location, ({ code }) => codeProblem(review, row, code));
   useEffect(() => void form.trigger(), [form]);
+  const { isDirty } = form.formState;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isDirty ? setAsking(true) : onClose());
   const said = review.refused.get(row) ?? [];
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={close}
+      // Escape belongs to the question that lies above.
+      closeOnEscape={!isAsking}
       position="right"
       size={600}
       title={`Row ${row}`}
@@ -44,13 +50,24 @@ export function MendDrawer({
           ) : null}
           <LocationFields control={form.control} />
           <div className={classes.bar}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit">Save row</Button>
           </div>
         </Stack>
       </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        You have not saved what you changed in row {row}. If you leave now, it is lost.
+      </ConfirmDialog>
     </Drawer>
   );
 }
