@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canTransition } from '../status-transitions.ts';
 import { isOpenStatus, STATUS_CODES, type StatusCode } from '../statuses.ts';
 import { applyItem, type AccountItem } from './apply.ts';
+import { endHold } from './end-hold.ts';
 import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';
 import { closeIfPaid, moveMoney } from './move-money.ts';
 import { moveStatus } from './move-status.ts';
@@ -117,6 +118,18 @@ describe('statuses', () => {
   });
 });
 
+describe('a hold', () => {
+  it('ends on its day and no earlier, where it began', () => {
+    const held = apply(account({ status: 'PROMISE' }), toStatus('HOLD', { holdUntil: '2026-07-01' })).account;
+    expect(endHold(held, { today: '2026-06-30', at })).toBe(null);
+    expect(endHold(held, { today: '2026-07-01', at })).toMatchObject({
+      account: { status: 'PROMISE', holdUntil: null },
+      changes: [{ from: 'HOLD', to: 'PROMISE', who: 'system', reasonCode: 'hold_ended' }],
+    });
+    expect(endHold(account({ holdUntil: '2026-06-01' }), { today: '2026-07-01', at })).toBe(null);
+  });
+});
+
 describe('money', () => {
   it('closes an account at zero, and opens it again where it is taken back', () => {
     const paid = moveMoney(account({ status: 'PLAN' }), { paidCents: 10_000, directCents: 4000, paidOn: '2026-06-01', at });
@@ -190,7 +203,7 @@ describe('any history', () => {
   it('has no change that the table of transitions does not know, and no hole', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(fc.oneof(item, money), { maxLength: 40 }), (status, items) => {
-        let now = account({ status, acknowledgedAt: null });
+        let now = account({ status, acknowledgedAt: null, closedOn: isOpenStatus(status) ? null : '2026-05-20' });
         for (const one of items) {
           const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
           if (isRefused(step)) continue;
@@ -201,7 +214,7 @@ describe('any history', () => {
             from = change.to;
           }
           expect(step.account.status).toBe(from);
-          expect(step.account.closedOn === null).toBe(isOpenStatus(from) || from === status);
+          expect(step.account.closedOn === null).toBe(isOpenStatus(from));
           now = step.account;
         }
       }),

@@ -1,9 +1,11 @@
 import type { Module } from '../../../platform/http/module.ts';
+import { holdsJob } from './end-holds.ts';
 import { registerItems } from './items.routes.ts';
 import { createItemTaker } from './take-items.ts';
 
 /** What the agency's system tells. */
-export const itemsModule: Module = (app, { db, clock, log }) => {
+export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
+  jobs.define(holdsJob({ db, clock }));
   void app.register(async (scope) => registerItems(scope, createItemTaker({ db, clock, log })));
 };
 

@@ -1,0 +1,12 @@
+import { isRefused, type LedgerAccount, type Step } from './ledger.ts';
+import { closeIfPaid } from './move-money.ts';
+import { moveStatus } from './move-status.ts';
+
+/** Ends a hold whose day has come, `YYYY-MM-DD`: back to where it began, or paid if it was paid meanwhile. Null where there is none. */
+export function endHold(account: LedgerAccount, { today, at }: { today: string; at: string }): Step | null {
+  if (account.status !== 'HOLD' || account.holdUntil === null || account.holdUntil > today) return null;
+  const step = moveStatus(account, { to: account.returnsTo ?? 'ACTIVE', who: 'system', at, reasonCode: 'hold_ended' });
+  if (isRefused(step)) return null;
+  const closed = closeIfPaid(step.account, at);
+  return { account: closed.account, changes: [...step.changes, ...closed.changes] };
+}
