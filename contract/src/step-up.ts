@@ -11,7 +11,7 @@ export type StepUpMethod = z.output<typeof stepUpMethod>;
 export const stepUpState = z.object({
   /** Until when what asks for it goes through in this session; null: it asks. */
   confirmed_until: instant.nullable(),
-  /** By what the caller can confirm; none: a second factor has to be set up first, under Client portal access. */
+  /** By what the caller can confirm. None: a second factor has to be set up, under Client portal access, and signed in with. */
   methods: z.array(stepUpMethod),
 });
 export type StepUpState = z.output<typeof stepUpState>;
@@ -29,7 +29,8 @@ export const getStepUp = defineEndpoint({
 /**
  * Endpoints marked `stepUp` answer 403 `step_up_required` without it. Refusals: 422 `current_password_invalid` on `password`;
  * 409 `second_factor_stale` where the token tells of no code that was entered just now and not used for this before: enter one
- * (`mfa.challengeAndVerify`), then call again with the new token; 409 `step_up_impossible` where there is no way; 429.
+ * (`mfa.challengeAndVerify`), then call again with the new token; 409 `second_factor_new` where it was set up in this session; 409
+ * `step_up_impossible` where there is no way; 429.
  */
 export const stepUp = defineEndpoint({
   name: 'step-up.confirm',

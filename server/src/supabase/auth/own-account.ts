@@ -7,6 +7,7 @@ import { hashPassword } from './hashing.ts';
 import { storePassword } from './flows/update-password.ts';
 import { mergeMetadata } from './flows/update-user.ts';
 import { checkStrength } from './password-rules.ts';
+import { hasEarlierFactor, isPasswordTrusted, showedEarlierFactor } from './proofs.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
 import { checkPassword, type UserRow } from './users.ts';
@@ -36,16 +37,16 @@ export function createOwnAccount({ db, settings, clock }: { db: Db; settings: Au
 
   return {
     /** By what the user can prove again who it is. */
-    async findProofs({ caller: { userId } }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
-      const user = await db.asOwner((tx) => readUser(tx, userId));
-      const factor = await db.owner
-        .selectFrom('auth.mfa_factors')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('status', '=', 'verified')
-        .executeTakeFirst();
-      return { password: Boolean(user.encrypted_password) && !user.is_sso_user, secondFactor: factor !== undefined };
+    async findProofs({ caller }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
+      const user = await db.asOwner((tx) => readUser(tx, caller.userId));
+      const now = clock.now();
+      return {
+        password: Boolean(user.encrypted_password) && !user.is_sso_user && (await isPasswordTrusted(db, caller, now)),
+        secondFactor: await hasEarlierFactor(db, caller, now),
+      };
     },
+
+    hasShownFactor: ({ caller }: Self): Promise<boolean> => showedEarlierFactor(db, caller, clock.now()),
 
     /** Errors: `current_password_invalid`, `current_password_required`, `user_sso_managed`. */
     async checkPassword({ caller: { userId } }: Self, password: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from 'jose';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -51,9 +52,24 @@ const self = { caller: { email: 'dana@example.com' }, accessToken: 'first' };
 
 describe('an account of a hosted project', () => {
   it('tells by what its user can prove again who it is', async () => {
-    projectUser = { identities: [{ provider: 'email' }], factors: [{ status: 'verified' }] };
-    expect(await account.findProofs(self)).toEqual({ password: true, secondFactor: true });
-    expect(requests).toMatchObject([{ call: 'GET /auth/v1/user', authorization: 'Bearer first' }]);
+    const former = { status: 'verified', created_at: '2026-11-20T10:00:00Z' };
+    const own = { status: 'verified', created_at: '2026-11-21T10:05:00Z' };
+    const amr = [['totp', '2026-11-21T10:10:00Z'] as const, ['password', '2026-11-21T10:00:00Z'] as const];
+    const claims = { amr: amr.map(([method, at]) => ({ method, timestamp: Date.parse(at) / 1000 })) };
+    const token = (payload: object) => new UnsecuredJWT({ ...payload }).encode();
+    const asker = { ...self, accessToken: token(claims) };
+    projectUser = { identities: [{ provider: 'email' }], factors: [former] };
+    expect(await account.findProofs(asker)).toEqual({ password: true, secondFactor: true });
+    expect(await account.hasShownFactor(asker)).toBe(true);
+    expect(requests[0]).toMatchObject({ call: 'GET /auth/v1/user', authorization: `Bearer ${asker.accessToken}` });
+    // Set up in this session; and a token that does not tell when it began.
+    projectUser = { identities: [{ provider: 'email' }], factors: [former, own] };
+    expect(await account.hasShownFactor(asker)).toBe(false);
+    projectUser = { identities: [{ provider: 'email' }], factors: [own] };
+    expect((await account.findProofs(asker)).secondFactor).toBe(false);
+    projectUser = { identities: [{ provider: 'email' }], factors: [former] };
+    expect((await account.findProofs({ ...self, accessToken: token({ amr: ['totp'] }) })).secondFactor).toBe(false);
+    expect(await account.hasShownFactor(self)).toBe(false);
     projectUser = { identities: [{ provider: 'google' }], factors: [{ status: 'unverified' }] };
     expect(await account.findProofs(self)).toEqual({ password: false, secondFactor: false });
     projectUser = { identities: null };

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 
 interface Self {
@@ -28,10 +29,11 @@ const hostedUser = z.object({
     .nullish()
     .transform((list) => list ?? []),
   factors: z
-    .array(z.object({ status: z.string() }))
+    .array(z.object({ status: z.string(), created_at: z.string().optional() }))
     .nullish()
     .transform((list) => list ?? []),
 });
+type Factor = z.output<typeof hostedUser>['factors'][number];
 const opened = z.object({ access_token: z.string() });
 
 /** Name and password of a user of a hosted Supabase project, changed there in the name of that user. */
@@ -69,8 +71,15 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
       return {
         // Nearest to what the wire tells: with an identity of its own there is a password, or one can be set by mail.
         password: user.identities.some(({ provider }) => provider === 'email' || provider === 'phone'),
-        secondFactor: user.factors.some(({ status }) => status === 'verified'),
+        secondFactor: user.factors.some((factor) => factor.status === 'verified' && isBefore(factor, accessToken)),
       };
+    },
+
+    /** The wire does not tell of which factor a code was: all of them have to be known from before. */
+    async hasShownFactor({ accessToken }: Self): Promise<boolean> {
+      const { factors } = hostedUser.parse(await send('GET', 'user', { token: accessToken }));
+      const verified = factors.filter(({ status }) => status === 'verified');
+      return verified.length > 0 && verified.every((factor) => isBefore(factor, accessToken));
     },
 
     checkPassword: ({ caller }: Self, password: string): Promise<void> => checkCurrent(caller.email, password),
@@ -85,6 +94,24 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
       await send('POST', 'logout?scope=others', { token: accessToken });
     },
   };
+}
+
+const proofs = z.object({ amr: z.array(z.object({ timestamp: z.number() })).min(1) });
+
+/** Whether a factor was there when the session began: by the first proof of its token. Not known: no. */
+function isBefore({ created_at: createdAt }: Factor, accessToken: string): boolean {
+  const amr = proofs.safeParse(readPayload(accessToken)).data?.amr;
+  if (!amr || createdAt === undefined) return false;
+  return Date.parse(createdAt) / 1000 < Math.min(...amr.map(({ timestamp }) => timestamp));
+}
+
+/** Of a token that was verified before. */
+function readPayload(accessToken: string): unknown {
+  try {
+    return decodeJwt(accessToken);
+  } catch {
+    return null;
+  }
 }
 
 function parse(text: string): unknown {

@@ -17,7 +17,10 @@ export interface AccountStore {
 
 /** What an account store knows for whoever has to prove again who it is. */
 export interface ProofStore {
+  /** None that whoever found the session open could have made by it: a factor of before it, a password that was not just set so. */
   findProofs(asker: Asker): Promise<{ password: boolean; secondFactor: boolean }>;
+  /** Whether the code that the session showed last was of such a factor. */
+  hasShownFactor(asker: Asker): Promise<boolean>;
   /** Errors: `current_password_invalid`, `current_password_required`, `current_password_uncheckable`, `user_sso_managed`. */
   checkPassword(asker: Asker, password: string): Promise<void>;
 }

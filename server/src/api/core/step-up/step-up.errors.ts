@@ -6,15 +6,25 @@ export const passwordWrong = () =>
 export const factorStale = () =>
   conflict('second_factor_stale', 'Enter a new code of your second factor to go on: each works once, for two minutes.');
 
+/** Whoever finds a screen open can set up a second factor of their own. */
+export const factorTooNew = () =>
+  conflict(
+    'second_factor_new',
+    'Your second factor was set up after you signed in. Confirm with your password, or sign in again with the second factor first.',
+  );
+
 /** Signed in by a link or a provider, and nothing else is known. */
 export const noProof = () =>
   conflict(
     'step_up_impossible',
-    'This needs your password or a second factor, and you have neither. Set up a second factor under Settings, Client portal access.',
+    'This needs your password, or a second factor that was set up before you signed in. Set one up under Settings, Client portal access, then sign in again with it. A password that was just set without the former one counts after a day.',
   );
 
 export const noPassword = () =>
-  conflict('step_up_impossible', 'Your account has no password. Confirm with the code of your second factor.');
+  conflict(
+    'step_up_impossible',
+    'Your account has no password, or one that was just set without the former one. Confirm with the code of your second factor.',
+  );
 
 /** A hosted project that asks for a captcha before it looks at a password. */
 export const passwordUncheckable = () =>

@@ -6,6 +6,7 @@ import { countAgainst } from '../../../platform/rate-limit.ts';
 import { explainRefusal, type Asker, type ProofStore } from '../account/index.ts';
 import {
   factorStale,
+  factorTooNew,
   noPassword,
   noProof,
   noSession,
@@ -59,10 +60,11 @@ export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes
           explainRefusal(error);
         });
       }
-      const until = await stepUps.confirm(caller, method);
+      const isKnown = method === 'password' || (await proofs.hasShownFactor(asker));
+      const until = isKnown ? await stepUps.confirm(caller, method) : null;
       if (!until) {
         await stepUps.recordFailure(caller, method);
-        throw factorStale();
+        throw typeof caller.secondFactorAt !== 'number' || methods.includes(method) ? factorStale() : factorTooNew();
       }
       return { confirmed_until: until.toISOString(), methods };
     },

@@ -26,6 +26,23 @@ const tries = (userId: string) =>
     [userId],
   );
 
+type Client = Awaited<ReturnType<typeof openSession>>;
+type App = Awaited<ReturnType<typeof setUpApp>>;
+
+/** A new code of the factor, a minute later. */
+async function show(client: Client, { id, secret }: App): Promise<void> {
+  now = new Date(now.getTime() + 60_000);
+  const code = new TOTP({ secret }).generate({ timestamp: now.getTime() });
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
+}
+
+/** Another session, in which the factor is no new one. */
+async function again(client: Client, email: string, app: App, word = password): Promise<void> {
+  now = new Date(now.getTime() + 1000);
+  expect((await client.auth.signInWithPassword({ email, password: word })).error).toBeNull();
+  await show(client, app);
+}
+
 describe('asking again', () => {
   it('takes the password for five minutes, in this session alone', async () => {
     now = new Date();
@@ -64,14 +81,13 @@ describe('asking again', () => {
     const client = await openSession(server, user.email);
     const early = await tokenOf(client);
     expect(await confirm(early, byFactor)).toMatchObject({ status: 409, body: { code: 'second_factor_stale' } });
-    const { id, secret } = await setUpApp(client, now.getTime());
+    const app = await setUpApp(client, now.getTime());
+    await again(client, user.email, app);
     const token = await tokenOf(client);
     expect((await read(token)).methods).toEqual(['password', 'second_factor']);
     const both = await Promise.all([confirm(token, byFactor), confirm(token, byFactor)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    now = new Date(now.getTime() + 60_000);
-    const code = new TOTP({ secret }).generate({ timestamp: now.getTime() });
-    expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
+    await show(client, app);
     const newer = await tokenOf(client);
     expect((await confirm(newer, byFactor)).status).toBe(200);
     expect((await confirm(token, byFactor)).body.code).toBe('second_factor_stale');
@@ -81,10 +97,71 @@ describe('asking again', () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
-    await setUpApp(client, now.getTime());
+    const app = await setUpApp(client, now.getTime());
+    await again(client, user.email, app);
     const token = await tokenOf(client);
     now = new Date(now.getTime() + 122_000);
     expect((await confirm(token, byFactor)).body.code).toBe('second_factor_stale');
+  });
+
+  it('takes no second factor that was set up in this very session, alone or beside another', async () => {
+    now = new Date();
+    const user = await createTestUser(server);
+    const client = await openSession(server, user.email);
+    const app = await setUpApp(client, now.getTime());
+    expect((await read(await tokenOf(client))).methods).toEqual(['password']);
+    expect(await confirm(await tokenOf(client), byFactor)).toMatchObject({ status: 409, body: { code: 'second_factor_new' } });
+    await again(client, user.email, app);
+    now = new Date(now.getTime() + 60_000);
+    const own = await setUpApp(client, now.getTime());
+    expect((await confirm(await tokenOf(client), byFactor)).status).toBe(409);
+    await show(client, own);
+    expect((await confirm(await tokenOf(client), byFactor)).status).toBe(409);
+    await show(client, app);
+    expect((await confirm(await tokenOf(client), byFactor)).status).toBe(200);
+  });
+
+  it('takes no recovery code that was made in this very session', async () => {
+    now = new Date();
+    const user = await createTestUser(server);
+    const client = await openSession(server, user.email);
+    const app = await setUpApp(client, now.getTime());
+    await again(client, user.email, app);
+    const made = await call<{ data: { codes: string[] } }>(server, await tokenOf(client), '/api/core/v1/access/recovery-codes', {
+      method: 'POST',
+    });
+    const code = made.body.data.codes[0] ?? '';
+    now = new Date(now.getTime() + 60_000);
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: app.id, code })).error).toBeNull();
+    expect((await confirm(await tokenOf(client), byFactor)).status).toBe(409);
+  });
+
+  it('takes no password that was set by an open session alone, nor a factor made by it, for a day', async () => {
+    now = new Date();
+    const user = await createTestUser(server);
+    const client = await openSession(server, user.email);
+    const theirs = { password: 'of-whoever-found-it' };
+    expect((await client.auth.updateUser(theirs)).error).toBeNull();
+    expect((await read(await tokenOf(client))).methods).toEqual([]);
+    expect((await confirm(await tokenOf(client), byPassword(theirs.password))).status).toBe(409);
+    now = new Date(now.getTime() + 1000);
+    await client.auth.signInWithPassword({ email: user.email, ...theirs });
+    const app = await setUpApp(client, now.getTime());
+    await again(client, user.email, app, theirs.password);
+    expect((await confirm(await tokenOf(client), byFactor)).status).toBe(409);
+    expect((await confirm(await tokenOf(client), byPassword(theirs.password))).status).toBe(409);
+    now = new Date(now.getTime() + 86_400_000);
+    await again(client, user.email, app, theirs.password);
+    expect((await confirm(await tokenOf(client), byPassword(theirs.password))).status).toBe(200);
+  });
+
+  it('takes a password that was set with the former one', async () => {
+    now = new Date();
+    const user = await createTestUser(server);
+    const client = await openSession(server, user.email);
+    const next = { password: 'another-password', current_password: password };
+    expect((await client.auth.updateUser(next)).error).toBeNull();
+    expect((await confirm(await tokenOf(client), byPassword(next.password))).status).toBe(200);
   });
 
   it('says what to do where there is neither password nor factor', async () => {

@@ -6,6 +6,7 @@ import { clearTokens } from '../one-time-tokens.ts';
 import { checkStrength } from '../password-rules.ts';
 import { endSessions, sessionAssurance, type Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
+import { unproven } from '../proofs.ts';
 import { checkPassword, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import { checkNonce } from './reauthenticate.ts';
@@ -21,6 +22,8 @@ export interface PasswordChange {
 
 const reauthenticationAfter = 86_400_000;
 const byMessage = new Set(['otp', 'magiclink', 'recovery']);
+/** For so long a session that began by a message tells that its user has just read it, in ms. */
+const justRead = 900_000;
 
 /**
  * Checks and hashes outside of any transaction, as both take long. Returns what writes the new password: nonce, tokens and
@@ -37,22 +40,23 @@ export async function preparePassword(
   const needsNonce = settings.passwordChangeNeedsNonce && now.getTime() - session.createdAt.getTime() > reauthenticationAfter;
   if (needsNonce && nonce === '')
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  if (
-    settings.passwordChangeNeedsCurrent &&
-    user.encrypted_password &&
-    !session.methods.some((method) => byMessage.has(method))
-  ) {
+  const isByMessage = session.methods.some((method) => byMessage.has(method));
+  if (settings.passwordChangeNeedsCurrent && user.encrypted_password && !isByMessage) {
     const text = 'Current password required when setting new password.';
     if (currentPassword === '') throw new AuthError(400, 'current_password_required', text);
     if (!(await checkPassword(currentPassword, user))) throw new AuthError(400, 'current_password_invalid', text);
   }
+  const isUnproven =
+    !needsNonce &&
+    !(isByMessage && now.getTime() - session.createdAt.getTime() <= justRead) &&
+    !(user.encrypted_password && currentPassword !== '' && (await checkPassword(currentPassword, user)));
   const isSame = user.encrypted_password ? await checkPassword(password, user) : false;
   const passwordHash = await hashPassword(password);
 
   return async (tx) => {
     if (needsNonce) await checkNonce(tx, context, { user, nonce });
     if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, device, now });
+    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, isUnproven, device, now });
   };
 }
 
@@ -63,9 +67,18 @@ export async function storePassword(
     user,
     sessionId,
     passwordHash,
+    isUnproven = false,
     device,
     now,
-  }: { user: UserRow; sessionId: string | null; passwordHash: string; device: Device; now: Date },
+  }: {
+    user: UserRow;
+    sessionId: string | null;
+    passwordHash: string;
+    /** By somebody of whom an open session is all that is known; proofs.ts remembers it for a day. */
+    isUnproven?: boolean;
+    device: Device;
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('auth.users')
@@ -74,7 +87,7 @@ export async function storePassword(
     .execute();
   await clearTokens(tx, user.id);
   await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
-  await writeAudit(tx, { user, action: 'user_updated_password', ...device, now });
+  await writeAudit(tx, { user, action: 'user_updated_password', ...device, now, ...(isUnproven ? { traits: unproven } : {}) });
 }
 
 async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdAt: Date; methods: string[] }> {

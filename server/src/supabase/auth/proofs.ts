@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+/** Trait of the audit entry of a password that was set by somebody of whom an open session is all that is known. */
+export const unproven = { unproven: true };
+
+/** So long such a password proves nothing: time in which its owner notices that all other sessions have ended. */
+const distrustedHours = 24;
+
+/** When somebody first set a password unproven within the last day; null: nobody did. */
+async function findDistrusted(db: Db, userId: string, now: Date): Promise<Date | null> {
+  const since = new Date(now.getTime() - distrustedHours * 3_600_000);
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${userId} and created_at > ${since}
+      and payload ->> 'action' = 'user_updated_password' and payload -> 'traits' ->> 'unproven' = 'true'`.execute(db.owner);
+  return rows[0]?.at ?? null;
+}
+
+interface Self {
+  userId: string;
+  sessionId: string | null;
+}
+
+const known = (at: Date | null) => sql<boolean>`f.status = 'verified' and f.updated_at < s.created_at
+  and (${at}::timestamptz is null or f.updated_at < ${at})`;
+
+/** Whether the password tells who somebody is: the one who found a session open may have set it. */
+export async function isPasswordTrusted(db: Db, { userId }: Self, now: Date): Promise<boolean> {
+  return (await findDistrusted(db, userId, now)) === null;
+}
+
+/** Whether there is a second factor that was set up before the session began: by it, anybody can set up another. */
+export async function hasEarlierFactor(db: Db, { userId, sessionId }: Self, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.mfa_factors f join auth.sessions s on s.user_id = f.user_id
+    where s.id = ${sessionId} and f.user_id = ${userId} and ${known(await findDistrusted(db, userId, now))} limit 1`.execute(
+    db.owner,
+  );
+  return rows.length > 0;
+}
+
+/** Whether the code that the session showed last was of such a factor, and no recovery code that was made since it began. */
+export async function showedEarlierFactor(db: Db, { userId, sessionId }: Self, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.sessions s join auth.mfa_factors f on f.id = s.factor_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and f.user_id = ${userId}
+      and ${known(await findDistrusted(db, userId, now))}
+      and not exists (
+        select from auth_ext.recovery_codes r
+        where r.user_id = s.user_id and r.used_at is not null and r.created_at >= s.created_at)`.execute(db.owner);
+  return rows.length > 0;
+}
