@@ -178,18 +178,13 @@ test('staff and the agency see it and change nothing', async ({ page, browser })
   await context.close();
 });
 
-test('every face of it fits everybody', async ({ page }) => {
+test('reading it, its history and what is wrong in it fit everybody', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto('/manage-business');
   await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   await expect(page.getByRole('heading', { name: 'Agreements' })).toBeVisible();
   await expectFitForAll(page);
-  for (const name of ['company', 'contacts', 'billing', 'money', 'authority']) {
-    await page.goto(`${PAGE}?edit=${name}`);
-    await expect(page.getByRole('form')).toBeVisible();
-    await expectFitForAll(page);
-  }
   await page.goto(`${PAGE}?edit=company`);
   await page.getByLabel('Legal name').fill('');
   await page.getByLabel('Year formed').fill('1699');
@@ -200,3 +195,17 @@ test('every face of it fits everybody', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectFitForAll(page);
 });
+
+for (const sections of [
+  ['company', 'contacts', 'billing'],
+  ['money', 'authority'],
+])
+  test(`the fields of ${sections.join(', ')} fit everybody`, async ({ page }) => {
+    test.slow();
+    await signIn(page);
+    for (const name of sections) {
+      await page.goto(`${PAGE}?edit=${name}`);
+      await expect(page.getByRole('form')).toBeVisible();
+      await expectFitForAll(page);
+    }
+  });
