@@ -10,6 +10,8 @@ export interface RawLine {
   /** A JSON value; absent where the line could not even be read. */
   value?: unknown;
   broken?: string;
+  /** Characters that it has, by which a chunk is kept small. */
+  size?: number;
 }
 
 /** What is said of one line. */

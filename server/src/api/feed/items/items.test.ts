@@ -3,6 +3,7 @@ import { formatAccountNumber } from '@recoup/domain/ids';
 import { createTestAccount, createTestClient } from '../../../../test/factories.ts';
 import { makeFeed, readAnswers } from '../../../../test/feed.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { createItemTaker, readJsonLines } from './index.ts';
 
 let server: TestServer;
 let feed: Awaited<ReturnType<typeof makeFeed>>;
@@ -260,6 +261,17 @@ describe('what the agency sends', () => {
       ['csv-4', 'applied', undefined],
       [null, 'refused', 'broken_line'],
     ]);
+  });
+
+  it('is taken in chunks that are small, however long its lines are', async () => {
+    const text = JSON.stringify({ kind: 'gossip', id: 'long', text: 'x'.repeat(60_000) });
+    const body = async function* () {
+      for (let n = 0; n < 200; n += 1) yield Buffer.from(`${text}\n`);
+    };
+    const { db, clock, log } = server.platform;
+    const sizes: number[] = [];
+    for await (const answers of createItemTaker({ db, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
+    expect(sizes).toEqual([70, 70, 60]);
   });
 
   it('is taken as lines and as nothing else', async () => {

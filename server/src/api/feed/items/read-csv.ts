@@ -41,7 +41,10 @@ export async function* readCsvItems(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       while (broken[0] && broken[0].line < info.lines) batch.push(broken.shift() as RawLine);
       if (!header) header = record.map((name) => name.trim());
-      else batch.push({ line: info.lines, value: toItem(header, record, { columnsOf, kind }) });
+      else {
+        const size = record.reduce((sum, cell) => sum + cell.length, 0);
+        batch.push({ line: info.lines, value: toItem(header, record, { columnsOf, kind }), size });
+      }
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];

@@ -33,7 +33,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
 
 function parse(line: number, text: string): RawLine {
   try {
-    return { line, value: JSON.parse(text) };
+    return { line, value: JSON.parse(text), size: text.length };
   } catch {
     return { line, broken: 'This line is not JSON.' };
   }

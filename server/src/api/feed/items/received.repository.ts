@@ -10,12 +10,17 @@ export interface Received {
   subject_id: string | null;
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Those companies that there are, by the code or the id by which they were named. */
 export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
+  const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: uuid.test(name) ? name : null }));
   const { rows } = await sql<{ name: string; id: string }>`
-    select n.name, c.id from json_array_elements_text(${JSON.stringify(names)}::json) as n(name)
-    join portal.clients c on c.code = upper(n.name) or c.id::text = lower(n.name)`.execute(tx);
+    with named as (select name, code, id from json_to_recordset(${JSON.stringify(wanted)}::json) as n(name text, code text, id uuid))
+    select n.name, c.id from named n join portal.clients c on c.code = n.code
+    union all
+    select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 

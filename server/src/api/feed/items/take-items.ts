@@ -7,7 +7,9 @@ import { applyChunk } from './apply-chunk.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
 
 /** Lines of one transaction: enough that its statements cost little per line, few enough that nobody waits for its locks. */
-export const linesPerChunk = 2000;
+const linesPerChunk = 2000;
+/** The same in characters, for long lines. */
+const charactersPerChunk = 4 * 1024 * 1024;
 
 const readItem = createItemReader(kinds);
 
@@ -16,12 +18,15 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: Clock; log:
   /** Chunk by chunk: when the answers of one are given, its items are kept, whatever becomes of the rest. */
   async function* takeItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
     let waiting: RawLine[] = [];
+    let characters = 0;
     for await (const lines of source) {
       for (const line of lines) {
         waiting.push(line);
-        if (waiting.length < linesPerChunk) continue;
+        characters += line.size ?? 0;
+        if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
         yield await takeChunk(waiting);
         waiting = [];
+        characters = 0;
       }
     }
     if (waiting.length > 0) yield await takeChunk(waiting);

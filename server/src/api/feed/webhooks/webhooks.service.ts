@@ -73,7 +73,6 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
         const now = clock.now();
         await giveOutPositions(tx, 10_000);
         await addDeliveries(tx, { last: await lastPosition(tx), now });
-        await forgetDelivered(tx, new Date(now.getTime() - keepDeliveredMs));
         return takeDue(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
       await Promise.all(due.map(attempt));
@@ -101,6 +100,8 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     async end(id: string): Promise<void> {
       if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`There is no live webhook ${id}.`);
     },
+    /** Delivered ones are of no use any more after a while. */
+    forget: (): Promise<void> => db.asService((tx) => forgetDelivered(tx, new Date(clock.now().getTime() - keepDeliveredMs))),
     /** Gives how many dead deliveries begin anew. */
     retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
   };
