@@ -49,7 +49,7 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
         {data && !isConfirmed && data.data.methods.length > 0 ? (
           <Ways methods={data.data.methods} onDone={() => onAnswer(true)} />
         ) : null}
-        {data?.data.methods.length === 0 ? <NoWay /> : null}
+        {data?.data.methods.length === 0 ? <NoWay isChecking={isFetching} onCheck={() => void refetch()} /> : null}
         <Button variant="default" size="md" fullWidth onClick={() => onAnswer(false)}>
           Cancel
         </Button>

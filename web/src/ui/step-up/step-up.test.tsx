@@ -176,7 +176,12 @@ describe('a call that needs to know who is asking', () => {
     await press('Try again');
     const link = await screen.findByRole('link', { name: 'Set up a second factor' });
     expect(link.getAttribute('href')).toBe('/client-portal-access');
-    expect(screen.getByText(/sign out and in again with it/)).toBeTruthy();
+    expect(screen.getByText(/sign out there and in again with it/)).toBeTruthy();
+    methods = ['second_factor'];
+    const fake = new FakeFactors([appFactor]);
+    await press('I have signed in with it');
+    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), fake.rightCode);
+    expect(await screen.findByText('saved')).toBeTruthy();
   });
 });
 
