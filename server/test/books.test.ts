@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './factories.ts';
 import { createMoney, type Money } from './money.ts';
 import { createRandomMoney } from './random-money.ts';
+import { startServerProcess } from './server-process.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { expectSumsToHold } from './sums.ts';
 
@@ -186,12 +187,51 @@ describe('the books, computed anew after random feeds', () => {
       for (const [result, count] of await agency.sendDay(30)) results[result as keyof typeof results] += count;
     expect(Math.min(...Object.values(results))).toBeGreaterThan(20);
 
-    const payments = await readPayments(money);
-    expect(payments.filter(({ reverses_id: id }) => id !== null).length).toBeGreaterThan(10);
-    for (const payment of payments) expectCommission(payment, payments);
-    await expectAccounts(money, payments);
-    expect(await expectStatements(money, payments)).toBeGreaterThan(1);
-    await expectShown(money, payments);
-    await expectSumsToHold(server);
+    expect(await expectBooks(money)).toBeGreaterThan(1);
+  });
+
+  it('are whole when a server was killed in the midst of a file, and the file is sent again', { timeout: 120_000 }, async () => {
+    const money = await createMoney(server);
+    const agency = createRandomMoney(server, money, 4);
+    await agency.addAccounts(40);
+    const items = agency.makeItems(5000);
+    const running = await startServerProcess(server);
+    const answers = await sendUntilAnswered(`${running.url}/api/feed/v1/items`, { key: money.feed.key, items });
+    await running.kill();
+    expect(answers).toBeGreaterThan(0);
+    const kept = (await readPayments(money)).length;
+    expect(kept).toBeGreaterThan(0);
+
+    const again = await money.send(items);
+    // It was killed in its midst: much of the file was not there yet.
+    expect((await readPayments(money)).length - kept).toBeGreaterThan(500);
+    const count = (result: string) => again.filter((answer) => answer.result === result).length;
+    expect(count('repeated')).toBeGreaterThanOrEqual(kept);
+    expect(count('applied')).toBeGreaterThan(0);
+    expect(count('applied') + count('repeated') + count('refused')).toBe(items.length);
+    await agency.sendDay(30);
+    await expectBooks(money);
   });
 });
+
+/** Computes everything anew and compares. Gives how many statements there are. */
+async function expectBooks(money: Money): Promise<number> {
+  const payments = await readPayments(money);
+  expect(payments.filter(({ reverses_id: id }) => id !== null).length).toBeGreaterThan(10);
+  for (const payment of payments) expectCommission(payment, payments);
+  await expectAccounts(money, payments);
+  await expectShown(money, payments);
+  await expectSumsToHold(server);
+  return expectStatements(money, payments);
+}
+
+/** Sends a file until its first items are answered. Gives how many bytes of answers had come by then. */
+async function sendUntilAnswered(url: string, { key, items }: { key: string; items: readonly object[] }): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: items.map((item) => JSON.stringify(item)).join('\n'),
+  });
+  const first = await answer.body?.getReader().read();
+  return first?.value?.length ?? 0;
+}

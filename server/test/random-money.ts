@@ -130,10 +130,20 @@ export function createRandomMoney(server: TestServer, money: Money, seed: number
     });
   }
 
+  /** What is sent next, so many. */
+  function makeItems(count: number): Item[] {
+    const own: Item[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const item = random.chance(0.6) || sent.length === 0 ? payment() : change();
+      own.push(item);
+      sent.push(item);
+    }
+    return own;
+  }
+
   /** One working day: some items in disorder, some again, and at times a statement. Gives what was applied, by kind. */
   async function sendDay(items: number): Promise<Map<string, number>> {
-    const own = Array.from({ length: items }, () => (random.chance(0.6) || sent.length === 0 ? payment() : change()));
-    sent.push(...own);
+    const own = makeItems(items);
     const again = own.filter(() => random.chance(0.2));
     const answers = await money.send(disorder(random, [...own, ...again]));
     // Two systems of the agency send the same at once.
@@ -145,7 +155,7 @@ export function createRandomMoney(server: TestServer, money: Money, seed: number
     );
   }
 
-  return { accounts, addAccounts, sendDay };
+  return { addAccounts, makeItems, sendDay };
 }
 
 /** Most in place, some a little earlier or later. */
