@@ -8,6 +8,7 @@ import { bankAccountShots } from './bank-account-shots.ts';
 import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { locationShots } from './location-shots.ts';
+import { onboardingShots } from './onboarding-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -22,6 +23,8 @@ const only = process.argv[2]?.split(',') ?? [''];
 interface Shot {
   name: string;
   signedIn: boolean;
+  /** Also what has to be scrolled to. */
+  fullPage?: boolean;
   open: (page: Page) => Promise<void>;
 }
 
@@ -140,6 +143,7 @@ const shots: Shot[] = [
   ...businessShots,
   ...locationShots,
   ...agencyShots,
+  ...onboardingShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {
@@ -218,7 +222,10 @@ try {
         }
         await page.unrouteAll();
         await shot.open(page);
-        await page.screenshot({ path: join(folder, `${shot.name}-${width}-${scheme}.png`) });
+        await page.screenshot({
+          path: join(folder, `${shot.name}-${width}-${scheme}.png`),
+          fullPage: shot.fullPage ?? false,
+        });
         console.log(`${shot.name} ${width} ${scheme}`);
       }
       await context.close();
