@@ -1,3 +1,4 @@
+import { ACCOUNT_ACTIONS } from '@recoup/domain/requests';
 import { DEBT_TYPES } from '@recoup/domain/debt-types';
 import { REFERENCE_DATES } from '@recoup/domain/reference-dates';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
@@ -204,6 +205,26 @@ export const accountDetails = z.object({
     })
     .nullable(),
   abilities: z.object({ add_note: z.boolean(), add_document: z.boolean() }),
+  /** Of the agency's own system; null until it has taken the account. */
+  agency_account_number: z.string().nullable(),
+  /** Interest and charges since placement. */
+  accrued_cents: cents,
+  /** Of what was paid, what went to the company directly. */
+  paid_direct_cents: cents,
+  /** Day on which a hold ends by itself. */
+  hold_until: day.nullable(),
+  /** What can be done now, and of what cannot, why; a warning stands in nobody's way. */
+  actions: z.array(
+    z.object({
+      action: z.enum(ACCOUNT_ACTIONS),
+      is_available: z.boolean(),
+      code: z.string().nullable(),
+      reason: z.string().nullable(),
+      warning: z.string().nullable(),
+    }),
+  ),
+  /** Of what the agency has said of it, what the caller has not read. */
+  unread: z.int(),
 });
 export type AccountDetails = z.output<typeof accountDetails>;
 

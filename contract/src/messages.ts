@@ -22,13 +22,20 @@ export type MessageView = z.output<typeof message>;
 
 export const messageBody = z.string().trim().min(1, 'Write a message first').max(8000, 'A message can have 8,000 characters');
 
-const thread = z.object({ data: z.array(message), page, unread: z.int(), abilities: z.object({ write: z.boolean() }) });
+const thread = z.object({
+  data: z.array(message),
+  page,
+  unread: z.int(),
+  /** When this was true; sent back when it was read. */
+  as_of: instant,
+  abilities: z.object({ write: z.boolean() }),
+});
 const accountParams = clientParams.extend({ id });
 const messageParams = clientParams.extend({ id });
 const base = '/v1/clients/{client_id}';
 const threadQuery = z.object(cursorQuery);
 const read = z.object({
-  /** Of the newest thing that was on the screen; absent: everything up to now. */
+  /** `as_of` of what was on the screen; absent: everything up to now. */
   until: instant.optional(),
 });
 

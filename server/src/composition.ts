@@ -29,6 +29,7 @@ import { offersModule } from './api/legacy/offers/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
+import { timelineModule } from './api/legacy/timeline/index.ts';
 import { paymentsModule } from './api/payments/payments/index.ts';
 import { remittancesModule } from './api/payments/remittances/index.ts';
 import { createApp } from './app.ts';
@@ -76,6 +77,7 @@ const modules: readonly Module[] = [
   remittancesModule,
   requestsModule,
   templatesModule,
+  timelineModule,
   webhooksModule,
 ];
 

@@ -940,6 +940,7 @@ export interface PortalMessages {
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalNoticeSettings {

@@ -5,6 +5,9 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
+import { findAccount as findLifeAccount } from '../accounts/index.ts';
+import { listActions, readGround } from '../requests/index.ts';
+import { countUnread } from '../timeline/index.ts';
 import {
   findBatch,
   findSourceRow,
@@ -103,6 +106,12 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
                 )
               : null,
           abilities: { add_note: !isAgencyRole(caller.role), add_document: !isAgencyRole(caller.role) },
+          agency_account_number: account.agency_account_number,
+          accrued_cents: account.accrued_cents,
+          paid_direct_cents: account.paid_direct_cents,
+          hold_until: account.hold_until,
+          actions: await actionsOf(tx, caller, { accountId: account.id, today: scope.today }),
+          unread: await countUnread(tx, { clientId, accountId: account.id }, caller.userId),
         };
       }),
 
@@ -123,6 +132,12 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
         return presentNote(note);
       }),
   };
+}
+
+/** Requests know an account by a narrower row than the page does. */
+async function actionsOf(tx: Tx, caller: ClientCaller, { accountId, today }: { accountId: string; today: string }) {
+  const account = await findLifeAccount(tx, caller, accountId);
+  return listActions(await readGround(tx, caller.clientId, { account, today }), caller.role);
 }
 
 export type DebtorsService = ReturnType<typeof createDebtorsService>;

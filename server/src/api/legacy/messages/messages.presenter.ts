@@ -17,7 +17,7 @@ export function presentMessage(
     author_name: row.author_name,
     body: row.body,
     created_at: row.created_at.toISOString(),
-    is_unread: isAgencys && (readAt === null || row.created_at > readAt),
+    is_unread: isAgencys && (readAt === null || row.received_at > readAt),
     documents,
     abilities: { add_document: !isAgencys && roleIn(role) !== 'agency' },
   };

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
-const columns = ['id', 'account_id', 'author', 'author_name', 'body', 'created_at'] as const;
+const columns = ['id', 'account_id', 'author', 'author_name', 'body', 'created_at', 'received_at'] as const;
 
 export interface ThreadName {
   clientId: string;
@@ -88,7 +88,7 @@ export async function countUnread(tx: Tx, { clientId, accountId }: ThreadName, r
     .where('client_id', '=', clientId)
     .where('author', '=', 'agency');
   query = accountId === null ? query.where('account_id', 'is', null) : query.where('account_id', '=', accountId);
-  if (readAt) query = query.where('created_at', '>', readAt);
+  if (readAt) query = query.where('received_at', '>', readAt);
   return (await query.executeTakeFirstOrThrow()).n;
 }
 
@@ -124,7 +124,7 @@ export async function listThreads(
         a.debtor_name, a.client_account_number, m.author, m.author_name, m.body, m.created_at,
         (select count(*)::int from portal.messages u
           where u.client_id = m.client_id and u.account_id is not distinct from m.account_id and u.author = 'agency'
-            and u.created_at > coalesce(r.read_at, '-infinity')) as unread
+            and u.received_at > coalesce(r.read_at, '-infinity')) as unread
       from portal.messages m
       left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
       left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId}

@@ -53,6 +53,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
         await enterThread(tx, caller, accountId);
         const { clientId, role } = caller;
         const thread = { clientId, accountId };
+        const asOf = clock.now().toISOString();
         const readAt = await findReadAt(tx, thread, caller.userId);
         const { rows, nextCursor } = await listMessages(tx, thread, query);
         const documents = await listDocumentsOf(tx, clientId, { holder: 'message_id', ids: rows.map(({ id }) => id) });
@@ -60,6 +61,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
           data: rows.map((row) => presentMessage(row, { role, readAt, documents: documents.get(row.id) ?? [] })),
           page: { next_cursor: nextCursor, total: null },
           unread: await countUnread(tx, thread, readAt),
+          as_of: asOf,
           abilities: { write: roleIn(role) !== 'agency' },
         };
       }),

@@ -46,8 +46,9 @@ const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => cre
 /** What the agency would have written, `minutes` from now. */
 async function agencyWrites(accountId: string | null, body: string, minutes = 0): Promise<string> {
   const [row] = await server.database.query<{ id: string }>(
-    `insert into portal.messages (client_id, account_id, author, author_name, body, created_at)
-     values ($1, $2, 'agency', 'Robin', $3, date_trunc('milliseconds', now()) + make_interval(mins => $4)) returning id`,
+    `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at)
+     select $1, $2, 'agency', 'Robin', $3, at, at from (select date_trunc('milliseconds', now()) + make_interval(mins => $4) as at) t
+     returning id`,
     [clientId, accountId, body, minutes],
   );
   return row?.id ?? '';

@@ -3,6 +3,7 @@ import type { CommissionSchedule } from '@recoup/domain/commission';
 import { daysBetween } from '@recoup/domain/days';
 import { checkRequest, type RequestData } from '@recoup/domain/request-forms';
 import {
+  ACCOUNT_ACTIONS,
   costOf,
   formatRequestNumber,
   isRequestOpen,
@@ -55,6 +56,21 @@ export function circumstancesOf({ account, known, directPayments }: Ground, role
     openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
     hasDirectPayments: directPayments.length > 0,
   };
+}
+
+/** What the caller may do with the account, and of what it may not, why. */
+export function listActions(ground: Ground, role: ClientCaller['role']) {
+  const circumstances = circumstancesOf(ground, role);
+  return ACCOUNT_ACTIONS.map((action) => {
+    const refusal = refuseAction(action, circumstances);
+    return {
+      action,
+      is_available: refusal === null,
+      code: refusal?.code ?? null,
+      reason: refusal?.message ?? null,
+      warning: refusal ? null : warnAboutAction(action, circumstances),
+    };
+  });
 }
 
 export interface Judged {
