@@ -3,7 +3,7 @@ import { ROLE_LABELS, type Role } from '@recoup/domain/roles';
 
 type Details = Record<string, unknown>;
 
-const isRole = (value: unknown): value is Role => typeof value === 'string' && value in ROLE_LABELS;
+const isRole = (value: unknown): value is Role => typeof value === 'string' && Object.hasOwn(ROLE_LABELS, value);
 const roleOf = (value: unknown) => (isRole(value) ? ROLE_LABELS[value] : '');
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (...parts: string[]) => parts.filter((part) => part !== '').join(', ') || null;

@@ -99,6 +99,22 @@ export async function revokeInvitation(
     .execute();
 }
 
+/** Takes back what somebody has sent and nobody has answered yet. Returns to whom. */
+export function revokeInvitationsOf(
+  tx: Tx,
+  { clientId, inviterId, userId, now }: { clientId: string; inviterId: string; userId: string; now: Date },
+): Promise<{ id: string; email: string }[]> {
+  return tx
+    .updateTable('portal.invitations')
+    .set({ revoked_at: now, revoked_by: userId })
+    .where('client_id', '=', clientId)
+    .where('invited_by', '=', inviterId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'email'])
+    .execute();
+}
+
 /** Mails that the company has sent since then, by its activity log. */
 export async function countSent(tx: Tx, clientId: string, since: Date): Promise<number> {
   const row = await tx

@@ -1,8 +1,9 @@
 import type { CompanyUser, GrantedAccess, UserListQuery } from '@recoup/contract/users';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { revokeInvitationsOf } from './invitations.repository.ts';
 import { countAdmins, findMember, updateMember } from './members.repository.ts';
 import { checkAccess, lockAsAdmin, readContext } from './people-context.ts';
 import { lastAdmin, memberChanged, userNotFound } from './users.errors.ts';
@@ -12,6 +13,22 @@ import { countPeople, findPerson, listPeople } from './users.repository.ts';
 
 export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
   const scopeOf = ({ clientId }: ClientCaller) => ({ clientId, now: clock.now() });
+
+  /**
+   * Whoever is no admin any more, by another one's will, lets nobody in either: not the one who was invited in time, perhaps
+   * himself at another address.
+   */
+  async function takeBackInvitations(tx: Tx, caller: ClientCaller, inviterId: string): Promise<void> {
+    const { clientId, userId } = caller;
+    if (inviterId === userId) return;
+    for (const { id, email } of await revokeInvitationsOf(tx, { clientId, inviterId, userId, now: clock.now() }))
+      await recordActivity(tx, caller, {
+        action: 'user.invitation_revoked',
+        subjectType: 'invitation',
+        subjectId: id,
+        details: { email },
+      });
+  }
 
   return {
     list: (caller: ClientCaller, query: UserListQuery) =>
@@ -40,6 +57,8 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         if (member.role === change.role && isSameList(member.location_ids, locationIds))
           return presentPerson(person, await readContext(tx, caller));
         const values = { role: change.role, location_ids: locationIds, revision: member.revision + 1 };
+        if (member.role === 'client_admin' && change.role !== 'client_admin')
+          await takeBackInvitations(tx, caller, member.user_id);
         await updateMember(tx, { clientId, id }, values);
         await recordActivity(tx, caller, {
           action: 'user.changed',
@@ -70,6 +89,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
           subjectId: member.user_id,
           details: { email: person?.email, role: member.role },
         });
+        await takeBackInvitations(tx, caller, member.user_id);
         await updateMember(
           tx,
           { clientId, id },

@@ -295,6 +295,39 @@ describe('the last admin', () => {
   });
 });
 
+describe('invitations of an admin', () => {
+  const isOpen = async (id: string) =>
+    (await server.database.query('select from portal.invitations where id = $1 and revoked_at is null', [id])).length > 0;
+  const invitedBy = async (inviterId: string, email: string) => {
+    const id = await company.addInvitation(email);
+    await server.database.query('update portal.invitations set invited_by = $2 where id = $1', [id, inviterId]);
+    return id;
+  };
+
+  it.each([
+    ['removed', { method: 'DELETE' }],
+    ['made staff', { method: 'PATCH', body: { role: 'client_staff', revision: 1 } }],
+  ])('who is %s by another are taken back, and the log says so; those of others stay', async (how, init) => {
+    const { id, userId } = await company.add('admin');
+    const own = await invitedBy(userId, `own-${userId}@example.com`);
+    const others = await company.addInvitation(`others-${userId}@example.com`);
+    expect((await call(server, company.token, userPath(id), init)).status).toBeLessThan(300);
+    expect([await isOpen(own), await isOpen(others)], how).toEqual([false, true]);
+    expect(
+      await server.database.query('select action, details from portal.activity_log where subject_id = $1', [own]),
+    ).toMatchObject([{ action: 'user.invitation_revoked', details: { email: `own-${userId}@example.com` } }]);
+    await server.database.query('delete from portal.invitations where id = any ($1)', [[own, others]]);
+  });
+
+  it('who leaves by himself stay', async () => {
+    const { id, userId, token } = await company.add('admin');
+    const own = await invitedBy(userId, `left-${userId}@example.com`);
+    expect((await call(server, token, userPath(id), { method: 'DELETE' })).status).toBe(204);
+    expect(await isOpen(own)).toBe(true);
+    await server.database.query('delete from portal.invitations where id = $1', [own]);
+  });
+});
+
 describe('the file of people', () => {
   it('has everybody whom the filters leave, runs no formula, and is recorded', async () => {
     const user = await createTestUser(server, { first_name: '=HYPERLINK("x")', last_name: '' });

@@ -35,7 +35,7 @@ export function RemoveDialog({ person, details, onClose }: PersonDialogProps) {
     >
       {person.is_self
         ? `You lose your access to ${company} at once, in this window too. Only another administrator can bring you back.`
-        : `${name} loses access to ${company} at once, also where a window is open now. What ${name} did stays in the activity log. To bring them back, invite them again.`}
+        : `${name} loses access to ${company} at once, also where a window is open now. What ${name} did stays in the activity log; invitations that ${name} sent and nobody has accepted are taken back. To bring them back, invite them again.`}
     </ConfirmDialog>
   );
 }
