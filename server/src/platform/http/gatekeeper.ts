@@ -190,9 +190,18 @@ function secondFactorAt(amr: unknown): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
+/** People write their names themselves, and these stand in mails to others: a line of what can be seen, no letter of its own. */
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
+}
+
 function toCaller(claims: VerifiedClaims, request: FastifyRequest): Caller {
   const { first_name: first, last_name: last } = claims.user_metadata ?? {};
-  const name = [first, last].filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
+  const name = oneLine([first, last].filter((part): part is string => typeof part === 'string').join(' '));
   return {
     userId: claims.sub,
     sessionId: claims.session_id ?? null,

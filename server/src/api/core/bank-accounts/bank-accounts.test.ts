@@ -1,7 +1,7 @@
 import type { BankAccount } from '@recoup/contract/bank-accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
-import { addMember, call, createMember, createTestUser, signIn } from '../../../../test/factories.ts';
+import { addMember, call, createMember, createTestClient, createTestUser, signIn } from '../../../../test/factories.ts';
 import { startMailbox, type Mailbox } from '../../../../test/mailbox.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { bankAccountBody, confirmIdentity } from '../../../../test/step-up.ts';
@@ -260,5 +260,20 @@ describe('a change', () => {
       'bank_account.purpose_changed JPMorgan Chase Bank, ••••3498',
       'bank_account.added JPMorgan Chase Bank, ••••3498',
     ]);
+  });
+
+  it('have one line for the name of whoever did it, however it was written', async () => {
+    const user = await createTestUser(server, {
+      first_name: 'Ada\r\n\r\nYour account is locked:\u2028\u202Ehttps://evil.example',
+      last_name: 'x'.repeat(400),
+    });
+    const client = await createTestClient(server);
+    await addMember(server, { clientId: client.id, userId: user.id });
+    const my = { client, token: await signIn(server, user.email) };
+    await confirmIdentity(server, my.token);
+    expect((await send(my, '', bankAccountBody())).status).toBe(201);
+    const { text } = await mailbox.receive(user.email);
+    expect(text).toContain('By Ada Your account is locked: https://evil.example xxx');
+    expect(text).not.toContain('x'.repeat(200));
   });
 });
