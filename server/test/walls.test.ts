@@ -245,4 +245,34 @@ describe('row-level security alone', () => {
     for (const table of tables.filter((name) => name !== 'import_mappings'))
       for (const change of [update, remove]) expect(unseen, `${table}`).toContain(await reach(limited, change, table));
   });
+
+  it('lets members speak for the company in their own name, and not for the agency', async () => {
+    const [account] = await server.database.query<{ id: string }>(
+      'select account_id as id from portal.requests where client_id = $1',
+      [mine.client.id],
+    );
+    const run = (columns: string, values: string, table = 'messages') =>
+      server.platform.db.asUser({ sub: mine.user.id, role: 'authenticated' }, (tx) =>
+        sql`${sql.raw(
+          `insert into portal.${table} (client_id, account_id, ${columns}) values ('${mine.client.id}', '${account?.id}', ${values})`,
+        )}`.execute(tx),
+      );
+    const denied = { code: '42501' };
+    const message = 'author, author_name, body, created_by';
+    const request = 'number, kind, created_by_name, state, created_by';
+    const [me, other] = [`'${mine.user.id}'`, `'${outsider}'`];
+    await expect(run(message, `'agency', 'Robin', 'Pay elsewhere', ${me}`)).rejects.toMatchObject(denied);
+    await expect(run(message, `'client', 'Robin', 'Text', ${other}`)).rejects.toMatchObject(denied);
+    await run(message, `'client', 'Ada', 'Text', ${me}`);
+    await expect(run(request, `98, 'recall', 'Ada', 'applied', ${me}`, 'requests')).rejects.toMatchObject(denied);
+    await expect(run(request, `98, 'recall', 'Ada', 'submitted', ${other}`, 'requests')).rejects.toMatchObject(denied);
+    await run(request, `98, 'recall', 'Ada', 'submitted', ${me}`, 'requests');
+    const decide = (values: string) =>
+      server.platform.db.asUser({ sub: mine.user.id, role: 'authenticated' }, (tx) =>
+        sql`${sql.raw(`update portal.requests set ${values} where client_id = '${mine.client.id}' and number = 98`)}`.execute(tx),
+      );
+    await expect(decide(`state = 'applied'`)).rejects.toMatchObject(denied);
+    await expect(decide(`state = 'cancelled', cancelled_by = ${other}`)).rejects.toMatchObject(denied);
+    await decide(`state = 'cancelled', cancelled_by = ${me}`);
+  });
 });
