@@ -4,7 +4,7 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { describeInstant, pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
 import { describeDevice } from '../access/index.ts';
-import type { Versioned } from './business-sections.ts';
+import type { SectionChange } from './business-sections.ts';
 import { describeValue } from './business.presenter.ts';
 
 export const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
@@ -13,23 +13,36 @@ export const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
   remittance_method: 'Remittance method',
 };
 
+/** As people read it; null: none. */
+export interface Told {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
 interface BusinessLetter {
   companyName: string;
-  versions: readonly Versioned[];
+  changes: readonly Told[];
   caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
   now: Date;
 }
 
-/** To every admin, of what is versioned. */
-export function writeBusinessChange(config: Config, { companyName, versions, caller, now }: BusinessLetter): MailContent {
-  const labels = versions.map(({ field }) => FIELD_LABELS[field]);
+/** What a change comes to that is asked for again and told: what is versioned, and where checks are mailed to. */
+export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): Told[] {
+  const told = versions.map(({ field, before, after }) => ({
+    label: FIELD_LABELS[field],
+    before: describeValue(field, before.value),
+    after: describeValue(field, after.value),
+  }));
+  return remitTo ? [...told, { label: 'Remit-to address', ...remitTo }] : told;
+}
+
+/** To every admin. */
+export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessLetter): MailContent {
   return {
-    subject: `${labels.join(' and ')} changed: ${companyName}`,
+    subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
     paragraphs: [
-      ...versions.map(
-        ({ field, before, after }) =>
-          `${FIELD_LABELS[field]}: ${describeValue(field, before.value) ?? 'none'} → ${describeValue(field, after.value) ?? 'none'}`,
-      ),
+      ...changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`),
       `By ${caller.name} (${caller.email}) on ${describeInstant(now)}, from ${caller.ip}, ${describeDevice(caller.userAgent)}.`,
     ],
     button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },

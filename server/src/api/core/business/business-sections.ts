@@ -13,7 +13,7 @@ import { checkCompany } from '@recoup/domain/onboarding/company';
 import { checkContacts } from '@recoup/domain/onboarding/contacts';
 import { checkRemittance } from '@recoup/domain/onboarding/money';
 import type { Checked } from '@recoup/domain/onboarding/problem';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import type { CompanyRow, VersionedValue } from './business.repository.ts';
@@ -32,12 +32,14 @@ export interface Versioned {
   after: VersionedValue;
 }
 
-interface SectionChange {
+export interface SectionChange {
   section: BusinessSection;
   /** Columns of portal.clients. */
   values: Record<string, unknown>;
   /** What becomes a version. */
   versions: Versioned[];
+  /** Where checks are mailed to from now on, and were until now; absent: as before, or nothing was known. */
+  remitTo?: { before: string; after: string };
 }
 
 export interface Present {
@@ -96,14 +98,34 @@ function changeMoney(typed: z.output<typeof businessMoney>, { row }: Present) {
   return { values: { ...values }, versions };
 }
 
-function changeContacts(typed: z.output<typeof businessContacts>): Record<string, unknown> {
+function changeContacts(typed: z.output<typeof businessContacts>, { row }: Present) {
   const value = require(checkContacts({ ...typed, locations: [] }));
+  const before = describePlace(row.remit_to_address ?? row.physical_address);
+  const after = describePlace(value.remit_to_address ?? value.physical_address);
   return {
-    contacts: JSON.stringify(value.contacts),
-    physical_address: JSON.stringify(value.physical_address),
-    mailing_address: json(value.mailing_address),
-    remit_to_address: json(value.remit_to_address),
+    values: {
+      contacts: JSON.stringify(value.contacts),
+      physical_address: JSON.stringify(value.physical_address),
+      mailing_address: json(value.mailing_address),
+      remit_to_address: json(value.remit_to_address),
+    },
+    ...(before !== null && after !== null && before !== after ? { remitTo: { before, after } } : {}),
   };
+}
+
+const placeParts = z.object({
+  line1: z.string(),
+  line2: z.string().nullish(),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+});
+
+/** On one line; null where there is none. */
+function describePlace(address: unknown): string | null {
+  const { data: place } = placeParts.safeParse(address);
+  if (!place) return null;
+  return [place.line1, place.line2, place.city, `${place.state} ${place.postal_code}`].filter((part) => part).join(', ');
 }
 
 /** What a save comes to; 422 with every field that is not in order. */
@@ -115,7 +137,7 @@ export function planChange(typed: TypedSection, present: Present): SectionChange
     case 'money':
       return { section, ...changeMoney(typed.data, present) };
     case 'contacts':
-      return { section, values: changeContacts(typed.data), versions: [] };
+      return { section, ...changeContacts(typed.data, present), versions: [] };
     case 'billing':
       return { section, values: { ...require(checkBilling(typed.data)) }, versions: [] };
     case 'authority':

@@ -8,10 +8,10 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { stepUpRequired, type StepUps } from '../../../platform/http/step-up.ts';
 import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
-import { FIELD_LABELS, writeBusinessChange } from './business-mail.ts';
+import { tellChanges, writeBusinessChange } from './business-mail.ts';
 import { planChange, type TypedSection } from './business-sections.ts';
-import { sectionChanged } from './business.errors.ts';
-import { presentBusiness, presentVersion } from './business.presenter.ts';
+import { sectionChanged, stillFounding } from './business.errors.ts';
+import { isFounding, presentBusiness, presentVersion } from './business.presenter.ts';
 import {
   addVersion,
   listSections,
@@ -49,25 +49,27 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
       return db.asUser(caller.claims, async (tx) => {
         const { clientId } = caller;
         await lockBusiness(tx, clientId);
+        const row = await readCompany(tx, clientId);
+        if (isFounding(row)) throw stillFounding(row.onboarding_state);
         const present = (await listSections(tx, clientId)).find(({ section }) => section === typed.section);
         if (present && present.revision !== revision)
           throw sectionChanged(typed.section, present.changed_by_name, present.changed_at);
         const now = clock.now();
-        const row = await readCompany(tx, clientId);
         const sealedEin = await readSealedEin(tx, clientId);
         const plan = planChange(typed, { clientId, row, sealedEin, vault, today: now.toISOString().slice(0, 10) });
-        if (plan.versions.length > 0 && !isConfirmed) throw stepUpRequired();
+        const changes = tellChanges(plan);
+        if (changes.length > 0 && !isConfirmed) throw stepUpRequired();
         const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };
         await writeCompany(tx, clientId, plan.values);
         await raiseRevision(tx, change, plan.section);
         for (const version of plan.versions) await addVersion(tx, change, { ...version, since: row.created_at });
-        const fields = plan.versions.map(({ field }) => FIELD_LABELS[field]);
+        const fields = changes.map(({ label }) => label);
         await recordActivity(tx, caller, {
           action: 'business.changed',
           details: { section: plan.section, words: [businessSectionLabels[plan.section], ...fields].join(', ') },
         });
-        if (plan.versions.length > 0) {
-          const content = writeBusinessChange(config, { companyName: row.name, versions: plan.versions, caller, now });
+        if (changes.length > 0) {
+          const content = writeBusinessChange(config, { companyName: row.name, changes, caller, now });
           await writeToAdmins(tx, sendMail, { clientId, content });
         }
         return read(tx, caller);

@@ -202,6 +202,31 @@ describe('legal name, EIN and remittance method', () => {
   });
 });
 
+describe('where checks are mailed to', () => {
+  it('changes only after asking again, by its own address or that of the company, and is told to every admin', async () => {
+    const my = await createMember(server);
+    const colleague = await createTestUser(server);
+    await addMember(server, { clientId: my.client.id, userId: colleague.id });
+    // Nothing was known before.
+    expect((await save(my, 'contacts', typed('contacts', 'remit_to_address', null))).status).toBe(200);
+    const elsewhere = { line1: 'PO Box 99', line2: '', city: 'Reno', state: 'NV', postal_code: '89501' };
+    const refused = { status: 403, body: { code: 'step_up_required' } };
+    expect(await save(my, 'contacts', typed('contacts', 'remit_to_address', elsewhere), 1)).toMatchObject(refused);
+    const moved = { ...typed('contacts', 'physical_address.line1', '1 Other Street'), remit_to_address: null };
+    expect(await save(my, 'contacts', moved, 1)).toMatchObject(refused);
+    // Who is called for what is no matter of money.
+    const renamed = { ...typed('contacts', 'primary.name', 'Somebody Else'), remit_to_address: null };
+    expect((await save(my, 'contacts', renamed, 1)).status).toBe(200);
+    await confirmIdentity(server, my.token);
+    expect((await save(my, 'contacts', typed('contacts', 'remit_to_address', elsewhere), 2)).status).toBe(200);
+    for (const email of [my.user.email, colleague.email]) {
+      const mail = await mailbox.receive(email);
+      expect(mail.subject).toContain('Remit-to address changed');
+      expect(mail.text).toContain('→ PO Box 99, Reno, NV 89501');
+    }
+  });
+});
+
 describe('who may', () => {
   it('see is every member and the agency; change, and see the history, its admins', async () => {
     const my = await admin();
