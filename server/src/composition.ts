@@ -15,6 +15,7 @@ import { createStepUpModule } from './api/core/step-up/index.ts';
 import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { locationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
+import { feedDocumentsModule } from './api/feed/documents/index.ts';
 import { itemsModule } from './api/feed/items/index.ts';
 import { outgoingModule } from './api/feed/outgoing/index.ts';
 import { createSystemGatekeeper } from './api/feed/systems/index.ts';
@@ -66,6 +67,7 @@ const modules: readonly Module[] = [
   debtorsModule,
   exportsModule,
   importsModule,
+  feedDocumentsModule,
   itemsModule,
   locationsModule,
   outgoingModule,

@@ -13,14 +13,15 @@ export interface DocumentColumns {
   bytes: number;
   sha256: string;
   file_key: string;
-  created_by: string;
+  /** Null: by the agency's system. */
+  created_by: string | null;
   author_name: string;
 }
 
 /** Checks and stores what was sent, then keeps its row; a row that cannot be kept takes the file with it. */
 export async function storeDocument<T>(
   files: Files,
-  caller: ClientCaller,
+  caller: Pick<ClientCaller, 'clientId' | 'name'> & { userId: string | null },
   upload: DocumentUpload,
   keep: (columns: DocumentColumns) => Promise<T>,
 ): Promise<T> {

@@ -12,5 +12,6 @@ export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
 export { createItemTaker, type ItemTaker } from './take-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
+export { findClients } from './received.repository.ts';
 export type { Answer, RawLine } from './item-reader.ts';
 export { kinds } from '../kinds/index.ts';
