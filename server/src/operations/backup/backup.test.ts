@@ -52,6 +52,12 @@ async function fillSource(): Promise<void> {
     source.platform.vault.seal('900-12-3456', ssnContext(member.client.id)),
     account.personId,
   ]);
+  // A payment has sums, which count once in the restored installation too.
+  await source.database.query(
+    `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
+     values ($1, $2, 'PU', 'check', 'posted', '2026-06-01', '2026-06-02', 2500, 2500, 'pay-1')`,
+    [member.client.id, account.id],
+  );
   const answer = await fetch(`${source.url}${accountPath()}/documents?file_name=statement.txt&kind=statement`, {
     method: 'POST',
     headers: { authorization: `Bearer ${member.token}`, 'content-type': 'text/plain' },
@@ -160,7 +166,7 @@ describe('a restored installation', () => {
     await restore();
     const digest = async ({ query }: TestDatabase) => {
       const tables = await query<{ name: string }>(
-        `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'portal', 'auth_ext') order by 1`,
+        `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'portal', 'auth_ext', 'feed') order by 1`,
       );
       const all: [string, string | null | undefined][] = [];
       for (const { name } of tables) {
@@ -182,7 +188,7 @@ describe('a restored installation', () => {
     const schemas = await target.database.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
     );
-    expect(schemas.map(({ name }) => name)).toEqual(['auth', 'auth_ext', 'portal', 'portal_meta']);
+    expect(schemas.map(({ name }) => name)).toEqual(['auth', 'auth_ext', 'feed', 'portal', 'portal_meta']);
   });
 });
 
