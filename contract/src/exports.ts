@@ -3,10 +3,14 @@ import { clientParams, dataOf, id, instant } from './common.ts';
 import { debtorFilterQuery } from './debtors.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Above `streamedRows` a file of accounts is made in the background; it is kept for `keptDays`. */
+/** Above `streamedRows` a file is made in the background; it is kept for `keptDays`. */
 export const exportLimits = { streamedRows: 10_000, keptDays: 7, unfinishedPerUser: 3 };
 
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
+
+/** What a file is a list of. */
+export const exportSubjects = ['accounts', 'payments'] as const;
+export type ExportSubject = (typeof exportSubjects)[number];
 
 export const accountsExport = z.object({
   id,
@@ -48,6 +52,7 @@ export const listExports = defineEndpoint({
   summary: "The caller's own exports of the last days, newest first",
   access: 'client',
   params: clientParams,
+  query: z.object({ subject: z.enum(exportSubjects).default('accounts') }),
   response: z.object({ data: z.array(accountsExport) }),
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, call } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts';
+import { createPaymentsFile } from '../../payments/payments/index.ts';
 import type { AccountsFile } from '../debtors/index.ts';
 import { defineExportJob } from './exports.jobs.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => server.stop());
 function defineOver(accounts: AccountsFile) {
   let definition: JobDefinition | undefined;
   const jobs: Jobs = { ...server.platform.jobs, define: (given) => void (definition = given as unknown as JobDefinition) };
-  defineExportJob({ ...server.platform, jobs, accounts });
+  defineExportJob({ ...server.platform, jobs, accounts, payments: createPaymentsFile(server.platform) });
   if (!definition) throw new Error('nothing was defined');
   return definition;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { PaymentsFile } from '../../payments/payments/index.ts';
 import type { AccountsFile } from '../debtors/index.ts';
 import { formatOf } from './exports.presenter.ts';
 import { findMembership, takeExport, updateRunning, type ExportRow, type StoredQuery } from './exports.repository.ts';
@@ -24,6 +25,7 @@ export interface ExportJobPlatform {
   clock: Clock;
   log: FastifyBaseLogger;
   accounts: AccountsFile;
+  payments: PaymentsFile;
 }
 
 export function defineExportJob(platform: ExportJobPlatform): void {
@@ -65,7 +67,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-async function writeExport({ db, files, clock, accounts }: ExportJobPlatform, work: Work): Promise<void> {
+async function writeExport({ db, files, clock, ...lists }: ExportJobPlatform, work: Work): Promise<void> {
   const { row, signal, fileKey } = work;
   const query = row.query as unknown as StoredQuery;
   const author = { clientId: work.clientId, userId: row.created_by };
@@ -86,13 +88,21 @@ async function writeExport({ db, files, clock, accounts }: ExportJobPlatform, wo
     clientId: work.clientId,
     locationIds: query.location_ids,
   };
-  await update({ rows_total: await accounts.count(reader, query.filters) });
+  const total = await (query.subject === 'payments'
+    ? lists.payments.count(reader, query.filters)
+    : lists.accounts.count(reader, query.filters));
+  await update({ rows_total: total });
   let done = 0;
-  const { content, fileName } = accounts.write(reader, { filters: query.filters, format: formatOf(row) }, async (rows) => {
+  const onRows = async (rows: number) => {
     signal.throwIfAborted();
     done += rows;
     await update({ rows_done: done });
-  });
+  };
+  const format = formatOf(row);
+  const { content, fileName } =
+    query.subject === 'payments'
+      ? lists.payments.write(reader, { filters: query.filters, format }, onRows)
+      : lists.accounts.write(reader, { filters: query.filters, format }, onRows);
   const { bytes } = await files.put(fileKey, content);
   // A membership that ended on the way has left later rows out: such a file is no answer.
   if (!(await isStillMember())) {

@@ -1,4 +1,6 @@
 import type { DebtorFilters } from '@recoup/contract/debtors';
+import type { ExportSubject } from '@recoup/contract/exports';
+import type { PaymentFilters } from '@recoup/contract/payments';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 
@@ -20,11 +22,11 @@ const columns = [
 
 const unfinished = ['queued', 'running'] as const;
 
-/** What the column `query` holds: the filters, and the locations to which the author was limited when asking. */
-export interface StoredQuery {
-  filters: DebtorFilters;
-  location_ids: readonly string[] | null;
-}
+/** What a file is made of. Absent in rows of before there were others. */
+export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };
+
+/** What the column `query` holds: the content, and the locations to which the author was limited when asking. */
+export type StoredQuery = ExportContent & { location_ids: readonly string[] | null };
 
 export interface ExportRef {
   clientId: string;
@@ -66,13 +68,17 @@ export async function countUnfinished(tx: Tx, { clientId, userId }: { clientId: 
   return count;
 }
 
-export function listOwnExports(tx: Tx, { clientId, userId, since }: { clientId: string; userId: string; since: Date }) {
+export function listOwnExports(
+  tx: Tx,
+  { clientId, userId, since, subject }: { clientId: string; userId: string; since: Date; subject: ExportSubject },
+) {
   return tx
     .selectFrom('portal.exports')
     .select(columns)
     .where('client_id', '=', clientId)
     .where('created_by', '=', userId)
     .where('created_at', '>', since)
+    .where(sql<boolean>`coalesce(query ->> 'subject', 'accounts') = ${subject}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)

@@ -1,5 +1,4 @@
-import type { DebtorFilters } from '@recoup/contract/debtors';
-import { exportLimits, type AccountsExport } from '@recoup/contract/exports';
+import { exportLimits, type AccountsExport, type ExportSubject } from '@recoup/contract/exports';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -18,6 +17,7 @@ import {
   findOwnExport,
   insertExport,
   listOwnExports,
+  type ExportContent,
   type StoredQuery,
 } from './exports.repository.ts';
 
@@ -34,25 +34,28 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
   const ownOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
 
   return {
-    create: (caller: ClientCaller, request: { format: 'csv' | 'xlsx'; filters: DebtorFilters }): Promise<AccountsExport> =>
+    create: (
+      caller: ClientCaller,
+      { format, content }: { format: 'csv' | 'xlsx'; content: ExportContent },
+    ): Promise<AccountsExport> =>
       db.asUser(caller.claims, async (tx) => {
         if ((await countUnfinished(tx, caller)) >= exportLimits.unfinishedPerUser) throw tooManyExports();
-        const query: StoredQuery = { filters: request.filters, location_ids: caller.locationIds };
-        const row = await insertExport(tx, { ...ownOf(caller, newId()), format: request.format, query, at: clock.now() });
+        const query: StoredQuery = { ...content, location_ids: caller.locationIds };
+        const row = await insertExport(tx, { ...ownOf(caller, newId()), format, query, at: clock.now() });
         await recordActivity(tx, caller, {
-          action: 'accounts.exported',
+          action: content.subject === 'payments' ? 'payments.exported' : 'accounts.exported',
           subjectType: 'export',
           subjectId: row.id,
-          details: { format: request.format, selected: null },
+          details: content.subject === 'payments' ? { format } : { format, selected: null },
         });
         await jobs.enqueue(tx, exportJob, { client_id: caller.clientId, id: row.id }, { group: caller.clientId });
         return presentExport(row, clock.now());
       }),
 
-    list: (caller: ClientCaller): Promise<AccountsExport[]> =>
+    list: (caller: ClientCaller, subject: ExportSubject): Promise<AccountsExport[]> =>
       db.asUser(caller.claims, async (tx) => {
         const since = new Date(clock.now().getTime() - exportLimits.keptDays * dayMs);
-        return (await listOwnExports(tx, { ...caller, since })).map((row) => presentExport(row, clock.now()));
+        return (await listOwnExports(tx, { ...caller, since, subject })).map((row) => presentExport(row, clock.now()));
       }),
 
     get: (caller: ClientCaller, id: string): Promise<AccountsExport> =>

@@ -39,6 +39,39 @@ async function waitUntilEnded(token: string, clientId: string, id: string): Prom
 }
 
 describe('exports in the background', () => {
+  it('of payments hold each once, for whoever may see it, beside those of accounts', async () => {
+    const { client, token } = await createMember(server, { limitTo: 1 });
+    const [shown, hidden] = [
+      await createTestAccount(server, client.id, { locationId: client.locations[1] ?? null, name: 'My Office' }),
+      await createTestAccount(server, client.id, { locationId: client.locations[0] ?? null, name: 'Other Office' }),
+    ];
+    for (const [account, count] of [
+      [shown, 4500],
+      [hidden, 10],
+    ] as const)
+      await server.database.query(
+        `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
+         select $1, $2, case when n % 10 = 0 then 'PC' else 'PU' end, 'check', 'posted', '2026-01-02', '2026-01-02', n, n, $4 || n
+         from generate_series(1, $3::int) n`,
+        [client.id, account.id, count, account.number],
+      );
+    const { status, body } = await call<One>(server, token, pathOf(client.id, '/payments'), {
+      method: 'POST',
+      body: { format: 'csv', filters: { type: ['PU'], date: 'effective' } },
+    });
+    expect(status).toBe(202);
+    const ready = await waitUntilEnded(token, client.id, body.data.id);
+    expect(ready).toMatchObject({ state: 'ready', rows_done: 4050, rows_total: 4050 });
+    const file = await call<string>(server, token, pathOf(client.id, `/${ready.id}/file`));
+    expect(file.headers.get('content-disposition')).toMatch(/payments-\d{4}-\d\d-\d\d\.csv/);
+    expect(file.body).not.toContain('Other Office');
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(4051);
+    const listed = async (query: string) =>
+      (await call<{ data: AccountsExport[] }>(server, token, pathOf(client.id, query))).body.data.map(({ id }) => id);
+    expect(await listed('')).toEqual([]);
+    expect(await listed('?subject=payments')).toEqual([ready.id]);
+  });
+
   it('hold every row once, whatever the number of batches, and say how far they are', async () => {
     const { client, token } = await createMember(server);
     await createAccounts(client.id, 4500);

@@ -1,11 +1,12 @@
 import type { Module } from '../../../platform/http/module.ts';
+import { createPaymentsFile } from '../../payments/payments/index.ts';
 import { createAccountsFile } from '../debtors/index.ts';
 import { defineExportJob } from './exports.jobs.ts';
 import { registerExportRoutes } from './exports.routes.ts';
 import { createExportsService } from './exports.service.ts';
 
-/** Legacy API: files of accounts that are too long to be made while somebody waits. */
+/** Legacy API: files of accounts and of payments that are too long to be made while somebody waits. */
 export const exportsModule: Module = (app, platform) => {
-  defineExportJob({ ...platform, accounts: createAccountsFile(platform) });
+  defineExportJob({ ...platform, accounts: createAccountsFile(platform), payments: createPaymentsFile(platform) });
   registerExportRoutes(app, createExportsService(platform));
 };

@@ -3,6 +3,7 @@ import { createPaymentsExport } from './export.service.ts';
 import { registerPaymentRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 
+export { createPaymentsFile, type PaymentsFile } from './export.service.ts';
 export { paymentColumns, rateOf, type PaymentLine } from './payments.columns.ts';
 export { presentPayment } from './payments.presenter.ts';
 export { fromPayments } from './payments.repository.ts';
