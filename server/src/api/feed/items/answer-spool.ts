@@ -1,9 +1,10 @@
-import { once } from 'node:events';
-import { EventEmitter } from 'node:events';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { newId } from '../../../platform/ids.ts';
+
+const pieceBytes = 64 * 1024;
 
 /**
  * Answers on their way out. Many senders read nothing before they have sent all: to wait for them would stop both for ever, and to
@@ -14,38 +15,49 @@ export async function createAnswerSpool() {
   const path = join(tmpdir(), `recoup-answers-${newId()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
-  const more = new EventEmitter();
-  let written = 0;
-  let end: { error?: unknown } | null = null;
+  let [written, given] = [0, 0];
+  let end: { error?: Error } | null = null;
+  /** Somebody waits for more than there is. */
+  let isWanted = false;
+
+  const stream = new Readable({
+    // Nothing is read ahead: an error that stands behind the last answer would throw that answer away.
+    highWaterMark: 0,
+    read: () => void give(),
+    destroy: (error, done) => void file.close().then(() => done(error), done),
+  });
+
+  async function give(): Promise<void> {
+    isWanted = given === written && !end;
+    if (isWanted) return;
+    if (given === written) {
+      if (end?.error) stream.destroy(end.error);
+      else stream.push(null);
+      return;
+    }
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, written - given)), { position: given });
+      given += bytesRead;
+      stream.push(buffer.subarray(0, bytesRead));
+    } catch (error) {
+      stream.destroy(error as Error);
+    }
+  }
 
   return {
+    stream,
+    /** What nobody is there to read any more is let go. */
     async write(text: string): Promise<void> {
+      if (stream.destroyed) return;
       const bytes = Buffer.from(text);
       await file.write(bytes, 0, bytes.length, written);
       written += bytes.length;
-      more.emit('more');
+      if (isWanted) void give();
     },
-    /** Nothing more comes; with an error what was written is still read. */
-    end(error?: unknown): void {
-      end = error === undefined ? {} : { error };
-      more.emit('more');
-    },
-    async *read(): AsyncGenerator<Buffer> {
-      let at = 0;
-      try {
-        for (;;) {
-          if (at < written) {
-            const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(64 * 1024, written - at)), { position: at });
-            at += bytesRead;
-            yield buffer.subarray(0, bytesRead);
-          } else if (end) {
-            if ('error' in end) throw end.error;
-            return;
-          } else await once(more, 'more');
-        }
-      } finally {
-        await file.close();
-      }
+    /** Nothing more comes; what was written is given first, also where an error ends it. */
+    end(error?: Error): void {
+      end = error ? { error } : {};
+      if (isWanted) void give();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { sendItems } from '@recoup/contract/feed';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
@@ -30,10 +29,10 @@ export async function registerItems(app: FastifyInstance, takeItems: ItemTaker):
         spool.end();
       } catch (error) {
         request.log.warn({ err: error }, 'items of the feed broke off');
-        spool.end(error);
+        spool.end(error instanceof Error ? error : new Error('items broke off', { cause: error }));
       }
     })();
-    return reply.type('application/x-ndjson').send(Readable.from(spool.read(), { objectMode: false }));
+    return reply.type('application/x-ndjson').send(spool.stream);
   });
 }
 

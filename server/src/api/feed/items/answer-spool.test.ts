@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { createAnswerSpool } from './answer-spool.ts';
+
+describe('the spool of answers', () => {
+  it('gives what was written in its order, to a reader that comes early and to one that comes late', async () => {
+    for (const isEarly of [true, false]) {
+      const spool = await createAnswerSpool();
+      const early = isEarly ? text(spool.stream) : null;
+      const lines = Array.from({ length: 500 }, (_value, n) => `${n} ${'ü'.repeat(300)}\n`);
+      for (const line of lines) await spool.write(line);
+      spool.end();
+      expect(await (early ?? text(spool.stream))).toBe(lines.join(''));
+    }
+  });
+
+  it('gives all that was written before an error', async () => {
+    const spool = await createAnswerSpool();
+    await spool.write('first\n');
+    spool.end(new Error('cut off'));
+    const pieces: Buffer[] = [];
+    await expect(
+      (async () => {
+        for await (const piece of spool.stream) pieces.push(piece as Buffer);
+      })(),
+    ).rejects.toThrow('cut off');
+    expect(Buffer.concat(pieces).toString()).toBe('first\n');
+  });
+
+  it('lets go of what nobody reads any more', async () => {
+    const spool = await createAnswerSpool();
+    await spool.write('first\n');
+    spool.stream.destroy();
+    await spool.write('second\n');
+    spool.end();
+    expect(spool.stream.destroyed).toBe(true);
+  });
+});
