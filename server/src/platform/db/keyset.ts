@@ -8,6 +8,19 @@ export function encodeCursor(order: string, values: readonly (string | number | 
   return Buffer.from(JSON.stringify([order, values])).toString('base64url');
 }
 
+/**
+ * A page of a list that goes by an instant and an id, of rows of which one more than fits was asked for. `at_text` is the instant as
+ * PostgreSQL writes it: a Date would lose its microseconds, and with them rows of the next page.
+ */
+export function cutPage<R extends { id: string; at_text: string }>(
+  rows: readonly R[],
+  { order, limit }: { order: string; limit: number },
+): { rows: R[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+}
+
 /** What a value of a cursor can be, in the text of PostgreSQL: a caller may have written it. */
 const kinds = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,

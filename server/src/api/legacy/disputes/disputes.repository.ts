@@ -1,7 +1,7 @@
 import type { DisputeState } from '@recoup/domain/disputes';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
 function selectDisputes(tx: Tx, { clientId, locationIds }: Scope) {
@@ -59,10 +59,7 @@ export async function listDisputes(tx: Tx, scope: Scope, { state, account_id: ac
     const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
     query = query.where(sql<boolean>`(d.created_at, d.id) < (${at}::timestamptz, ${id}::uuid)`);
   }
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+  return cutPage(await query.execute(), { order, limit });
 }
 
 export function findDispute(tx: Tx, scope: Scope, id: string): Promise<DisputeRow | undefined> {

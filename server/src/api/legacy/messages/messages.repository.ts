@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
 const columns = ['id', 'account_id', 'author', 'author_name', 'body', 'created_at', 'received_at'] as const;
@@ -34,10 +34,7 @@ export async function listMessages(
     const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
     query = query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`);
   }
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+  return cutPage(await query.execute(), { order, limit });
 }
 
 /** Whoever sees the message; of an account's the caller has to find the account too. */

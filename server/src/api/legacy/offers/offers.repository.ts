@@ -1,7 +1,7 @@
 import type { OfferState } from '@recoup/domain/offers';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
 function selectOffers(tx: Tx, { clientId, locationIds }: Scope) {
@@ -68,10 +68,7 @@ export async function listOffers(
     const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
     query = query.where(sql<boolean>`(o.created_at, o.id) < (${at}::timestamptz, ${id}::uuid)`);
   }
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+  return cutPage(await query.execute(), { order, limit });
 }
 
 export function findOffer(tx: Tx, scope: Scope, id: string): Promise<OfferRow | undefined> {

@@ -4,7 +4,7 @@ import type { RequestData } from '@recoup/domain/request-forms';
 import type { RequestCost, RequestKind, RequestState } from '@recoup/domain/requests';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
 /** The request and what its account is called; the account's scope is the request's. */
@@ -60,10 +60,7 @@ export async function listRequests(
     const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
     query = query.where(sql<boolean>`(r.created_at, r.id) < (${at}::timestamptz, ${id}::uuid)`);
   }
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+  return cutPage(await query.execute(), { order, limit });
 }
 
 export function findRequest(tx: Tx, scope: Scope, id: string): Promise<RequestRow | undefined> {

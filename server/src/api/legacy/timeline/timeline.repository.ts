@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@recoup/contract/timeline';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import { branches } from './timeline.branches.ts';
 
 export interface TimelineRow {
@@ -54,9 +54,7 @@ export async function listEntries(
   });
   const { rows } = await sql<TimelineRow>`
     select * from (${sql.join(parts, sql` union all `)}) entries order by at desc, id desc limit ${limit + 1}`.execute(tx);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
+  return cutPage(rows, { order, limit });
 }
 
 /** How much of what the agency has said of an account came after somebody last read it. */
