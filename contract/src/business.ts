@@ -63,8 +63,8 @@ const roles = ['client_admin'] as const;
 /**
  * All of a section, with the revision that was looked at; answers all of the business info. 422 by fields (`contacts` such as
  * `primary.email`); 409 `section_changed` where another admin was quicker: who and when in `message`, and in `errors` under
- * `changed_by` and `changed_at` (read again for the present values); 403 `step_up_required` where legal name, EIN or remittance
- * method change, which become versions, or where checks are mailed to; each is told to every admin by mail.
+ * `changed_by` and `changed_at` (read again for the present values); 409 `onboarding_open` until the agency has approved what was
+ * told at onboarding; 403 `step_up_required` where legal name, EIN or remittance method change, which become versions, or where checks are mailed to; each is told to every admin by mail.
  */
 function saving<S extends BusinessSection, B extends z.ZodObject>(section: S, data: B) {
   return defineEndpoint({

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agreementOf } from '../../testing/agreements.ts';
+import { detailsOf } from '../../testing/companies.ts';
 import { data, list, refusal } from '../../testing/fake-api.ts';
 import { infoOf, openBusinessInfo, versionOf } from './testing/samples.tsx';
 
@@ -39,6 +40,15 @@ describe('business info', () => {
     expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(api.asked.filter(({ path }) => /history|agreements|activity/.test(path))).toEqual([]);
+  });
+
+  it('says to an admin why nothing can be edited while the agency checks it', async () => {
+    openBusinessInfo({
+      'GET company': () => data(detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } })),
+      'GET company/business-info': () => data(infoOf({}, { abilities: { edit: false, see_history: true } })),
+    });
+    expect(await screen.findByText(/ is checking this$/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull();
   });
 
   it('that lacks something says how much; a section without anything asks for it', async () => {

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelSkeleton } from '../../ui/skeletons.tsx';
@@ -52,6 +54,7 @@ export function BusinessInfoPage() {
       {isFounding ? <Founding name={name} /> : null}
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!isFounding && !data && !error ? <Loading /> : null}
+      {data && !data.data.abilities.edit ? <Checking clientId={clientId} /> : null}
       {data ? <Sections key={clientId} clientId={clientId} clientName={name} info={data.data} /> : null}
     </Page>
   );
@@ -74,6 +77,18 @@ function Founding({ name }: { name: string }) {
         What you tell while setting up stands here afterwards, and can be changed here.
       </EmptyState>
     </Panel>
+  );
+}
+
+/** Why an admin finds nothing to edit: what the agency decides about stays as it is meanwhile. */
+function Checking({ clientId }: { clientId: string }) {
+  const { data } = useQuery(clientDetailsQuery(clientId));
+  const { onboarding, abilities } = data?.data ?? {};
+  if (onboarding?.state !== 'submitted' || !abilities?.edit_business) return null;
+  return (
+    <Notice title={`${getConfig().agency.name} is checking this`}>
+      What you submitted can be edited here as soon as your company is approved.
+    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
 import { businessSectionLabels, type BusinessSection } from '@recoup/contract/business';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError, conflict } from '../../../platform/http/errors.ts';
 import { describeInstant } from '../../../platform/mail/admins.ts';
 
 /** Two admins do not overwrite each other: the second is told by whom and when. */
@@ -14,3 +14,12 @@ export function sectionChanged(section: BusinessSection, by: string, at: Date): 
     ],
   });
 }
+
+/** What the agency looks at stays what it looks at; and what the wizard holds would be written over a change that was made here. */
+export const stillFounding = (state: string) =>
+  conflict(
+    'onboarding_open',
+    state === 'submitted'
+      ? 'The agency is checking what you told it. You can change it here once your company is approved.'
+      : 'Your company is still being set up. Finish that first; then you can change it here.',
+  );

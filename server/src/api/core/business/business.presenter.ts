@@ -90,6 +90,10 @@ function presentAuthority(row: CompanyRow): z.output<typeof businessAuthority> {
   };
 }
 
+/** From the first step of the wizard until the agency has approved what was submitted; `none`: the agency made the company. */
+export const isFounding = ({ onboarding_state: state }: Pick<CompanyRow, 'onboarding_state'>) =>
+  state !== 'none' && state !== 'approved';
+
 export function presentBusiness(row: CompanyRow, sections: readonly SectionRow[], role: CallerRole): BusinessInfo {
   const about = (name: BusinessSection) => {
     const found = sections.find(({ section }) => section === name);
@@ -109,7 +113,7 @@ export function presentBusiness(row: CompanyRow, sections: readonly SectionRow[]
       money: { ...about('money'), data: presentMoney(row) },
       authority: { ...about('authority'), data: presentAuthority(row) },
     },
-    abilities: { edit: role === 'client_admin', see_history: roleSeen(role) === 'client_admin' },
+    abilities: { edit: role === 'client_admin' && !isFounding(row), see_history: roleSeen(role) === 'client_admin' },
   };
 }
 

@@ -12,6 +12,7 @@ export function readCompany(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.clients')
     .select([
+      'onboarding_state',
       'code',
       'name',
       'legal_name',

@@ -10,8 +10,8 @@ import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import { tellChanges, writeBusinessChange } from './business-mail.ts';
 import { planChange, type TypedSection } from './business-sections.ts';
-import { sectionChanged } from './business.errors.ts';
-import { presentBusiness, presentVersion } from './business.presenter.ts';
+import { sectionChanged, stillFounding } from './business.errors.ts';
+import { isFounding, presentBusiness, presentVersion } from './business.presenter.ts';
 import {
   addVersion,
   listSections,
@@ -49,11 +49,12 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
       return db.asUser(caller.claims, async (tx) => {
         const { clientId } = caller;
         await lockBusiness(tx, clientId);
+        const row = await readCompany(tx, clientId);
+        if (isFounding(row)) throw stillFounding(row.onboarding_state);
         const present = (await listSections(tx, clientId)).find(({ section }) => section === typed.section);
         if (present && present.revision !== revision)
           throw sectionChanged(typed.section, present.changed_by_name, present.changed_at);
         const now = clock.now();
-        const row = await readCompany(tx, clientId);
         const sealedEin = await readSealedEin(tx, clientId);
         const plan = planChange(typed, { clientId, row, sealedEin, vault, today: now.toISOString().slice(0, 10) });
         const changes = tellChanges(plan);

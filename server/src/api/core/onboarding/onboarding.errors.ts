@@ -7,7 +7,10 @@ export const alreadyInCompany = () =>
   conflict('already_in_company', 'You belong to a company already. Another one is set up by the agency; please ask there.');
 
 export const closed = () =>
-  conflict('onboarding_closed', 'This was submitted already. What it holds is changed under Manage business now.');
+  conflict(
+    'onboarding_closed',
+    'This was submitted already. Once the agency has approved it, what it holds is changed under Manage business.',
+  );
 
 /** Who was quicker stands in `errors` too, so that a screen can say it in its own way. */
 export const stepChanged = ({ by, at }: { by: string; at: Date }) =>

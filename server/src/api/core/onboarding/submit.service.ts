@@ -1,6 +1,6 @@
 import { onboardingState } from '@recoup/contract/clients';
 import type { BodyOf, ResponseOf } from '@recoup/contract/endpoint';
-import type { submitOnboarding } from '@recoup/contract/onboarding';
+import type { StepName, submitOnboarding } from '@recoup/contract/onboarding';
 import { isHealthcare } from '@recoup/domain/trades';
 import type { Config } from '../../../config.ts';
 import { recordActivity } from '../../../platform/activity.ts';
@@ -81,7 +81,7 @@ export function createSubmitService({
       problems.map(({ path, message }): FieldError => ({ path: `${step}.${path}`, message })),
     );
     if (!read.value || errors.length > 0) throw invalid(errors);
-    return { value: read.value, signer: read.typed.review };
+    return { value: read.value, signer: read.typed.review, rows };
   }
 
   /** The signatures that this company needs, in the order in which they were shown. */
@@ -108,22 +108,27 @@ export function createSubmitService({
     if (meanwhile) return meanwhile;
     const clientId = draft?.client_id ?? ('clientId' in target.owner ? target.owner.clientId : '');
     if (target.company && !isOpen((await findTarget(tx, caller, target.company.id)).company)) throw closed();
-    const { value, signer } = await requireValue(tx, caller, target, clientId);
+    const { value, signer, rows } = await requireValue(tx, caller, target, clientId);
     const needsBaa = isHealthcare({ trade: value.company.trade, debt_types: value.billing.debt_types });
     const signed = requireSignatures(signatures, needsBaa);
+
+    // Returned and submitted once more: a step that nobody changed since says nothing against what was done meanwhile.
+    const lastAt = draft?.submitted_at ?? null;
+    const isNew = (step: StepName) => lastAt === null || rows.some((row) => row.step === step && row.saved_at > lastAt);
 
     const now = clock.now();
     const state = config.ONBOARDING_APPROVAL === 'automatic' ? 'approved' : 'submitted';
     const written: Written = { clientId, value, by: { userId: caller.userId, name: caller.name }, state, now };
     await writeClient(tx, vault, { ...written, isNew: target.company === null });
     if (target.company === null) await writeFounder(tx, written);
-    const locations = await writeLocations(tx, { ...written, locations: value.contacts.locations });
+    const typedLocations = isNew('contacts') ? value.contacts.locations : null;
+    const locations = await writeLocations(tx, { ...written, locations: typedLocations, lastAt });
     const admin: ClientCaller = { ...caller, clientId, role: 'client_admin', locationIds: null };
     const companyName = value.company.dba ?? value.company.legal_name;
-    await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
+    if (isNew('money')) await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
     for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
     await recordActivity(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });
-    await inviteTeam(tx, admin, { members: value.team, companyName, locations, now });
+    await inviteTeam(tx, admin, { members: isNew('team') ? value.team : [], companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });
     if (state === 'approved') await forgetSteps(tx, clientId);
     const letter = writeSubmitted(

@@ -32,7 +32,7 @@ export async function writeClient(tx: Tx, vault: Vault, { isNew, ...written }: W
       .execute();
   else await tx.updateTable('portal.clients').set(columns).where('id', '=', clientId).execute();
   await writeSections(tx, written);
-  await addVersions(tx, { ...written, einSealed: columns.ein_sealed });
+  await addVersions(tx, vault, { ...written, einSealed: columns.ein_sealed });
 }
 
 async function writeSections(tx: Tx, { clientId, by, now }: Written): Promise<void> {
@@ -54,24 +54,28 @@ async function writeSections(tx: Tx, { clientId, by, now }: Written): Promise<vo
 /** What later changes only by an added version begins here; again only where it differs. */
 async function addVersions(
   tx: Tx,
+  vault: Vault,
   { clientId, value, by, now, einSealed }: Written & { einSealed: string | null },
 ): Promise<void> {
   const { legal_name: legalName, ein } = value.company;
   const values = [
     { field: 'legal_name', value: legalName, value_sealed: null },
     { field: 'remittance_method', value: value.money.remittance_method, value_sealed: null },
-    ...(ein === null ? [] : [{ field: 'ein', value: ein.slice(-4), value_sealed: einSealed }]),
+    { field: 'ein', value: ein?.slice(-4) ?? null, value_sealed: einSealed },
   ];
   for (const next of values) {
     const last = await tx
       .selectFrom('portal.client_profile_versions')
-      .select(['version', 'value'])
+      .select(['version', 'value', 'value_sealed'])
       .where('client_id', '=', clientId)
       .where('field', '=', next.field)
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (last?.value === next.value) continue;
+    const open = (sealed: string | null) => sealed && vault.open(sealed, `clients.ein:${clientId}`);
+    // Of an EIN the end alone does not tell one from another.
+    const isSame = (last?.value ?? null) === next.value && open(last?.value_sealed ?? null) === open(next.value_sealed);
+    if (isSame) continue;
     await tx
       .insertInto('portal.client_profile_versions')
       .values({
