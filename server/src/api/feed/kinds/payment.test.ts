@@ -82,6 +82,25 @@ describe('payment', () => {
     expect((await money.account(account.id)).balance).toBe(9000);
   });
 
+  it('comes as a line of CSV as well', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const lines = [
+      'id,client,account,type,method,amount_cents,effective_on,reported_on,state,reverses,reference',
+      `csv-1,${money.client.id},${account.name},PU,check,2500,2026-06-10,2026-06-11,,,0042`,
+      `csv-2,${money.client.id},${account.name},PUR,check,2500,2026-06-12,2026-06-12,,csv-1,`,
+      `csv-3,${money.client.id},${account.name},PC,cash,1000,2026-06-12,2026-06-12,pending,,`,
+    ];
+    const answer = await money.feed.post(lines.join('\n'), { type: 'text/csv', query: '?kind=payment' });
+    expect((await answer.text()).match(/"applied"/g)).toHaveLength(3);
+    const kept = await money.allKept(['csv-1', 'csv-2', 'csv-3']);
+    expect(kept.map((payment) => [payment?.state, payment?.effect])).toEqual([
+      ['posted', 2500],
+      ['posted', -2500],
+      ['pending', 0],
+    ]);
+  });
+
   it('is kept once when two systems send the same at once', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 100_000 });
