@@ -152,6 +152,28 @@ describe('what waits for a system of the agency', () => {
     expect((await readAll(feed)).data.map(({ id }) => id)).toEqual([early]);
   });
 
+  it.each(['after=abc', 'after=-1', 'after=1.5', 'after=9999999999999999', 'limit=0', 'limit=501', 'limit=x'])(
+    'refuses %s',
+    async (query) => {
+      const feed = await makeFeed(server);
+      expect(await feed.get(`/v1/outgoing?${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    },
+  );
+
+  it('is nothing that users reach, who tell of their own companies only', async () => {
+    const outsider = await createMember(server);
+    const asOutsider = <T>(statement: string) =>
+      server.platform.db.asUser({ sub: outsider.user.id, role: 'authenticated' }, (tx) => sql.raw<T>(statement).execute(tx));
+    const count = async () => (await server.database.query('select id from feed.outgoing')).length;
+    const before = await count();
+    await asOutsider(`select portal.tell_agency('${member.client.id}', 'note', portal.new_id(), null)`);
+    expect(await count()).toBe(before);
+    await asOutsider(`select portal.tell_agency('${outsider.client.id}', 'note', portal.new_id(), null)`);
+    expect(await count()).toBe(before + 1);
+    for (const table of ['outgoing', 'systems', 'received', 'webhooks', 'deliveries', 'status_codes'])
+      await expect(asOutsider(`select 1 from feed.${table}`)).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('needs a key that may read', async () => {
     const writer = await makeFeed(server, ['write']);
     expect(await writer.get('/v1/outgoing')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
