@@ -3,6 +3,7 @@ import { errorBody } from '@recoup/contract/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
+import { errorCodeOf } from '../db/sqlstate.ts';
 import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
@@ -181,7 +182,7 @@ export function bind<E extends Endpoint>(
             request,
             reply,
           }),
-        );
+        ).catch((error: unknown) => explainLostRight(app.gatekeeper, endpoint, { request, error }));
       const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined;
       if (typeof key === 'string' && request.caller) {
         const { params, query, body } = request;
@@ -208,6 +209,19 @@ declare module 'fastify' {
     caller: Caller | ClientCaller | null;
     system: SystemCaller | null;
   }
+}
+
+const insufficientPrivilege = '42501';
+
+/** Whose right has ended while the request waited is refused by the database; told is what a request after that is told. */
+async function explainLostRight(
+  gatekeeper: Gatekeeper,
+  endpoint: Endpoint,
+  { request, error }: { request: FastifyRequest; error: unknown },
+): Promise<never> {
+  if (endpoint.access === 'client' && errorCodeOf(error) === insufficientPrivilege)
+    await enterClient(gatekeeper, endpoint, request);
+  throw error;
 }
 
 const uuid = z.uuid();

@@ -5,7 +5,7 @@ import { addMember, call, createMember, createTestClient, createTestUser, signIn
 import { startMailbox, type Mailbox } from '../../../../test/mailbox.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { bankAccountBody, confirmIdentity } from '../../../../test/step-up.ts';
-import { numberContext } from './bank-accounts.repository.ts';
+import { lockBankAccounts, numberContext } from './bank-accounts.repository.ts';
 
 let server: TestServer;
 let mailbox: Mailbox;
@@ -229,6 +229,27 @@ describe('who may', () => {
       );
       expect(rows).toEqual([]);
     }
+  });
+});
+
+describe('an admin who is one no more', () => {
+  it.each([
+    ['removed', 'ended_at = now()', 404],
+    ['made staff', `role = 'client_staff'`, 403],
+  ])('and was %s while the account waited to be added adds none, and is told so', async (_how, change, status) => {
+    const my = await admin();
+    const waiting = () =>
+      server.database.query(`select from pg_locks where locktype = 'advisory' and not granted and database =
+        (select oid from pg_database where datname = current_database())`);
+    let answer: ReturnType<typeof send> | undefined;
+    await server.platform.db.asService(async (tx) => {
+      await lockBankAccounts(tx, my.client.id);
+      answer = send(my, '', bankAccountBody());
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await server.database.query(`update portal.memberships set ${change} where client_id = $1`, [my.client.id]);
+    });
+    expect((await answer)?.status).toBe(status);
+    expect(await server.database.query('select from portal.bank_accounts where client_id = $1', [my.client.id])).toEqual([]);
   });
 });
 
