@@ -115,7 +115,7 @@ const about = {
   problems: z.array(problem),
 };
 
-/** Of a sensitive value that is kept: its end, `•••1234`. Null: none is kept. */
+/** Of a sensitive value that is kept: its end, `•••1234`. Null: none that is in order is kept. */
 const kept = z.string().nullable();
 
 const stepViews = z.object({

@@ -58,6 +58,53 @@ describe('a step', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
   });
 
+  it('keeps a number that is wrong in its field, and calls nothing on file that has to be mended', async () => {
+    open('/onboarding/company', {
+      'GET onboarding': () => data(viewOf()),
+      'PUT onboarding/steps/company': () => data(viewOf()),
+    });
+    await userEvent.type(await screen.findByLabelText('EIN'), '12');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
+    expect((screen.getByLabelText('EIN') as HTMLInputElement).value).toBe('12');
+    expect(screen.getByText(/^An EIN has nine digits/)).toBeTruthy();
+    expect(screen.queryByText(/^On file/)).toBeNull();
+  });
+
+  it('that somebody else changed takes their part, and goes on with locations added here', async () => {
+    let revision = 1;
+    const saved = () => {
+      const view = viewOf(['company', 'contacts']);
+      const { contacts } = view.steps;
+      const city = revision === 1 ? 'Portland' : 'Salem';
+      Object.assign(contacts, {
+        revision,
+        data: { ...contacts.data, locations: [], physical_address: { ...contacts.data.physical_address, city } },
+      });
+      return data(view);
+    };
+    const { api } = open('/onboarding/contacts', {
+      'GET onboarding': saved,
+      'PUT onboarding/steps/contacts': ({ body }) => {
+        if ((body as { revision: number }).revision === revision && revision > 1) return saved();
+        revision = 2;
+        return refusal(409, 'step_changed', 'Bo Marsh saved this step since you opened it.');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a location' }));
+    await userEvent.type(screen.getByLabelText('Code'), 'DT');
+    await userEvent.type(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Downtown');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load their changes and keep mine' }));
+    expect(await screen.findByDisplayValue('Salem')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await waitFor(() => expect(api.to('PUT', 'onboarding/steps/contacts')).toHaveLength(2));
+    expect(api.to('PUT', 'onboarding/steps/contacts')[1]?.body).toMatchObject({
+      revision: 2,
+      data: { locations: [{ code: 'DT', name: 'Downtown' }], physical_address: { city: 'Salem' } },
+    });
+  });
+
   it('that cannot be saved keeps what was typed', async () => {
     const { router } = open('/onboarding/authority', {
       'GET onboarding': () => data(viewOf()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, keptOf, problemsOf, startOf, typedOf } from './step-values.ts';
+import { bodyOf, keptOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
 import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
 import { viewOf } from './testing/samples.ts';
 
@@ -30,6 +30,19 @@ describe('numbers that are kept sealed', () => {
     const none = { ein: null, account_number: null };
     expect(problemsOf('company', saved.company, { saved, kept: none, ownEmail: own }).map(({ path }) => path)).toEqual(['ein']);
     expect(bodyOf('company', saved.company, none)).toMatchObject({ ein: '' });
+  });
+
+  it('stay in their fields after a save while they are wrong, and leave them once they are on file', () => {
+    const typed = { ...saved.company, ein: '12' };
+    const bank = { ...saved.money.bank, account_number: '12345', account_number_again: '12346' };
+    const wrong = viewOf([]);
+    expect(shownOf('company', wrong, typed).ein).toBe('12');
+    expect(shownOf('money', wrong, { ...saved.money, bank }).bank).toMatchObject({
+      account_number: '12345',
+      account_number_again: '12346',
+    });
+    expect(shownOf('company', view, typed).ein).toBe('');
+    expect(shownOf('money', view, { ...saved.money, bank }).bank.account_number).toBe('');
   });
 });
 

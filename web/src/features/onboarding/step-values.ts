@@ -29,6 +29,19 @@ export function typedOf({ steps }: OnboardingView): OnboardingTyped {
   };
 }
 
+/** What the fields of a step show once it is saved: a number that is wrong stays, so that it can be mended. */
+export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, typed: OnboardingTyped[S]): OnboardingTyped[S] {
+  const saved: OnboardingTyped = typedOf(fresh);
+  const sent: OnboardingTyped = { ...saved, [step]: typed };
+  const kept = keptOf(fresh);
+  if (kept.ein === null) saved.company.ein = sent.company.ein;
+  if (kept.account_number === null) {
+    const { account_number, account_number_again } = sent.money.bank;
+    saved.money.bank = { ...saved.money.bank, account_number, account_number_again };
+  }
+  return saved[step];
+}
+
 /** A step as it is saved. A sealed number that nobody typed anew is left out, so that the one that is kept stays. */
 export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], kept: Kept): Record<string, unknown> {
   const body = structuredClone(typed) as unknown as Record<string, unknown>;

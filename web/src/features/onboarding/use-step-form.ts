@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { problemErrors } from '../../lib/problem-errors.ts';
 import { mergeTyped, type Merged } from '../../lib/merge-typed.ts';
 import { onboardingQuery } from './queries.ts';
-import { bodyOf, keptOf, problemsOf, startOf, typedOf } from './step-values.ts';
+import { bodyOf, keptOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
 
 export interface StepOptions<S extends StepName> {
   step: S;
@@ -67,6 +67,15 @@ export function useStepForm<S extends StepName>({
     },
   });
 
+  /** As a form that was sent: what is wrong is from then on checked while it is typed, not when the field is left. */
+  async function check(): Promise<boolean> {
+    let isRight = false;
+    await form.handleSubmit(() => {
+      isRight = true;
+    })();
+    return isRight;
+  }
+
   async function save(): Promise<boolean> {
     setSaving(true);
     setError(null);
@@ -78,7 +87,8 @@ export function useStepForm<S extends StepName>({
         body: { revision: base.revision, data: bodyOf(step, typed, base.kept) },
       });
       queries.setQueryData(query.queryKey, { data });
-      takeOver(data, typedOf(data)[step] as T);
+      const shown = shownOf(step, data, typed) as T;
+      takeOver(data, shown, shown);
       setBoth(null);
       return true;
     } catch (failure) {
@@ -90,12 +100,13 @@ export function useStepForm<S extends StepName>({
   }
 
   /** `shown` stays in the fields; what differs from what is saved counts as unsaved. */
-  function takeOver(fresh: OnboardingView, shown: T): void {
-    const typed = typedOf(fresh)[step] as T;
+  function takeOver(fresh: OnboardingView, shown: T, typed = typedOf(fresh)[step] as T): void {
     setBase({ revision: fresh.steps[step].revision, typed, kept: keptOf(fresh) });
-    // What was found wrong stays said, and the fields can still be given the focus.
-    form.reset(typed, { keepErrors: true, keepFieldsRef: true });
-    form.reset(shown, { keepDefaultValues: true, keepErrors: true, keepFieldsRef: true });
+    // What was found wrong stays said, is checked as it is typed, and the fields can still be given the focus. The fields go from
+    // what they show to what they are to show at once: rows of a list that were gone in between would come back empty.
+    const kept = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true };
+    form.reset(typed, { ...kept, keepValues: true });
+    form.reset(shown, { ...kept, keepDefaultValues: true });
   }
 
   async function loadTheirs(): Promise<void> {
@@ -120,7 +131,7 @@ export function useStepForm<S extends StepName>({
     error,
     both,
     save,
-    check: () => form.trigger(undefined, { shouldFocus: true }),
+    check,
     loadTheirs,
   };
 }

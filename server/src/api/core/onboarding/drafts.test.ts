@@ -47,7 +47,7 @@ describe('a draft', () => {
       revision: 1,
       saved_by: 'Ada Example',
       data: { code: ' not ok ', phone: '555' },
-      kept: { ein: '•••' },
+      kept: { ein: null },
     });
     expect(saved.body.data.steps.company.problems.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
       'ein wrong',
@@ -84,6 +84,7 @@ describe('a draft', () => {
     const other = { ...steps.money.data, bank: { ...steps.money.data.bank, account_number: '99887766' } };
     const once = await stranger.save('money', other, steps.money.revision + 1);
     expect(once.body.data.steps.money.problems).toMatchObject([{ path: 'bank.account_number_again', kind: 'missing' }]);
+    expect(once.body.data.steps.money.kept).toEqual({ account_number: null });
     const none = await stranger.save('company', { ...steps.company.data, ein: '' }, steps.company.revision);
     expect(none.body.data.steps.company).toMatchObject({ kept: { ein: null }, problems: [{ path: 'ein', kind: 'missing' }] });
   });

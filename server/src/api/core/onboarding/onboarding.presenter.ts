@@ -25,12 +25,18 @@ export function presentOnboarding({ company, rows, typed, problems }: Shown): On
       data: withoutSensitive(step, typed[step] as unknown as Record<string, unknown>),
     };
   };
+  /** What is wrong is not on file: it has to be typed anew. */
+  const kept = (step: StepName, path: string, value: string) =>
+    problems[step].some((problem) => problem.path.startsWith(path)) ? null : keptEnd(value);
   const state = company === null ? 'draft' : onboardingState.parse(company.onboarding_state);
   const steps = {
-    company: { ...view('company'), kept: { ein: keptEnd(typed.company.ein) } },
+    company: { ...view('company'), kept: { ein: kept('company', 'ein', typed.company.ein) } },
     contacts: view('contacts'),
     billing: view('billing'),
-    money: { ...view('money'), kept: { account_number: keptEnd(typed.money.bank.account_number) } },
+    money: {
+      ...view('money'),
+      kept: { account_number: kept('money', 'bank.account_number', typed.money.bank.account_number) },
+    },
     authority: view('authority'),
     team: view('team'),
     review: view('review'),
