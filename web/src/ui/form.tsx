@@ -21,6 +21,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { afterPress } from '../lib/after-press.ts';
 import { ApiError, messageOf } from '../lib/errors.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
 
@@ -109,7 +110,7 @@ export function TextField<T extends FieldValues>({
       }}
       name={field.name}
       value={field.value ?? ''}
-      onBlur={field.onBlur}
+      onBlur={() => afterPress(field.onBlur)}
       onChange={(event) =>
         change(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
       }
@@ -134,6 +135,7 @@ export function TextAreaField<T extends FieldValues>({
       minRows={3}
       {...rest}
       {...field}
+      onBlur={() => afterPress(field.onBlur)}
       value={field.value ?? ''}
       label={label}
       description={hint}
@@ -156,6 +158,7 @@ export function SelectField<T extends FieldValues>({
       allowDeselect={rest.clearable ?? false}
       {...rest}
       {...field}
+      onBlur={() => afterPress(field.onBlur)}
       value={field.value ?? null}
       label={label}
       description={hint}
@@ -170,7 +173,7 @@ export function CheckboxField<T extends FieldValues>({ control, name, label, hin
     <Checkbox
       ref={field.ref}
       name={field.name}
-      onBlur={field.onBlur}
+      onBlur={() => afterPress(field.onBlur)}
       checked={field.value === true}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
       label={label}

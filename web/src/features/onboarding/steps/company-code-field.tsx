@@ -5,6 +5,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useController, type Control } from 'react-hook-form';
 import type { OnboardingTyped } from '@recoup/domain/onboarding/steps';
+import { afterPress } from '../../../lib/after-press.ts';
 import { ApiError, messageOf } from '../../../lib/errors.ts';
 import classes from '../onboarding.module.css';
 import { companyCodeQuery } from '../queries.ts';
@@ -26,7 +27,7 @@ export function CompanyCodeField({ control }: { control: Control<OnboardingTyped
         ref={field.ref}
         name={field.name}
         value={field.value}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
         label="Company code"
         description="3 to 12 letters and digits. It stands on statements and in file names."
