@@ -18,6 +18,7 @@ import { bankAccountsQuery } from './queries.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add/add-dialog.tsx')).AddDialog }));
 const TITLE = 'Bank accounts';
+const breadcrumbs = [{ label: 'Manage business', to: paths.manageBusiness }];
 
 /** Spec 2, /manage-business/bank-accounts. */
 export function BankAccountsPage() {
@@ -47,6 +48,7 @@ export function BankAccountsPage() {
   return (
     <Page
       title={TITLE}
+      breadcrumbs={breadcrumbs}
       width="text"
       subtitle={`Where ${company} is paid, and what fees are taken from`}
       actions={empty ? null : addButton}
@@ -88,7 +90,7 @@ function sayWaiting(days: number): string {
 
 function AdministratorsOnly({ company }: { company: string }) {
   return (
-    <Page title={TITLE}>
+    <Page title={TITLE} breadcrumbs={breadcrumbs}>
       <EmptyState
         icon={IconBuildingBank}
         title="Only administrators see bank accounts"

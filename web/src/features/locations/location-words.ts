@@ -4,10 +4,13 @@ import { phoneMask } from '../../ui/masks.ts';
 
 /** `7 Lake Road, Suite 2, Salem, OR 97301`; null where there is none. */
 export function addressLine(address: CompanyLocationView['address']): string | null {
-  if (!address) return null;
-  const { line1, line2, city, state, postal_code: zip } = address;
-  return [line1, line2, city, `${state} ${zip}`].filter((part) => part).join(', ');
+  return address && `${streetLine(address)}, ${cityLine(address)}`;
 }
+
+type Address = NonNullable<CompanyLocationView['address']>;
+export const streetLine = ({ line1, line2 }: Address) => [line1, line2].filter((part) => part).join(', ');
+export const cityLine = ({ city, state, postal_code: zip }: Address) =>
+  [city, `${state} ${zip}`].filter((part) => part).join(', ');
 
 /** As the fields show it. */
 export function typedOf(location: CompanyLocationView): CompanyLocationTyped {

@@ -6,7 +6,7 @@ import { debtorsAtPath } from '../../../app/paths.ts';
 import { formatCount, formatPhone, MISSING, plural } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { activityBadge, addressLine } from '../location-words.ts';
+import { activityBadge, addressLine, cityLine, streetLine } from '../location-words.ts';
 import { LocationMenu, type LocationAct } from './location-menu.tsx';
 import classes from './list.module.css';
 
@@ -18,7 +18,7 @@ export function locationColumns(
     {
       id: 'name',
       header: 'Location',
-      width: 180,
+      width: 226,
       sortable: true,
       card: 'title',
       cell: ({ name }) => (
@@ -28,7 +28,7 @@ export function locationColumns(
       ),
     },
     { id: 'code', header: 'Code', width: 85, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
-    { id: 'address', header: 'Address', width: 306, cell: (row) => <Address location={row} /> },
+    { id: 'address', header: 'Address', width: 260, cell: (row) => <Address location={row} /> },
     {
       id: 'phone',
       header: 'Phone',
@@ -55,12 +55,14 @@ export function locationColumns(
 }
 
 function Address({ location: { address, warnings } }: { location: CompanyLocationView }) {
-  const line = addressLine(address);
-  if (line === null) return MISSING;
+  if (!address) return MISSING;
   const warning = warnings.map(({ message }) => message).join(' ');
   return (
-    <span className={classes.address} title={warning || line}>
-      <span className={classes.clip}>{line}</span>
+    <span className={classes.address} title={warning || addressLine(address) || ''}>
+      <span className={classes.lines}>
+        <span className={classes.clip}>{streetLine(address)}</span>
+        <span className={classes.clip}>{cityLine(address)}</span>
+      </span>
       {warning ? (
         <>
           <IconAlertTriangle size={15} stroke={1.9} className={classes.odd} aria-hidden="true" />
