@@ -4,7 +4,6 @@ import { mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../../../../platform/sheets/workbook-reader.ts';
@@ -90,12 +89,17 @@ describe('the acknowledgement as PDF', () => {
   });
 
   it('lists the first thousand of a hundred thousand, says so, and leaves other work its turn', async () => {
-    const delay = monitorEventLoopDelay({ resolution: 5 });
     const data = acknowledgement(100_000);
-    delay.enable();
+    let turns = 0;
+    let takesTurns = true;
+    const takeTurn = () => {
+      turns += 1;
+      if (takesTurns) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
     const bytes = await buffer(writeAcknowledgementPdf(data));
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(250);
+    takesTurns = false;
+    expect(turns).toBeGreaterThan(10);
     expect(read).toBe(1000);
     const { text: whole } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(whole).toContain('This document lists the first 1,000 of 100,000 accounts.');
