@@ -95,7 +95,6 @@ export const newBankAccount = z.object({
   /** The first one is the default in any case. */
   make_default: z.boolean().default(false),
 });
-export type NewBankAccountBody = z.input<typeof newBankAccount>;
 
 export const addBankAccount = defineEndpoint({
   name: 'bank-accounts.add',

@@ -21,10 +21,3 @@ export function pageAddress(
   const base = SITE_URL ?? PUBLIC_URL ?? `http://localhost:${PORT}`;
   return base.replace(/\/$/, '') + path;
 }
-
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** `November 21, 2026 at 2:05 PM UTC`; a mail does not know where its reader is. */
-export function describeInstant(at: Date): string {
-  return `${instant.format(at)} UTC`;
-}

@@ -50,12 +50,6 @@ export function fitText(pdf: Pdf, text: string, width: number): string {
   return `${characters.join('').trimEnd()}…`;
 }
 
-/** `November 21, 2026 at 7:26 AM UTC`: read in more than one time zone, so the zone is said. */
-export function formatInstant(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(instant))} UTC`;
-}
-
 /** `June 3, 2026`; short `Jun 3, 2026`. */
 export function formatDay(day: string, dateStyle: 'long' | 'medium' = 'long'): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -21,3 +21,8 @@ export function dollars(cents: number): string {
   const digits = Math.abs(cents).toString().padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Rows that are in memory already, as the writers of files take them. */
+export async function* inOneBatch<T>(rows: T[]): AsyncGenerator<T[]> {
+  yield rows;
+}

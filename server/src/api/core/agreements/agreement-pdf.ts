@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parseAgreement, type AgreementBlock, type TextRun } from '@recoup/domain/agreement-text';
-import { createPdf, font, formatInstant, ink, numberPages, page } from '../../../platform/pdf/index.ts';
+import { describeInstant } from '../../../platform/describe-instant.ts';
+import { createPdf, font, ink, numberPages, page } from '../../../platform/pdf/index.ts';
 
 export interface SignedAgreement {
   agencyName: string;
@@ -92,7 +93,7 @@ function drawSignature(pdf: Pdf, signed: SignedAgreement): void {
     ['Signed for', signed.companyName],
     ['By', `${signed.signerName}, ${signed.signerTitle}`],
     ['Agreed to', signed.consent],
-    ['When', formatInstant(signed.signedAt.toISOString())],
+    ['When', describeInstant(signed.signedAt)],
     ['Exact time', signed.signedAt.toISOString()],
     ['From the address', signed.ip],
     ['With', signed.userAgent ?? 'a browser that did not name itself'],

@@ -1,7 +1,8 @@
 import type { BusinessVersion } from '@recoup/contract/business';
 import type { Config } from '../../../config.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { describeInstant, pageAddress } from '../../../platform/mail/admins.ts';
+import { describeInstant } from '../../../platform/describe-instant.ts';
+import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
 import { describeDevice } from '../access/index.ts';
 import type { SectionChange } from './business-sections.ts';

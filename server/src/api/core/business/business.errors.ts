@@ -1,6 +1,6 @@
 import { businessSectionLabels, type BusinessSection } from '@recoup/contract/business';
 import { AppError, conflict } from '../../../platform/http/errors.ts';
-import { describeInstant } from '../../../platform/mail/admins.ts';
+import { describeInstant } from '../../../platform/describe-instant.ts';
 
 /** Two admins do not overwrite each other: the second is told by whom and when. */
 export function sectionChanged(section: BusinessSection, by: string, at: Date): AppError {

@@ -77,5 +77,3 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
     },
   };
 }
-
-export type BusinessService = ReturnType<typeof createBusinessService>;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable, type FieldError } from '../../../platform/http/errors.ts';
-import type { TabularColumn } from '../../../platform/tabular/cells.ts';
+import { inOneBatch, type TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { readLocationRows } from './location-file.ts';
@@ -83,7 +83,3 @@ export function createLocationFiles({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 export type LocationFiles = ReturnType<typeof createLocationFiles>;
-
-async function* inOneBatch<T>(rows: T[]): AsyncGenerator<T[]> {
-  yield rows;
-}

@@ -1,6 +1,6 @@
 import { CODE_TAKEN } from '@recoup/domain/location';
 import { AppError, notFound, unprocessable } from '../../../platform/http/errors.ts';
-import { describeInstant } from '../../../platform/mail/admins.ts';
+import { describeInstant } from '../../../platform/describe-instant.ts';
 
 export const locationNotFound = () => notFound('location');
 

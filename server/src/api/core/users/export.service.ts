@@ -5,7 +5,7 @@ import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import type { TabularColumn } from '../../../platform/tabular/cells.ts';
+import { inOneBatch, type TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { readContext } from './people-context.ts';
@@ -51,7 +51,3 @@ export function createUsersExport({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 export type UsersExport = ReturnType<typeof createUsersExport>;
-
-async function* inOneBatch<T>(rows: T[]): AsyncGenerator<T[]> {
-  yield rows;
-}

@@ -1,6 +1,7 @@
 import { invitationLimits } from '@recoup/contract/users';
 import { ROLE_LABELS } from '@recoup/domain/roles';
 import type { Config } from '../../../config.ts';
+import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
 
 export interface InvitationLetter {
@@ -14,8 +15,7 @@ type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | '
 
 /** Where an invited person answers. */
 export function joinLink(site: Site, token: string): string {
-  const base = site.SITE_URL ?? site.PUBLIC_URL ?? `http://localhost:${site.PORT}`;
-  return `${base.replace(/\/$/, '')}/join-business/${token}`;
+  return pageAddress(site, `/join-business/${token}`);
 }
 
 export function writeInvitation(site: Site, { companyName, inviterName, role, token }: InvitationLetter): MailContent {

@@ -2,7 +2,7 @@ import type { Statement, StatementLineRow } from '@recoup/contract/remittances';
 import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/remittance';
 import type { Readable } from 'node:stream';
 import { formatDay } from '../../../platform/pdf/index.ts';
-import type { TabularColumn } from '../../../platform/tabular/cells.ts';
+import { inOneBatch, type TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { paymentColumns, type PaymentLine } from '../payments/index.ts';
@@ -83,10 +83,6 @@ const summaryColumns: readonly TabularColumn<SummaryLine>[] = [
   { header: 'Value', kind: 'text', value: ({ text }) => text, width: 36 },
   { header: 'Amount', kind: 'money', value: ({ cents }) => cents },
 ];
-
-async function* inOneBatch<T>(rows: T[]): AsyncGenerator<T[]> {
-  yield rows;
-}
 
 /** The head of a statement and its sums, in the order in which they are read. */
 export function factsOf(statement: Statement): [string, string][] {

@@ -1,5 +1,6 @@
 import { formatCents } from '@recoup/domain/money';
-import { fitText, font, formatInstant, ink, page } from '../../../../platform/pdf/index.ts';
+import { describeInstant } from '../../../../platform/describe-instant.ts';
+import { fitText, font, ink, page } from '../../../../platform/pdf/index.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -20,7 +21,7 @@ export function drawSummary(pdf: Pdf, data: Acknowledgement, y: number): number 
     ['Client', data.clientName],
     ['File', data.fileName],
     ['SHA-256 of the file', data.fileSha256],
-    ['Placed', `${formatInstant(data.placedAt)} by ${data.placedBy}`],
+    ['Placed', `${describeInstant(new Date(data.placedAt))} by ${data.placedBy}`],
   ];
   let line = y;
   for (const [label, value] of lines) {
