@@ -138,7 +138,10 @@ export const getLocation = defineEndpoint({
   response: dataOf(companyLocation),
 });
 
-/** 409 `location_changed`: who and when are in `message`, and in `errors` under `changed_by` and `changed_at`. */
+/**
+ * 409 `location_changed`: who and when are in `message`, and in `errors` under `changed_by` and `changed_at`. 403
+ * `step_up_required` where checks for accounts that are there would go to another address.
+ */
 export const changeLocation = defineEndpoint({
   name: 'locations.change',
   api: 'core',

@@ -8,6 +8,6 @@ export { insertLocations, updateLocation } from './locations.repository.ts';
 /** Core API: the places of a company. */
 export const locationsModule: Module = (app, { db, clock }) =>
   registerLocationRoutes(app, {
-    locations: createLocationsService({ db, clock }),
+    locations: createLocationsService({ db, clock, stepUps: app.stepUps }),
     files: createLocationFiles({ db, clock }),
   });

@@ -81,11 +81,23 @@ export type LocationRow = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 export function lockLocation(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.locations')
-    .select(['id', 'code', 'name', 'is_active', 'revision', 'changed_at', 'changed_by_name'])
+    .select(['id', 'is_active', 'revision', 'changed_at', 'changed_by_name', 'is_remit_to'])
+    .select(['line1', 'line2', 'city', 'state', 'postal_code'])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function hasAccounts(tx: Tx, clientId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('portal.accounts')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('location_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface Change {

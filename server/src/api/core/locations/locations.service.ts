@@ -7,11 +7,13 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
+import { stepUpRequired, type StepUps } from '../../../platform/http/step-up.ts';
 import { codeTaken, locationChanged, locationNotFound } from './locations.errors.ts';
 import { presentLocation } from './locations.presenter.ts';
 import {
   countLocations,
   findLocation,
+  hasAccounts,
   insertLocations,
   listPage,
   lockLocation,
@@ -29,7 +31,16 @@ function requireInOrder(typed: TypedLocation): CompanyLocation {
   return value;
 }
 
-export function createLocationsService({ db, clock }: { db: Db; clock: Clock }) {
+type Locked = NonNullable<Awaited<ReturnType<typeof lockLocation>>>;
+
+/** Whether checks for debts of a location would go to another address of its own than now. */
+function sendsElsewhere(before: Locked, { is_remit_to: isRemitTo, address }: CompanyLocation): boolean {
+  if (!isRemitTo || !address) return false;
+  const parts = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
+  return !before.is_remit_to || parts.some((part) => (before[part] ?? null) !== (address[part] ?? null));
+}
+
+export function createLocationsService({ db, clock, stepUps }: { db: Db; clock: Clock; stepUps: StepUps }) {
   async function read(tx: Tx, caller: ClientCaller, id: string): Promise<CompanyLocationView> {
     const row = await findLocation(tx, caller.clientId, id);
     if (!row) throw locationNotFound();
@@ -89,19 +100,27 @@ export function createLocationsService({ db, clock }: { db: Db; clock: Clock }) 
       caller: ClientCaller,
       id: string,
       { revision, ...typed }: TypedLocation & { revision: number },
-    ): Promise<CompanyLocationView> =>
-      db
-        .asUser(caller.claims, async (tx) => {
-          // Before the fields: whoever was too late mends nothing that is not so any more.
-          await lockAsSeen(tx, caller, { id, revision });
-          await updateLocation(tx, { ...changeOf(caller, clock), id, revision }, requireInOrder(typed));
-          const shown = await read(tx, caller, id);
-          await record(tx, caller, 'location.changed', shown);
-          return shown;
-        })
+    ): Promise<CompanyLocationView> => {
+      // Asked before the transaction, as it is another connection that answers.
+      const confirmed = typed.is_remit_to ? stepUps.confirmedUntil(caller) : Promise.resolve(null);
+      return confirmed
+        .then((until) =>
+          db.asUser(caller.claims, async (tx) => {
+            // Before the fields: whoever was too late mends nothing that is not so any more.
+            const before = await lockAsSeen(tx, caller, { id, revision });
+            const next = requireInOrder(typed);
+            const isMoney = sendsElsewhere(before, next) && (await hasAccounts(tx, caller.clientId, id));
+            if (isMoney && until === null) throw stepUpRequired();
+            await updateLocation(tx, { ...changeOf(caller, clock), id, revision }, next);
+            const shown = await read(tx, caller, id);
+            await record(tx, caller, 'location.changed', shown);
+            return shown;
+          }),
+        )
         .catch((error: unknown) => {
           throw errorCodeOf(error) === '23505' ? codeTaken() : error;
-        }),
+        });
+    },
 
     deactivate: setActive(false),
     reactivate: setActive(true),

@@ -7,6 +7,7 @@ import { enterByHand } from '../../../../test/by-hand.ts';
 import { fileOf, linesOf, mappingOf } from '../../../../test/import-files.ts';
 import { createImporter } from '../../../../test/imports.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { confirmIdentity } from '../../../../test/step-up.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -234,6 +235,25 @@ describe('the list', () => {
       );
       expect((await changed).numUpdatedRows).toBe(0n);
     }
+  });
+});
+
+describe('checks for accounts of a location', () => {
+  it('go to another address only after asking again', async () => {
+    const my = await createMember(server);
+    const { id } = (await send(my, '', lakeside)).body.data;
+    const change = (more: Partial<TypedLocation>, revision: number) =>
+      send(my, `/${id}`, { ...lakeside, ...more, revision }, 'PUT');
+    // Nothing is paid there yet.
+    expect((await change({ is_remit_to: true }, 1)).status).toBe(200);
+    await createTestAccount(server, my.client.id, { locationId: id });
+    expect((await change({ is_remit_to: true, hours: 'Mondays' }, 2)).status).toBe(200);
+    const away = { is_remit_to: true, line1: 'PO Box 99' };
+    expect(await change(away, 3)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+    expect((await change({ is_remit_to: false, line1: '9 Lake Road' }, 3)).status).toBe(200);
+    expect((await change({ is_remit_to: true, line1: '9 Lake Road' }, 4)).status).toBe(403);
+    await confirmIdentity(server, my.token);
+    expect((await change(away, 4)).status).toBe(200);
   });
 });
 
