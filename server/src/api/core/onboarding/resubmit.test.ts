@@ -87,6 +87,22 @@ describe('what was done between a submission and the next one', () => {
     expect(await my.openLocations()).toEqual(['LK', 'NEW']);
   });
 
+  it('limits nobody to less than what was named: a location with another code by now has to be chosen again', async () => {
+    const my = await submitted();
+    const { body } = await my.ask<CompanyLocationView[]>('locations?q=Lakeside');
+    const [lake] = body.data;
+    const renamed = { code: 'LAKE', name: 'Lakeside', ...lake?.address, line2: '', phone: '', hours: '', is_remit_to: false };
+    expect((await my.ask(`locations/${lake?.id}`, 'PUT', { ...renamed, revision: lake?.revision })).status).toBe(200);
+    await my.sendBack();
+    const [first] = my.typed.team.invitations;
+    await my.save('team', { invitations: [{ ...first, email: `late-${Date.now()}@example.com` }] }, 1);
+    expect(await my.submit(await my.readAndSign())).toMatchObject({
+      status: 422,
+      body: { code: 'onboarding_invalid', errors: [{ path: 'team.invitations.0.location_codes' }] },
+    });
+    expect((await my.ask<CompanyUser[]>('users?state=invited')).body.data).toHaveLength(1);
+  });
+
   it('is nothing of the business info: the agency checks it, and the wizard holds it', async () => {
     const my = await submitted();
     const authority = { revision: 1, data: { ...my.typed.authority, plan_max_months: '12' } };
