@@ -1,7 +1,9 @@
 import type { CompanyLocationView, TypedLocation } from '@recoup/contract/locations';
 import { EMPTY_LOCATION } from '@recoup/domain/location';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
+import { callAtOnce } from '../../../../test/at-once.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
 import { enterByHand } from '../../../../test/by-hand.ts';
 import { fileOf, linesOf, mappingOf } from '../../../../test/import-files.ts';
@@ -108,8 +110,10 @@ describe('a location', () => {
   it('that two change is changed once: the second is told by whom and when', async () => {
     const my = await createMember(server);
     const [first] = my.client.locations;
-    const answers = await Promise.all(
-      ['One', 'Two'].map((name) => send(my, `/${first}`, { ...lakeside, name, revision: 1 }, 'PUT')),
+    const answers = await callAtOnce(
+      server,
+      sql`select from portal.locations where client_id = ${my.client.id} and id = ${first}`,
+      ['One', 'Two'].map((name) => () => send(my, `/${first}`, { ...lakeside, name, revision: 1 }, 'PUT')),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409)?.body;

@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from 'kysely';
+import { expect } from 'vitest';
+import type { TestServer } from './server.ts';
+
+/**
+ * Begins the calls while the rows that `held` selects are locked, and lets all go on together once each of them waits: whatever was
+ * read without a lock is old by then.
+ */
+export async function callAtOnce<T>(server: TestServer, held: RawBuilder<unknown>, calls: (() => Promise<T>)[]): Promise<T[]> {
+  const waiting = () =>
+    server.database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+    );
+  const answers = await server.platform.db.asService(async (tx) => {
+    // Not for update: foreign keys to these rows go on being checked.
+    await sql`${held} for no key update`.execute(tx);
+    const begun = calls.map((begin) => begin());
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(calls.length);
+    return { begun };
+  });
+  return Promise.all(answers.begun);
+}
