@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyClient } from '@recoup/contract/clients';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { watchMembership } from '../../lib/membership-watch.ts';
 import { getQueryClient } from '../../lib/query-client.ts';
 import { SELECTED_CLIENT_KEY, useClient } from '../../lib/selected-client.ts';
 import { Page } from '../../ui/page.tsx';
@@ -106,6 +108,25 @@ afterEach(() => {
 });
 
 describe('shell', () => {
+  it('leads whoever was removed while the window stood open to what is left, and then to where no company is', async () => {
+    startFakeSession();
+    const { router } = open('/debtors');
+    expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
+    const end = watchMembership(getQueryClient());
+    const lose = () =>
+      getQueryClient()
+        .query({ ...clientDetailsQuery(id(9)), staleTime: 0 })
+        .catch(() => undefined);
+    companies = [company(1, 'Alder Family Dental')];
+    await act(lose);
+    expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
+    companies = [];
+    await act(lose);
+    expect(await screen.findByText('You do not belong to a company yet')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/debtors');
+    end();
+  });
+
   it('opens with the first company whose onboarding is complete, saves it, and titles the tab', async () => {
     startFakeSession();
     open('/debtors');
