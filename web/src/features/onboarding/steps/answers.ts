@@ -30,7 +30,10 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
     ],
     contacts: [
       ['Primary contact', [primary.name, primary.email].filter(Boolean).join(', ')],
-      ['Place of business', [place.line1, place.line2, place.city, place.state, place.postal_code].filter(Boolean).join(', ')],
+      [
+        'Place of business',
+        [place.line1, place.line2, place.city, `${place.state} ${place.postal_code}`.trim()].filter(Boolean).join(', '),
+      ],
       ['Locations', locations.length === 0 ? '' : plural(locations.length, 'location')],
     ],
     billing: [
@@ -66,7 +69,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
     authority: [
       [
         'Least settlement',
-        authority.data.settlement_min_percent && `${authority.data.settlement_min_percent.replace(/\s*%$/, '')} %`,
+        authority.data.settlement_min_percent && `${authority.data.settlement_min_percent.replace(/\s*%$/, '')}%`,
       ],
       ['Longest plan', authority.data.plan_max_months && `${authority.data.plan_max_months} months`],
       ['Suits', yesNo(authority.data.legal)],
