@@ -205,7 +205,9 @@ export const checkCompanyCode = defineEndpoint({
 
 /**
  * All steps are checked: 422 `onboarding_invalid` with paths such as `company.ein`; a code that somebody took meanwhile is
- * `company.code`. 409 `email_needed` for an account without an e-mail address, `agreement_changed` where another text is to be signed by now. The same submission again answers the same.
+ * `company.code`. 409 `email_needed` for an account without an e-mail address, `agreement_changed` where another text is to be signed
+ * by now, `onboarding_closed` where somebody else has submitted it. The same submission again answers the same; once more after the
+ * agency has returned it, a step that nobody changed since leaves locations, bank accounts and invitations as they are.
  */
 export const submitOnboarding = defineEndpoint({
   name: 'clients.client-self-onboarding',

@@ -66,6 +66,8 @@ export function describeDetails(action: string, details: Details): string | null
     case 'accounts.exported':
     case 'users.exported':
     case 'activity.exported':
+    case 'locations.imported':
+    case 'locations.exported':
       return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
     case 'bank_account.added':
     case 'bank_account.default_changed':
@@ -77,9 +79,6 @@ export function describeDetails(action: string, details: Details): string | null
     case 'location.deactivated':
     case 'location.reactivated':
       return list(textOf(details['code']), textOf(details['name']));
-    case 'locations.imported':
-    case 'locations.exported':
-      return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
     case 'payments.exported':
       return list(textOf(format).toUpperCase());
     case 'statement.downloaded':

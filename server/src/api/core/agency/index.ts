@@ -3,6 +3,8 @@ import { bind } from '../../../platform/http/bind.ts';
 import type { Module } from '../../../platform/http/module.ts';
 import { createAgencyService } from './agency.service.ts';
 
+export { isOfAgency } from './agency.repository.ts';
+
 /** Core API: what people of the agency have beside the companies that they look at. */
 export const agencyModule: Module = (app, { db }) => {
   const service = createAgencyService(db);

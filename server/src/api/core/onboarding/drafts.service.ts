@@ -9,11 +9,12 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Caller } from '../../../platform/http/bind.ts';
 import { readOnly } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { isOfAgency } from '../agency/index.ts';
 import type { SigningTools } from '../agreements/index.ts';
 import { agreementParty } from './company-columns.ts';
 import { closed, incomplete, stepChanged } from './onboarding.errors.ts';
 import { presentOnboarding } from './onboarding.presenter.ts';
-import { beginDraft, findDraft, isOfAgency, listSteps, writeStep, type StepRow } from './onboarding.repository.ts';
+import { beginDraft, findDraft, listSteps, writeStep, type StepRow } from './onboarding.repository.ts';
 import { mergeStep, openStep, parseStep, sealStep, typedOf } from './step-data.ts';
 import { findTarget, isOpen, type Target } from './whose.ts';
 
@@ -33,7 +34,7 @@ export interface SavedStep {
 export function createDraftsService({ db, clock, vault, signing }: DraftsOptions) {
   /** People of the agency found no companies, and look at those of others in another way. */
   async function refuseAgency(caller: Caller): Promise<void> {
-    if (await isOfAgency(db, caller.userId)) throw readOnly();
+    if (await db.asService((tx) => isOfAgency(tx, caller.userId))) throw readOnly();
   }
 
   function read(caller: Caller, { company }: Target, { clientId, rows }: { clientId: string; rows: readonly StepRow[] }) {

@@ -1,6 +1,6 @@
 import { stepName, type StepName } from '@recoup/contract/onboarding';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 
 /** Companies of a user, those that were joined first first. Names the user itself, so that it does without policies too. */
 export function listMemberships(tx: Tx, userId: string) {
@@ -26,17 +26,6 @@ export function listMemberships(tx: Tx, userId: string) {
     .execute();
 }
 export type CompanyRow = Awaited<ReturnType<typeof listMemberships>>[number];
-
-/** No row of any company, so that no policy is needed: the query names its user itself. */
-export async function isOfAgency(db: Db, userId: string): Promise<boolean> {
-  const row = await db.owner
-    .selectFrom('portal.agency_members')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** The draft of a company, or of the company that a user is about to found. */
 export type DraftOwner = { clientId: string } | { userId: string };
