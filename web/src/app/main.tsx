@@ -8,7 +8,6 @@ import { RouterProvider } from 'react-router';
 import { setAuthFlows } from '../lib/auth-flows.ts';
 import { loadConfig } from '../lib/config.ts';
 import { setMaintenance } from '../lib/maintenance.ts';
-import { watchMembership } from '../lib/membership-watch.ts';
 import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
 import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '../lib/session.ts';
 import { Providers } from './providers.tsx';
@@ -28,7 +27,6 @@ async function start(container: HTMLElement): Promise<void> {
   if (config.maintenance) setMaintenance(true);
   const queryClient = createQueryClient();
   setQueryClient(queryClient);
-  watchMembership(queryClient);
   const handed = await openHandedSession();
   const auth = createAuthClient(config);
   setAuthFlows(auth);

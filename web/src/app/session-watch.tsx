@@ -3,6 +3,7 @@ import { idleLimits } from '../lib/idle.ts';
 import { useLock } from '../lib/lock.ts';
 import { useSession } from '../lib/session.ts';
 
+const MembershipWatch = lazy(async () => ({ default: (await import('./membership-watch.tsx')).MembershipWatch }));
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
 const StepUpGate = lazy(async () => ({ default: (await import('../ui/step-up/step-up-gate.tsx')).StepUpGate }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
@@ -13,6 +14,7 @@ export function SessionWatch() {
   const lock = useLock();
   return (
     <Suspense fallback={null}>
+      {session ? <MembershipWatch /> : null}
       {session && idleLimits() ? <IdleWatch session={session} /> : null}
       {session || lock ? <StepUpGate /> : null}
       {lock ? <LockScreen lock={lock} /> : null}
