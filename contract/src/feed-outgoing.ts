@@ -66,6 +66,7 @@ export const placementData = z.object({
 });
 
 export const outgoingKind = z.enum([
+  'onboarding',
   'placement',
   'request',
   'request_cancelled',

@@ -16,6 +16,7 @@ import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { locationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { feedDocumentsModule } from './api/feed/documents/index.ts';
+import { createFeedOnboardingsModule } from './api/feed/onboardings/index.ts';
 import { itemsModule } from './api/feed/items/index.ts';
 import { outgoingModule } from './api/feed/outgoing/index.ts';
 import { createSystemGatekeeper } from './api/feed/systems/index.ts';
@@ -192,6 +193,8 @@ export async function startServer(
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);
     await app.register(async (scope) => onboardingModule(scope, platform));
+    const feedOnboardingsModule = createFeedOnboardingsModule(messages.sendMail);
+    await app.register(async (scope) => feedOnboardingsModule(scope, platform));
     const invitationsModule = createInvitationsModule(
       config.SUPABASE_URL
         ? null

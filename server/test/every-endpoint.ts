@@ -59,6 +59,7 @@ export async function createRows(
     row_number: '1',
     kind: 'consumer',
     'agreements/kind': 'service',
+    'onboardings/client': client.id,
     accounts: account.id,
     'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),

@@ -3,6 +3,7 @@ import type { Tx } from './db/db.ts';
 
 /** What the agency's systems are told of: contract/src/feed-outgoing.ts. */
 type Subject =
+  | 'onboarding'
   | 'placement'
   | 'request'
   | 'request_cancelled'

@@ -15,12 +15,14 @@ import {
   readOutgoing,
   type Told,
 } from './outgoing.repository.ts';
+import { readOnboardings } from './onboardings.ts';
 import { readPlacements } from './placements.ts';
 import { readDisputeAnswers, readOfferDecisions, readRequests } from './requests.ts';
 import type { SubjectReader } from './subject.ts';
 import { readDocuments, readMessages, readNotes } from './texts-and-files.ts';
 
 const readers: Record<OutgoingKind, SubjectReader> = {
+  onboarding: readOnboardings,
   placement: readPlacements,
   request: readRequests,
   request_cancelled: readRequests,
