@@ -65,6 +65,7 @@ test('an account is added by whoever knows the password, is listed, and every ad
   await page.getByRole('button', { name: 'Make default' }).click();
   await expect(row(page, '••••7766')).toContainText('Default');
   await expect(row(page, '••••4567')).not.toContainText('Default');
+  await expect(row(page, '••••7766').getByRole('button', { name: /^Actions for/ })).toBeFocused();
   expect(await heard(page, /The default bank account was changed: Brightwater Dental Group/)).not.toBe('');
   expect(await page.content()).not.toContain('0001234567');
 
@@ -139,7 +140,7 @@ test('whoever has a second factor confirms with it', async ({ page, browser }) =
   await other.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByLabel('Code of your authenticator app').fill(codeOf(0));
-  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 
   await open(other);
   await act(other, '••••7766', 'Change what it is used for');

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
   type QueryClient,
+  type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
 import { callApi, type CallOptions, type RequestOf } from './api.ts';
@@ -71,16 +72,24 @@ function options({ unauthorized = false, enabled = true, staleTime, refetchInter
 
 /** Marks queries stale by operation: `accounts.list` one, `accounts.` a whole feature. */
 export function invalidateOperations(client: QueryClient, names: readonly string[]): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const operation = queryKey[2];
-      return (
-        typeof operation === 'string' &&
-        names.some((name) => (name.endsWith('.') ? operation.startsWith(name) : operation === name))
-      );
-    },
-  });
+  return client.invalidateQueries(ofOperations(names));
 }
+
+/** The same, also for those whose first answer is still on its way: a loader that waits for one of them would fail. */
+export async function refetchOperations(client: QueryClient, names: readonly string[]): Promise<void> {
+  await client.cancelQueries(ofOperations(names));
+  await invalidateOperations(client, names);
+}
+
+const ofOperations = (names: readonly string[]): QueryFilters => ({
+  predicate: ({ queryKey }) => {
+    const operation = queryKey[2];
+    return (
+      typeof operation === 'string' &&
+      names.some((name) => (name.endsWith('.') ? operation.startsWith(name) : operation === name))
+    );
+  },
+});
 
 /**
  * A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success.

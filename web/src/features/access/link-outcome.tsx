@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { invalidateOperations } from '../../lib/auth-query.ts';
+import { refetchOperations } from '../../lib/auth-query.ts';
 import { providerName } from './event-words.ts';
 import { endFormerSession } from './linking-session.ts';
 import { readLinking, type Linking } from './linking.ts';
@@ -18,7 +18,8 @@ export function LinkOutcome() {
   useEffect(() => {
     if (isClean) return;
     void navigate({ pathname, search: '', hash: '' }, { replace: true });
-    void endFormerSession().then(() => invalidateOperations(client, ['access.']));
+    // A list that is on its way was perhaps read before that session ended.
+    void endFormerSession().then(() => refetchOperations(client, ['access.']));
   }, [client, isClean, navigate, pathname]);
   if (!outcome) return null;
   const isLinked = outcome.problem === null;

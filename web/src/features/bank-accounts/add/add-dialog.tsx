@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { CheckboxField, FormError } from '../../../ui/form.tsx';
 import { BankAccountFields } from '../../../ui/company-fields/bank-account-fields.tsx';
 import { LeaveDialog, useLeaveGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import { nameOf } from '../account-words.ts';
 import { MailNote } from '../mail-note.tsx';
 import { useNewAccount } from './use-new-account.ts';
@@ -16,6 +17,7 @@ interface AddDialogProps {
 }
 
 export function AddDialog({ accounts, waiting, onClose }: AddDialogProps) {
+  useFocusReturned();
   const { form, add, submit } = useNewAccount({ isFirst: accounts.length === 0 });
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !add.isSuccess, param: 'panel' });

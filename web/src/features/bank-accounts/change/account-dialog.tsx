@@ -1,4 +1,5 @@
 import type { BankAccount } from '@recoup/contract/bank-accounts';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import type { AccountAct } from '../account-menu.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { DefaultDialog } from './default-dialog.tsx';
@@ -14,6 +15,7 @@ export interface AccountDialogProps {
 const dialogs = { default: DefaultDialog, purpose: PurposeDialog, archive: ArchiveDialog };
 
 export function AccountDialog({ act, ...props }: AccountDialogProps & { act: AccountAct }) {
+  useFocusReturned();
   const Dialog = dialogs[act];
   return <Dialog {...props} />;
 }
