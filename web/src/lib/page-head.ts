@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { getConfig } from './config.ts';
 import { createStore } from './store.ts';
 import { pageTitle } from './titles.ts';
@@ -26,7 +26,8 @@ export function usePageHead({
   crumbs?: readonly Crumb[];
   clientName?: string | null;
 }): void {
-  useEffect(() => {
+  // With the page, not after it: whoever sees it sees its name too.
+  useLayoutEffect(() => {
     document.title = pageTitle({ title, clientName, product: getConfig().product_name });
   }, [title, clientName]);
   const trail = JSON.stringify(crumbs);

@@ -4,7 +4,7 @@ import { setConfig } from '../lib/config.ts';
 import { testConfig } from './config.ts';
 
 // A busy machine draws slowly; what never appears still fails.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and Mantine asks for.
 if (typeof window !== 'undefined') {
