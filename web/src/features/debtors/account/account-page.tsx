@@ -1,4 +1,5 @@
 import { Button, Grid, Stack } from '@mantine/core';
+import type { AccountDetails } from '@recoup/contract/debtors';
 import { STATUSES } from '@recoup/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -10,7 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { accountQuery } from '../queries.ts';
+import { accountQuery, type AccountParams } from '../queries.ts';
 import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -59,32 +60,46 @@ export function AccountPage() {
       breadcrumbs={breadcrumbs}
       badge={<StatusBadge {...STATUSES[account.status]} focusable />}
       subtitle={`${account.number} · your number ${account.client_account_number}${account.location_name ? ` · ${account.location_name}` : ''}`}
-      actions={
-        <Button component={Link} to={placeForPath(account.people_id)} variant="default">
-          Place another account
-        </Button>
-      }
+      actions={<AccountActions account={account} />}
     >
       <AccountTabs account={account} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="lg">
-            <StatusPanel account={account} />
-            <BalancePanel account={account} />
-            <InvoicesPanel account={account} />
-            <TimelinePanel account={account} params={params} />
-            <SourceRowPanel account={account} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack gap="lg">
-            <PersonPanel account={account} />
-            <PartiesPanel account={account} />
-            <DetailsPanel account={account} />
-            <DocumentsPanel account={account} params={params} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <AccountBody account={account} params={params} />
     </Page>
+  );
+}
+
+/** What can be done about the account, in the head of the page. */
+function AccountActions({ account }: { account: AccountDetails }) {
+  return (
+    <>
+      <Button component={Link} to={placeForPath(account.people_id)} variant="default">
+        Place another account
+      </Button>
+    </>
+  );
+}
+
+/** What is going on at the left, in the order in which somebody asks; who and what it is about at the right. */
+function AccountBody({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Stack gap="lg">
+          <StatusPanel account={account} />
+          <BalancePanel account={account} />
+          <TimelinePanel account={account} params={params} />
+          <InvoicesPanel account={account} />
+          <SourceRowPanel account={account} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Stack gap="lg">
+          <PersonPanel account={account} />
+          <PartiesPanel account={account} />
+          <DetailsPanel account={account} />
+          <DocumentsPanel account={account} params={params} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
   );
 }
