@@ -397,6 +397,16 @@ export interface FeedReceived {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FeedSimulatedAgency {
+  id: ColumnType<number, number | undefined, number>;
+  seed: number;
+  began_on: string;
+  key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  memory: ColumnType<Json, string | null | undefined, string | null>;
+  outbox: ColumnType<Json, string | null | undefined, string | null>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FeedStatusCodes {
   code: string;
   status: string;
@@ -1195,6 +1205,7 @@ export interface DB {
   'feed.deliveries': FeedDeliveries;
   'feed.outgoing': FeedOutgoing;
   'feed.received': FeedReceived;
+  'feed.simulated_agency': FeedSimulatedAgency;
   'feed.status_codes': FeedStatusCodes;
   'feed.systems': FeedSystems;
   'feed.webhooks': FeedWebhooks;
