@@ -275,4 +275,35 @@ describe('row-level security alone', () => {
     await expect(decide(`state = 'cancelled', cancelled_by = ${other}`)).rejects.toMatchObject(denied);
     await decide(`state = 'cancelled', cancelled_by = ${me}`);
   });
+
+  it('lets members change of a dispute, an offer and a request only their own answer to it', async () => {
+    const change = (userId: string, table: string, values: string) =>
+      server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+        const { numAffectedRows } = await sql`${sql.raw(
+          `update portal.${table} set ${values} where client_id = '${mine.client.id}'`,
+        )}`.execute(tx);
+        return numAffectedRows;
+      });
+    const clerk = await createTestUser(server);
+    await addMember(server, { clientId: mine.client.id, userId: clerk.id, role: 'client_staff' });
+    const decided = (by: string) => `state = 'accepted', decided_at = now(), decided_by = '${by}', decided_by_name = 'Ada'`;
+    const answered = (by: string) => `state = 'answered', answer = 'confirm', answered_at = now(), answered_by = '${by}'`;
+    for (const [userId, table, values] of [
+      // What the agency has said.
+      [mine.user.id, 'disputes', `details = 'Another story', ${answered(mine.user.id)}`],
+      [mine.user.id, 'disputes', `due_on = '2030-01-01'`],
+      [mine.user.id, 'offers', `amount_cents = 1, ${decided(mine.user.id)}`],
+      [mine.user.id, 'requests', `decline_reason = null`],
+      // What is the agency's to decide.
+      [mine.user.id, 'disputes', `state = 'resolved', resolved_at = now()`],
+      [mine.user.id, 'offers', `state = 'withdrawn', decided_by = '${mine.user.id}'`],
+      // In somebody else's name, or of an administrator's.
+      [mine.user.id, 'disputes', answered(outsider)],
+      [mine.user.id, 'offers', decided(outsider)],
+      [clerk.id, 'offers', decided(clerk.id)],
+    ] as const)
+      await expect(change(userId, table, values), values).rejects.toMatchObject({ code: '42501' });
+    expect(await change(clerk.id, 'disputes', answered(clerk.id))).toBe(1n);
+    expect(await change(mine.user.id, 'offers', decided(mine.user.id))).toBe(1n);
+  });
 });
