@@ -290,7 +290,13 @@ export const listImportRows = defineEndpoint({
   summary: 'Rows of a checked file in their order',
   access: 'client',
   params: importParams,
-  query: z.object({ ...cursorQuery, state: repeated(rowState), problem: z.string().max(60).optional() }),
+  query: z.object({
+    ...cursorQuery,
+    state: repeated(rowState),
+    problem: z.string().max(60).optional(),
+    /** This one alone, as it is numbered in the file. */
+    row_number: z.coerce.number().int().min(1).max(2_000_000).optional(),
+  }),
   response: listOf(importRow),
 });
 

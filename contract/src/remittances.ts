@@ -15,13 +15,18 @@ const roles = ['client_admin'] as const;
 export const remittanceState = z.enum(REMITTANCE_STATES);
 export const remittanceMethod = z.enum(REMITTANCE_METHODS);
 
-export const remittanceListQuery = z.object({
+/** What the list can be narrowed to; the address bar holds the same names. */
+const remittanceFilters = {
   /** Statements of which any day lies between these. */
   from: day.optional(),
   to: day.optional(),
   state: repeated(remittanceState),
-  ...cursorQuery,
-});
+};
+
+export const remittanceFilterQuery = z.object(remittanceFilters);
+export type RemittanceFilters = z.output<typeof remittanceFilterQuery>;
+
+export const remittanceListQuery = z.object({ ...remittanceFilters, ...cursorQuery });
 export type RemittanceListQuery = z.output<typeof remittanceListQuery>;
 
 export const remittanceRow = z.object({
@@ -62,6 +67,30 @@ export const listRemittances = defineEndpoint({
   params: clientParams,
   query: remittanceListQuery,
   response: listOf(remittanceRow),
+});
+
+export const remittanceTotals = z.object({
+  statements: z.int(),
+  collected_cents: cents,
+  fees_cents: cents,
+  paid_out_cents: cents,
+  adjustments_cents: cents,
+  /** How the newest statement of all has ended, whatever the filters leave; null before the first one. */
+  balance: z.object({ id, number: z.string(), period_to: day, closing_cents: cents }).nullable(),
+});
+export type RemittanceTotals = z.output<typeof remittanceTotals>;
+
+export const getRemittanceTotals = defineEndpoint({
+  name: 'remittances.totals',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances/totals',
+  summary: 'Count and sums of the statements that the filters leave, and what is carried now',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: remittanceFilterQuery,
+  response: dataOf(remittanceTotals),
 });
 
 /** In the order in which they stand on a statement. */
@@ -125,7 +154,12 @@ export const statementLine = z.object({
 });
 export type StatementLineRow = z.output<typeof statementLine>;
 
-export const statementLinesQuery = z.object({ section: z.enum(statementSections).optional(), ...cursorQuery });
+export const statementLinesQuery = z.object({
+  section: z.enum(statementSections).optional(),
+  /** This one alone. */
+  payment_id: id.optional(),
+  ...cursorQuery,
+});
 export type StatementLinesQuery = z.output<typeof statementLinesQuery>;
 
 export const listStatementLines = defineEndpoint({
@@ -154,6 +188,8 @@ export const downloadStatement = defineEndpoint({
   produces: ['application/pdf', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });
 
+const bucketKeys = AGING_BUCKETS.map(({ key }) => key) as [AgingBucket, ...AgingBucket[]];
+
 export const invoiceRow = z.object({
   id,
   number: z.string(),
@@ -170,6 +206,14 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.output<typeof invoiceRow>;
 
+export const invoiceListQuery = z.object({
+  state: repeated(z.enum(INVOICE_STATES)),
+  /** Those on which something is owed, by days past due. */
+  bucket: z.enum(bucketKeys).optional(),
+  ...cursorQuery,
+});
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
 export const listInvoices = defineEndpoint({
   name: 'invoices.list',
   api: 'payments',
@@ -179,11 +223,9 @@ export const listInvoices = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  query: z.object({ state: repeated(z.enum(INVOICE_STATES)), ...cursorQuery }),
+  query: invoiceListQuery,
   response: listOf(invoiceRow),
 });
-
-const bucketKeys = AGING_BUCKETS.map(({ key }) => key) as [AgingBucket, ...AgingBucket[]];
 
 export const invoiceAging = z.object({
   as_of: day,

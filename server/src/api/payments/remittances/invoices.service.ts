@@ -1,17 +1,11 @@
-import type { InvoiceAging, InvoiceRow } from '@recoup/contract/remittances';
-import { daysBetween } from '@recoup/domain/days';
-import { AGING_BUCKETS, bucketOf, owedOf, type InvoiceState } from '@recoup/domain/remittance';
+import type { InvoiceAging, InvoiceListQuery, InvoiceRow } from '@recoup/contract/remittances';
+import { addDays, daysBetween } from '@recoup/domain/days';
+import { AGING_BUCKETS, bucketOf, owedOf, type AgingBucket, type InvoiceState } from '@recoup/domain/remittance';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-
-interface InvoiceQuery {
-  state?: InvoiceState[] | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
 
 function fromInvoices(tx: Tx, clientId: string) {
   return tx
@@ -23,6 +17,9 @@ function fromInvoices(tx: Tx, clientId: string) {
     .select(['i.amount_cents', 'i.paid_cents', 'i.state'])
     .where('i.client_id', '=', clientId);
 }
+
+/** States in which something is owed (`owedOf`). */
+const owing: InvoiceState[] = ['open', 'partly_paid'];
 
 type InvoiceFound = Awaited<ReturnType<ReturnType<typeof fromInvoices>['execute']>>[number];
 
@@ -42,16 +39,26 @@ function presentInvoice(row: InvoiceFound, today: string): InvoiceRow {
   };
 }
 
+/** Days past due are counted back from today: the oldest bucket has no first day, and what is not due yet no last one. */
+function inBucket(select: ReturnType<typeof fromInvoices>, key: AgingBucket, day: string) {
+  const bucket = AGING_BUCKETS.find((one) => one.key === key);
+  let narrowed = select.where('i.state', 'in', owing);
+  if (bucket && Number.isFinite(bucket.from)) narrowed = narrowed.where('i.due_on', '<=', addDays(day, -bucket.from));
+  if (bucket && Number.isFinite(bucket.to)) narrowed = narrowed.where('i.due_on', '>=', addDays(day, -bucket.to));
+  return narrowed;
+}
+
 export function createInvoicesService({ db, clock }: { db: Db; clock: Clock }) {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
-    list: (caller: ClientCaller, { state, cursor, limit }: InvoiceQuery) =>
+    list: (caller: ClientCaller, { state, bucket, cursor, limit }: InvoiceListQuery) =>
       db.asUser(caller.claims, async (tx) => {
         let select = fromInvoices(tx, caller.clientId)
           .orderBy('i.issued_on', 'desc')
           .orderBy('i.id', 'desc')
           .limit(limit + 1);
         if (state?.length) select = select.where('i.state', 'in', state);
+        if (bucket) select = inBucket(select, bucket, today());
         if (cursor) {
           const [day, id] = decodeCursor('invoices', cursor, ['day', 'id']);
           select = select.where(sql<boolean>`(i.issued_on, i.id) < (${day}::date, ${id}::uuid)`);
@@ -69,7 +76,7 @@ export function createInvoicesService({ db, clock }: { db: Db; clock: Clock }) {
     aging: (caller: ClientCaller): Promise<InvoiceAging> =>
       db.asUser(caller.claims, async (tx) => {
         const asOf = today();
-        const open = await fromInvoices(tx, caller.clientId).where('i.state', 'in', ['open', 'partly_paid']).execute();
+        const open = await fromInvoices(tx, caller.clientId).where('i.state', 'in', owing).execute();
         const buckets = AGING_BUCKETS.map(({ key, label }) => ({ key, label, invoices: 0, owed_cents: 0 }));
         for (const row of open) {
           const bucket = buckets.find(({ key }) => key === bucketOf(daysBetween(row.due_on, asOf)));

@@ -33,6 +33,7 @@ export async function listLines(tx: Tx, { clientId, remittanceId }: LinesOf, que
     .orderBy('p.effective_on')
     .orderBy('p.id')
     .limit(limit + 1);
+  if (query.payment_id) select = select.where('p.id', '=', query.payment_id);
   if (section) select = select.where('p.type', 'in', [...typesOf[section]]);
   if (cursor) {
     const [place, day, id] = decodeCursor('lines', cursor, ['row', 'day', 'id']);

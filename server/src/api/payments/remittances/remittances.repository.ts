@@ -1,7 +1,8 @@
-import type { RemittanceListQuery, StatementSection } from '@recoup/contract/remittances';
-import { sql } from 'kysely';
+import type { RemittanceFilters, RemittanceListQuery, StatementSection } from '@recoup/contract/remittances';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 
 const columns = [
   'id',
@@ -37,15 +38,21 @@ function fromRemittances(tx: Tx, clientId: string) {
 
 export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];
 
+function conditionsOf(eb: ExpressionBuilder<DB, 'portal.remittances'>, { from, to, state }: RemittanceFilters) {
+  return eb.and([
+    ...(from ? [eb('period_to', '>=', from)] : []),
+    ...(to ? [eb('period_from', '<=', to)] : []),
+    ...(state?.length ? [eb('state', 'in', state)] : []),
+  ]);
+}
+
 export async function listRemittancePage(tx: Tx, clientId: string, query: RemittanceListQuery) {
-  const { from, to, state, cursor, limit } = query;
+  const { cursor, limit } = query;
   let select = fromRemittances(tx, clientId)
+    .where((eb) => conditionsOf(eb, query))
     .orderBy('period_to', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (from) select = select.where('period_to', '>=', from);
-  if (to) select = select.where('period_from', '<=', to);
-  if (state?.length) select = select.where('state', 'in', state);
   if (cursor) {
     const [day, id] = decodeCursor('remittances', cursor, ['day', 'id']);
     select = select.where(sql<boolean>`(period_to, id) < (${day}::date, ${id}::uuid)`);
@@ -54,6 +61,36 @@ export async function listRemittancePage(tx: Tx, clientId: string, query: Remitt
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor('remittances', [last.period_to, last.id]) : null };
+}
+
+const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+/** Sums of the statements that the filters leave. */
+export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilters) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select([
+      sql<number>`count(*)`.as('statements'),
+      total('collected_cents').as('collected_cents'),
+      total('fees_cents').as('fees_cents'),
+      total('paid_out_cents').as('paid_out_cents'),
+      total('adjustments_cents').as('adjustments_cents'),
+    ])
+    .where('client_id', '=', clientId)
+    .where((eb) => conditionsOf(eb, filters))
+    .executeTakeFirstOrThrow();
+}
+
+/** The statement that carries what the next one begins with. */
+export function findNewest(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select(['id', 'number', 'period_to', 'closing_cents'])
+    .where('client_id', '=', clientId)
+    .orderBy('period_to', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findRemittance(tx: Tx, clientId: string, id: string) {

@@ -3,6 +3,7 @@ import {
   getCommissionSchedule,
   getInvoiceAging,
   getRemittance,
+  getRemittanceTotals,
   listInvoices,
   listRemittances,
   listStatementLines,
@@ -27,6 +28,7 @@ const pageOf = <T>({ rows, nextCursor }: { rows: T[]; nextCursor: string | null 
 
 export function registerRemittanceRoutes(app: FastifyInstance, { remittances, invoices, terms }: SettlementServices): void {
   bind(app, listRemittances, async ({ caller, query }) => pageOf(await remittances.list(caller, query)));
+  bind(app, getRemittanceTotals, async ({ caller, query }) => ({ data: await remittances.totals(caller, query) }));
   bind(app, getRemittance, async ({ caller, params }) => ({ data: await remittances.get(caller, params.id) }));
   bind(app, listStatementLines, async ({ caller, params, query }) => pageOf(await remittances.lines(caller, params.id, query)));
   bind(app, downloadStatement, async ({ caller, params, query, reply }) =>

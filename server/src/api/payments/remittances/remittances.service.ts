@@ -1,6 +1,8 @@
 import type {
+  RemittanceFilters,
   RemittanceListQuery,
   RemittanceRow,
+  RemittanceTotals,
   Statement,
   StatementLineRow,
   StatementLinesQuery,
@@ -15,11 +17,13 @@ import { remittanceNotFound } from './remittances.errors.ts';
 import { presentLine, presentRemittance, presentStatement, readAdjustments } from './remittances.presenter.ts';
 import {
   findCompany,
+  findNewest,
   findRemittance,
   findRemittanceId,
   listInvoicesOf,
   listNamedAccounts,
   listRemittancePage,
+  sumRemittances,
   sumSections,
 } from './remittances.repository.ts';
 import { writeStatementFile, writeStatementWorkbook } from './statement-file.ts';
@@ -67,6 +71,12 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
         const { rows, nextCursor } = await listRemittancePage(tx, caller.clientId, query);
         return { rows: rows.map((row) => presentRemittance(row)), nextCursor };
       }),
+
+    totals: (caller: ClientCaller, filters: RemittanceFilters): Promise<RemittanceTotals> =>
+      db.asUser(caller.claims, async (tx) => ({
+        ...(await sumRemittances(tx, caller.clientId, filters)),
+        balance: (await findNewest(tx, caller.clientId)) ?? null,
+      })),
 
     get: (caller: ClientCaller, id: string): Promise<Statement> =>
       db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),

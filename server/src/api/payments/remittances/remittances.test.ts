@@ -1,4 +1,4 @@
-import type { Statement, StatementLineRow } from '@recoup/contract/remittances';
+import type { RemittanceTotals, Statement, StatementLineRow } from '@recoup/contract/remittances';
 import { openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -124,6 +124,20 @@ describe('statements', () => {
     expect(await numbers(`?limit=1&cursor=${body.page.next_cursor}`)).toEqual(['S-1']);
   });
 
+  it('are summed as they are narrowed, beside what is carried now', async () => {
+    const totals = async (query: string) => (await get<{ data: RemittanceTotals }>(`/remittances/totals${query}`)).body.data;
+    expect(await totals('')).toMatchObject({
+      statements: 2,
+      collected_cents: 80_000,
+      fees_cents: 39_000,
+      paid_out_cents: 56_000,
+      adjustments_cents: -2500,
+      balance: { number: 'S-2', period_to: '2026-07-31', closing_cents: 32_500 },
+    });
+    expect(await totals('?from=2026-07-01')).toMatchObject({ statements: 1, collected_cents: 0, balance: { number: 'S-2' } });
+    expect(await totals('?state=failed')).toMatchObject({ statements: 0, paid_out_cents: 0, balance: { number: 'S-2' } });
+  });
+
   it('add up, by their sections and by their sums', async () => {
     const statement = await getStatement();
     expect(statement).toMatchObject({
@@ -167,10 +181,10 @@ describe('statements', () => {
     const row = await call<{ data: { row_number: number; cells: string[] }[] }>(
       server,
       money.token,
-      `/api/legacy/v1/clients/${money.client.id}/imports/${importId}/rows?limit=200`,
+      `/api/legacy/v1/clients/${money.client.id}/imports/${importId}/rows?row_number=${first?.source?.row_number}`,
     );
-    const cells = row.body.data.find(({ row_number: number }) => number === first?.source?.row_number);
-    expect(JSON.stringify(cells)).toContain('ACC-1');
+    expect(row.body.data).toHaveLength(1);
+    expect(JSON.stringify(row.body.data[0])).toContain('ACC-1');
     const account = await call<{ data: { batch: { id: string } } }>(
       server,
       money.token,
@@ -180,6 +194,8 @@ describe('statements', () => {
     expect((await get<{ data: { id: string } }>(`/payments/${first?.id}`)).body.data.id).toBe(first?.id);
     const direct = await get<{ data: StatementLineRow[] }>(`/remittances/${statementId}/lines?section=direct`);
     expect(direct.body.data.map(({ type }) => type)).toEqual(['PC']);
+    const alone = await get<{ data: StatementLineRow[] }>(`/remittances/${statementId}/lines?payment_id=${first?.id}`);
+    expect(alone.body.data).toEqual([first]);
   });
 
   it('are a PDF that shows every sum and line', async () => {
@@ -245,6 +261,11 @@ describe('invoices', () => {
     ]);
     const open = await get<{ data: { number: string }[] }>('/invoices?state=open');
     expect(open.body.data.map(({ number }) => number)).toEqual(['I-2']);
+    // What makes a bucket is what its rows say.
+    for (const { key, invoices, owed_cents: owing } of aging.body.data.buckets) {
+      const aged = await get<{ data: { owed_cents: number }[] }>(`/invoices?bucket=${key}`);
+      expect(aged.body.data.map(({ owed_cents: cents }) => cents)).toEqual(invoices === 0 ? [] : [owing]);
+    }
   });
 });
 
@@ -258,7 +279,7 @@ it('says the terms in words: those of now, and those to come', async () => {
 });
 
 describe('rights', () => {
-  const paths = ['/remittances', '/invoices', '/invoices/aging', '/commission-schedule'];
+  const paths = ['/remittances', '/remittances/totals', '/invoices', '/invoices/aging', '/commission-schedule'];
 
   it('keep statements, invoices and terms from staff, who see no numbers of statements either', async () => {
     const user = await createTestUser(server);

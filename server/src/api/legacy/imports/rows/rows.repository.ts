@@ -35,6 +35,7 @@ const shown = [
 export interface RowFilter {
   state?: readonly RowState[] | undefined;
   problem?: string | undefined;
+  rowNumber?: number | undefined;
 }
 
 export async function listRows(
@@ -44,6 +45,7 @@ export async function listRows(
 ) {
   let query = fromRows(tx, ref).select(shown).where('r.row_number', '>', after).orderBy('r.row_number').limit(limit);
   if (filter.state) query = query.where('r.state', '=', sql<string>`any (${[...filter.state]}::text[])`);
+  if (filter.rowNumber !== undefined) query = query.where('r.row_number', '=', filter.rowNumber);
   if (filter.problem !== undefined) query = query.where(hasProblem(filter.problem));
   return query.execute();
 }

@@ -91,7 +91,13 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     list: (
       caller: ClientCaller,
       id: string,
-      query: { state?: RowState[] | undefined; problem?: string | undefined; cursor?: string | undefined; limit: number },
+      query: {
+        state?: RowState[] | undefined;
+        problem?: string | undefined;
+        row_number?: number | undefined;
+        cursor?: string | undefined;
+        limit: number;
+      },
     ): Promise<{ rows: ImportRow[]; nextCursor: string | null }> =>
       db.asUser(caller.claims, async (tx) => {
         const ref = refOf(caller, id);
@@ -101,7 +107,11 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         if (!checked.includes(found.state)) return { rows: [], nextCursor: null };
         const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor, ['row']);
         const rows = await listRows(tx, ref, {
-          filter: { problem: query.problem, state: storedStates(query.state, found.state === 'committed') },
+          filter: {
+            problem: query.problem,
+            rowNumber: query.row_number,
+            state: storedStates(query.state, found.state === 'committed'),
+          },
           after: Number(after),
           limit: query.limit + 1,
         });
