@@ -150,6 +150,8 @@ export const accountDocument = z.object({
   created_at: instant,
 });
 
+export type AccountDocument = z.output<typeof accountDocument>;
+
 export const accountDetails = z.object({
   ...debtorRow.shape,
   status_reason: z.string().nullable(),
@@ -194,7 +196,15 @@ export const accountDetails = z.object({
     }),
   ),
   notes: z.array(accountNote),
-  documents: z.array(accountDocument),
+  documents: z.array(
+    accountDocument.extend({
+      /** What the agency calls it; null of the company's own. */
+      title: z.string().nullable(),
+      by: z.enum(['client', 'agency']),
+      /** By the agency, and not read by the caller yet. */
+      is_unread: z.boolean(),
+    }),
+  ),
   /** The row of the file that placed it, as it stood there; sensitive cells show their last four. */
   source_row: z
     .object({

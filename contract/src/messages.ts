@@ -23,6 +23,8 @@ export type MessageView = z.output<typeof message>;
 export const messageBody = z.string().trim().min(1, 'Write a message first').max(8000, 'A message can have 8,000 characters');
 
 const thread = z.object({
+  /** Which account it is about; null: the company's own thread. */
+  account: accountRef.nullable(),
   data: z.array(message),
   page,
   unread: z.int(),
@@ -168,7 +170,22 @@ export const listThreads = defineEndpoint({
   access: 'client',
   params: clientParams,
   query: z.object({ ...cursorQuery, unread: z.enum(['only']).optional() }),
-  response: listOf(messageThread),
+  response: z.object({
+    ...listOf(messageThread).shape,
+    /** Whether the caller may open the company's own thread, which need not have a message yet. */
+    abilities: z.object({ open_company_thread: z.boolean() }),
+  }),
+});
+
+export const countUnread = defineEndpoint({
+  name: 'messages.unread',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/messages/unread`,
+  summary: 'How many messages of the agency the caller has not read, in all threads together; no more than 100 are counted',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(z.object({ messages: z.int() })),
 });
 
 export const noticeSettings = z.object({

@@ -1,6 +1,6 @@
 import { formatAccountNumber } from '@recoup/domain/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import { callerOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { makeFeed } from '../../../../test/feed.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
@@ -58,10 +58,19 @@ describe('a document of the agency', () => {
       unread: 1,
       data: [{ actor: 'agency', is_unread: true, data: { title: 'The judgment' } }],
     });
-    const file = await admin.get<string>(`/debtors/${personId}/accounts/${id}/documents/${sent.body.data?.id ?? ''}`);
+    const page = `/debtors/${personId}/accounts/${id}`;
+    await admin.upload(`${page}/documents?kind=invoice&file_name=own.txt`, 'own');
+    const documents = async () => (await admin.get<{ data: { documents: object[] } }>(page)).body.data.documents;
+    expect(await documents()).toMatchObject([
+      { file_name: 'own.txt', by: 'client', title: null, is_unread: false },
+      { file_name: 'judgment.pdf', by: 'agency', title: 'The judgment', is_unread: true },
+    ]);
+    await admin.post(`/accounts/${id}/read`, {});
+    expect((await documents())[1]).toMatchObject({ is_unread: false });
+    const file = await admin.get<string>(`${page}/documents/${sent.body.data?.id ?? ''}`);
     expect([file.status, file.body]).toEqual([200, '%PDF-1.4 judgment']);
     // What came from the agency does not wait for it.
-    expect(await server.database.query('select from feed.outgoing where account_id = $1', [id])).toEqual([]);
+    expect(await toldOf(server, id)).toEqual(['document']);
   });
 
   it('is one, however often it is sent, also at once', async () => {

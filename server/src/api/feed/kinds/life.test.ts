@@ -273,6 +273,7 @@ describe('what the agency says', () => {
       'The agency has written to you',
       expect.stringContaining('There are new messages for'),
     ]);
+    expect(mail.text).toMatch(/\/messages$/m);
     expect(mailbox.mails.filter(({ to }) => to === own.user.email)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { AccountRefView } from '@recoup/contract/account-ref';
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import { formatAccountNumber } from '@recoup/domain/ids';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
@@ -17,9 +17,9 @@ export function presentAccountRef(account: Named): AccountRefView {
   };
 }
 
-type Document = Omit<AccountDetails['documents'][number], 'created_at'> & { created_at: Date };
+type Document = Omit<AccountDocument, 'created_at'> & { created_at: Date };
 
-export function presentDocument({ created_at: at, ...document }: Document): AccountDetails['documents'][number] {
+export function presentDocument({ created_at: at, ...document }: Document): AccountDocument {
   return { ...document, created_at: at.toISOString() };
 }
 

@@ -1,4 +1,4 @@
-import { documentLimits, type AccountDetails } from '@recoup/contract/debtors';
+import { documentLimits, type AccountDocument } from '@recoup/contract/debtors';
 import { sql } from 'kysely';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -13,7 +13,7 @@ const columns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name'
 /** What a document can hang on, beside its account. */
 export type Holder = 'message_id' | 'request_id' | 'dispute_id';
 
-export type DocumentsOf = ReadonlyMap<string, AccountDetails['documents']>;
+export type DocumentsOf = ReadonlyMap<string, AccountDocument[]>;
 
 /** Documents of many rows at once, by the row on which they hang. */
 export async function listDocumentsOf(
@@ -30,7 +30,7 @@ export async function listDocumentsOf(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const found = new Map<string, AccountDetails['documents']>();
+  const found = new Map<string, AccountDocument[]>();
   for (const { holder_id: id, ...document } of rows)
     if (id !== null) found.set(id, [...(found.get(id) ?? []), presentDocument(document)]);
   return found;
@@ -45,7 +45,7 @@ export async function attachDocument(
     holder,
     at,
   }: { caller: ClientCaller; file: DocumentColumns; holder: { accountId: string | null; column: Holder; id: string }; at: Date },
-): Promise<AccountDetails['documents'][number]> {
+): Promise<AccountDocument> {
   const row = await tx
     .insertInto('portal.documents')
     .values({ ...file, account_id: holder.accountId, [holder.column]: holder.id })

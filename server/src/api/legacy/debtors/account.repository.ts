@@ -48,7 +48,7 @@ const documentColumns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'auth
 export function listDocuments(tx: Tx, clientId: string, accountId: string) {
   return tx
     .selectFrom('portal.documents')
-    .select(documentColumns)
+    .select([...documentColumns, 'title', 'external_id'])
     .where('client_id', '=', clientId)
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')

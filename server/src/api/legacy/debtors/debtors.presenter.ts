@@ -93,8 +93,18 @@ export function presentNote(row: Rows<typeof listNotes>[number]): AccountDetails
   return { id: row.id, body: row.body, author_name: row.author_name, created_at: row.created_at.toISOString() };
 }
 
-export function presentDocument(row: Rows<typeof listDocuments>[number]): AccountDetails['documents'][number] {
-  return { ...row, created_at: row.created_at.toISOString() };
+/** `readAt`: how far the caller has read what the agency said of the account. */
+export function presentDocument(
+  { external_id: externalId, ...row }: Rows<typeof listDocuments>[number],
+  readAt: Date | null,
+): AccountDetails['documents'][number] {
+  const isAgencys = externalId !== null;
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    by: isAgencys ? 'agency' : 'client',
+    is_unread: isAgencys && (readAt === null || row.created_at > readAt),
+  };
 }
 
 const structure = z.object({ columns: z.array(z.object({ header: z.string() })) });

@@ -7,7 +7,7 @@ import { tellAgency } from '../../../platform/tell-agency.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
 import { findAccount as findLifeAccount } from '../accounts/index.ts';
 import { listActions, readGround } from '../requests/index.ts';
-import { countUnread } from '../timeline/index.ts';
+import { countUnread, findReadAt } from '../timeline/index.ts';
 import {
   findBatch,
   findSourceRow,
@@ -80,6 +80,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
         await recordAccountView(tx, caller, { accountId: account.id, at: clock.now() });
         const names = await locationNames(tx, caller.clientId);
         const clientId = caller.clientId;
+        const readAt = await findReadAt(tx, { clientId, accountId: account.id }, caller.userId);
         return {
           ...presentRow(account, names),
           status_reason: account.status_reason,
@@ -98,7 +99,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           parties: presentParties(await listParties(tx, clientId, account.id)),
           history: presentHistory(await listHistory(tx, clientId, account.id)),
           notes: (await listNotes(tx, clientId, account.id)).map(presentNote),
-          documents: (await listDocuments(tx, clientId, account.id)).map(presentDocument),
+          documents: (await listDocuments(tx, clientId, account.id)).map((row) => presentDocument(row, readAt)),
           source_row:
             account.import_id !== null && account.import_row_number !== null
               ? presentSourceRow(

@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,13 +10,13 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
 import { accountNotFound, documentNotFound } from './debtors.errors.ts';
-import { presentDocument } from './debtors.presenter.ts';
+import { presentDocument } from '../accounts/index.ts';
 import { findAccount } from './debtors.repository.ts';
 import { scopeOf, type AccountRef } from './debtors.service.ts';
 
 export function createDocumentsService({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async add(caller: ClientCaller, ref: AccountRef, upload: DocumentUpload): Promise<AccountDetails['documents'][number]> {
+    async add(caller: ClientCaller, ref: AccountRef, upload: DocumentUpload): Promise<AccountDocument> {
       // Before a byte is stored: may this caller attach anything there?
       await db.asUser(caller.claims, async (tx) => {
         if (!(await findAccount(tx, scopeOf(caller, clock), ref))) throw accountNotFound();

@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { DisputeView } from '@recoup/contract/disputes';
 import { DISPUTE_ANSWERS, refuseDisputeAnswer, type DisputeAnswer } from '@recoup/domain/disputes';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -8,7 +8,7 @@ import type { DisputeRow } from './disputes.repository.ts';
 
 export function presentDispute(
   row: DisputeRow,
-  { role, today, documents }: { role: ClientCaller['role']; today: string; documents: AccountDetails['documents'] },
+  { role, today, documents }: { role: ClientCaller['role']; today: string; documents: AccountDocument[] },
 ): DisputeView {
   const state = row.state as DisputeView['state'];
   const answers = (Object.keys(DISPUTE_ANSWERS) as DisputeAnswer[]).filter(

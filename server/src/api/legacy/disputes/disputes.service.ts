@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { DisputeView } from '@recoup/contract/disputes';
 import { checkDisputeAnswer, DISPUTE_ANSWERS, refuseDisputeAnswer, type DisputeAnswerTyped } from '@recoup/domain/disputes';
 import { recordActivity } from '../../../platform/activity.ts';
@@ -85,11 +85,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         return present(tx, caller, id);
       }),
 
-    async addDocument(
-      caller: ClientCaller,
-      id: string,
-      upload: Omit<DocumentUpload, 'kind'>,
-    ): Promise<AccountDetails['documents'][number]> {
+    async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       const dispute = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
       if (dispute.state === 'resolved')
         throw disputeRefused({ code: 'dispute_resolved', message: 'The agency has closed this dispute.' });

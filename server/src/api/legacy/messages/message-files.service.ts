@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,11 +21,7 @@ export function createMessageFiles({ db, files, clock }: { db: Db; files: Files;
   }
 
   return {
-    async add(
-      caller: ClientCaller,
-      id: string,
-      upload: Omit<DocumentUpload, 'kind'>,
-    ): Promise<AccountDetails['documents'][number]> {
+    async add(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       const message = await db.asUser(caller.claims, (tx) => find(tx, caller, id));
       if (message.author !== 'client') throw notYourMessage();
       return storeDocument(files, caller, { ...upload, kind: 'correspondence' }, (file) =>

@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { MessageView, messageThread } from '@recoup/contract/messages';
 import type { z } from 'zod';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -7,7 +7,7 @@ import type { MessageRow, ThreadRow } from './messages.repository.ts';
 
 export function presentMessage(
   row: MessageRow,
-  { role, readAt, documents }: { role: ClientCaller['role']; readAt: Date | null; documents: AccountDetails['documents'] },
+  { role, readAt, documents }: { role: ClientCaller['role']; readAt: Date | null; documents: AccountDocument[] },
 ): MessageView {
   const isAgencys = row.author === 'agency';
   return {

@@ -78,7 +78,7 @@ export async function markRead(tx: Tx, { clientId, accountId }: ThreadName, { us
     on conflict (client_id, user_id, subject_id) do update set read_at = greatest(r.read_at, excluded.read_at)`.execute(tx);
 }
 
-export async function countUnread(tx: Tx, { clientId, accountId }: ThreadName, readAt: Date | null): Promise<number> {
+export async function countUnreadOf(tx: Tx, { clientId, accountId }: ThreadName, readAt: Date | null): Promise<number> {
   let query = tx
     .selectFrom('portal.messages')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -88,6 +88,28 @@ export async function countUnread(tx: Tx, { clientId, accountId }: ThreadName, r
   if (readAt) query = query.where('received_at', '>', readAt);
   return (await query.executeTakeFirstOrThrow()).n;
 }
+
+/** More is not told apart by anybody. */
+const most = 100;
+
+/** Of all threads that the caller sees. */
+export async function countAllUnread(tx: Tx, { clientId, locationIds }: Scope, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from portal.messages m
+      left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
+      left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId}
+        and r.subject_id = coalesce(m.account_id, m.client_id)
+      where m.client_id = ${clientId} and m.author = 'agency' and ${isInScope(locationIds)}
+        and m.received_at > coalesce(r.read_at, '-infinity')
+      limit ${most}
+    ) unread`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The company's own thread has no location, and so is in no limited scope. */
+const isInScope = (locationIds: Scope['locationIds']) =>
+  locationIds ? sql`a.location_id = any (${[...locationIds]}::uuid[])` : sql`true`;
 
 export interface ThreadRow {
   account_id: string | null;
@@ -113,7 +135,6 @@ export async function listThreads(
   { userId, cursor, limit, onlyUnread }: { userId: string; cursor?: string | undefined; limit: number; onlyUnread: boolean },
 ): Promise<{ rows: ThreadRow[]; nextCursor: string | null }> {
   const [at, id] = cursor ? decodeCursor(threadOrder, cursor, ['instant', 'id']) : [];
-  const inScope = locationIds ? sql`a.location_id = any (${[...locationIds]}::uuid[])` : sql`true`;
   const position = cursor ? sql`(t.created_at, t.subject_id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
   const { rows } = await sql<ThreadRow>`
     select t.*, t.created_at::text as at_text from (
@@ -126,7 +147,7 @@ export async function listThreads(
       left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
       left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId}
         and r.subject_id = coalesce(m.account_id, m.client_id)
-      where m.client_id = ${clientId} and ${inScope}
+      where m.client_id = ${clientId} and ${isInScope(locationIds)}
       order by m.account_id, m.created_at desc, m.id desc
     ) t
     where ${position} and ${onlyUnread ? sql`t.unread > 0` : sql`true`}

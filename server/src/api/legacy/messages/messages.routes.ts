@@ -1,6 +1,7 @@
 import {
   addMessageDocument,
   changeNoticeSettings,
+  countUnread,
   getMessageDocument,
   getNoticeSettings,
   listAccountMessages,
@@ -46,6 +47,7 @@ export function registerMessageRoutes(app: FastifyInstance, { messages, files }:
   bind(app, listThreads, ({ caller, query: { unread, ...query } }) =>
     messages.listThreads(caller, { ...query, onlyUnread: unread === 'only' }),
   );
+  bind(app, countUnread, async ({ caller }) => ({ data: { messages: await messages.countUnread(caller) } }));
   bind(app, getNoticeSettings, async ({ caller }) => ({ data: await messages.settings(caller) }));
   bind(app, changeNoticeSettings, async ({ caller, body }) => ({ data: await messages.changeSettings(caller, body) }));
   bind(app, getMessageDocument, async ({ caller, params, reply }) => {

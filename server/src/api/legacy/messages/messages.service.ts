@@ -5,11 +5,20 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { findAccount, forEachAccount, listDocumentsOf, roleIn, touchAccounts } from '../accounts/index.ts';
+import {
+  findAccount,
+  forEachAccount,
+  listDocumentsOf,
+  presentAccountRef,
+  roleIn,
+  touchAccounts,
+  type LifeAccount,
+} from '../accounts/index.ts';
 import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import {
-  countUnread,
+  countAllUnread,
+  countUnreadOf,
   findReadAt,
   insertMessage,
   listMessages,
@@ -20,9 +29,10 @@ import {
 } from './messages.repository.ts';
 
 /** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
-export async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<void> {
-  if (accountId !== null) await findAccount(tx, caller, accountId);
-  else if (caller.locationIds) throw threadIsCompanys();
+export async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {
+  if (accountId !== null) return findAccount(tx, caller, accountId);
+  if (caller.locationIds) throw threadIsCompanys();
+  return null;
 }
 
 export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
@@ -50,7 +60,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     list: (caller: ClientCaller, accountId: string | null, query: { cursor?: string | undefined; limit: number }) =>
       db.asUser(caller.claims, async (tx) => {
-        await enterThread(tx, caller, accountId);
+        const account = await enterThread(tx, caller, accountId);
         const { clientId, role } = caller;
         const thread = { clientId, accountId };
         const asOf = clock.now().toISOString();
@@ -58,9 +68,10 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
         const { rows, nextCursor } = await listMessages(tx, thread, query);
         const documents = await listDocumentsOf(tx, clientId, { holder: 'message_id', ids: rows.map(({ id }) => id) });
         return {
+          account: account && presentAccountRef(account),
           data: rows.map((row) => presentMessage(row, { role, readAt, documents: documents.get(row.id) ?? [] })),
           page: { next_cursor: nextCursor, total: null },
-          unread: await countUnread(tx, thread, readAt),
+          unread: await countUnreadOf(tx, thread, readAt),
           as_of: asOf,
           abilities: { write: roleIn(role) !== 'agency' },
         };
@@ -89,8 +100,15 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
     listThreads: (caller: ClientCaller, query: { cursor?: string | undefined; limit: number; onlyUnread: boolean }) =>
       db.asUser(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listThreads(tx, caller, { ...query, userId: caller.userId });
-        return { data: rows.map(presentThread), page: { next_cursor: nextCursor, total: null } };
+        return {
+          data: rows.map(presentThread),
+          page: { next_cursor: nextCursor, total: null },
+          abilities: { open_company_thread: !caller.locationIds },
+        };
       }),
+
+    countUnread: (caller: ClientCaller): Promise<number> =>
+      db.asUser(caller.claims, (tx) => countAllUnread(tx, caller, caller.userId)),
 
     settings: (caller: ClientCaller) =>
       db.asUser(caller.claims, async (tx) => ({ messages: await wantsMessages(tx, caller.clientId, caller.userId) })),

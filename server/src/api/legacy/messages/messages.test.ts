@@ -13,6 +13,7 @@ interface Message {
   abilities: { add_document: boolean };
 }
 interface Thread {
+  account: { id: string } | null;
   data: Message[];
   page: { next_cursor: string | null };
   unread: number;
@@ -22,6 +23,7 @@ interface Thread {
 interface Threads {
   data: { account: { id: string; number: string } | null; last: { body: string }; unread: number }[];
   page: { next_cursor: string | null };
+  abilities: { open_company_thread: boolean };
 }
 
 let server: TestServer;
@@ -61,7 +63,7 @@ describe('the thread of an account', () => {
     await agencyWrites(id, 'Yesterday', -2);
     await agencyWrites(id, 'And today', -1);
     const seen = await staff.get<Thread>(`/accounts/${id}/messages`);
-    expect(seen.body).toMatchObject({ unread: 2, abilities: { write: true } });
+    expect(seen.body).toMatchObject({ account: { id }, unread: 2, abilities: { write: true } });
     expect(seen.body.data.map(({ body, is_unread: isNew }) => [body, isNew])).toEqual([
       ['When was the last call?', false],
       ['And today', true],
@@ -169,7 +171,10 @@ describe('walls', () => {
     expect((await limited.post(`/accounts/${far.id}/read`, {})).status).toBe(404);
     expect((await limited.get('/messages')).status).toBe(403);
     expect((await limited.post('/messages', { body: 'Hello' })).status).toBe(403);
-    expect((await limited.get<Threads>('/message-threads')).body.data.map(({ account: one }) => one?.id)).toEqual([near.id]);
+    const threads = await limited.get<Threads>('/message-threads');
+    expect(threads.body.data.map(({ account: one }) => one?.id)).toEqual([near.id]);
+    expect(threads.body.abilities.open_company_thread).toBe(false);
+    expect((await limited.get<{ data: unknown }>('/messages/unread')).body.data).toEqual({ messages: 1 });
   });
 
   it('let the agency look and not write', async () => {
@@ -210,6 +215,23 @@ describe('threads and bulk', () => {
     expect((await mine.get<Threads>('/message-threads?unread=only')).body.data).toMatchObject([
       { account: { id: accounts[0] }, last: { body: 'Yes' }, unread: 1 },
     ]);
+  });
+
+  it('say how much is unread in all of them, until it is read', async () => {
+    const member = await createMember(server);
+    const mine = callerOf(server, { clientId: member.client.id, token: member.token });
+    const { id } = await createTestAccount(server, member.client.id);
+    for (const accountId of [null, id, id])
+      await server.database.query(
+        `insert into portal.messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Hello')`,
+        [member.client.id, accountId],
+      );
+    const unread = async () => (await mine.get<{ data: { messages: number } }>('/messages/unread')).body.data.messages;
+    expect(await unread()).toBe(3);
+    await mine.post(`/accounts/${id}/read`, {});
+    expect(await unread()).toBe(1);
+    await mine.post('/messages/read', {});
+    expect(await unread()).toBe(0);
   });
 });
 

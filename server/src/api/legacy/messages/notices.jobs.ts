@@ -86,15 +86,22 @@ const words = {
   offer: { subject: 'An offer needs your decision', one: 'an offer that needs your decision', many: 'offers', button: 'See it' },
 } as const;
 
+/** Where they are all seen together. */
+const pages = { message: '/messages', dispute: '/', offer: '/' } as const;
+
+function pageOf({ kind, account_id: accountId, person_id: personId }: Waiting): string {
+  if (accountId !== null && personId !== null) return `/debtors/${personId}/${accountId}`;
+  return kind === 'message' ? '/messages/company' : '/';
+}
+
 function contentOf(first: Waiting, notices: readonly Waiting[], config: Config): MailContent {
   const { subject, one, many, button } = words[first.kind];
   const isOne = notices.length === 1;
   const about = isOne && first.number !== null ? ` about account ${formatAccountNumber(first.number)}` : '';
-  const path = isOne && first.account_id && first.person_id ? `/debtors/${first.person_id}/${first.account_id}` : '/';
   return {
     subject: `${subject}${about ? `:${about.replace(' about', '')}` : ''}`,
     paragraphs: [isOne ? `There is ${one}${about} for ${first.client_name}.` : `There are new ${many} for ${first.client_name}.`],
-    button: { label: button, url: pageAddress(config, path) },
+    button: { label: button, url: pageAddress(config, isOne ? pageOf(first) : pages[first.kind]) },
     ...(first.kind === 'message' ? { note: 'You can turn these mails off in the portal.' } : {}),
   };
 }

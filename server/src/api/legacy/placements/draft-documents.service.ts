@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
@@ -15,7 +15,7 @@ import {
 import { documentNotFound, draftNotFound } from './placements.errors.ts';
 import { findDraft } from './placements.repository.ts';
 
-type Document = AccountDetails['documents'][number];
+type Document = AccountDocument;
 
 /** Documents that wait with a draft; the submission hands them to the account. */
 export function createDraftDocumentsService({ db, files }: { db: Db; files: Files }) {

@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDetails, AccountDocument } from '@recoup/contract/debtors';
 import type { ManualDraft } from '@recoup/contract/placements';
 import { CERTIFICATION } from '@recoup/domain/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Document = AccountDetails['documents'][number];
+type Document = AccountDocument;
 type Data<T> = { data: T };
 const pdf = '%PDF-1.7 an invented ledger';
 const base = () => `/api/legacy/v1/clients/${member.client.id}/manual-drafts`;

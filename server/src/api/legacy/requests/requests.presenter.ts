@@ -1,5 +1,5 @@
 import type { AccountRequest } from '@recoup/contract/requests';
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import { formatRequestNumber, isRequestOpen, REQUEST_KIND_INFO } from '@recoup/domain/requests';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
@@ -8,7 +8,7 @@ import type { RequestRow } from './requests.repository.ts';
 
 export function presentRequest(
   row: RequestRow,
-  { role, documents }: { role: ClientCaller['role']; documents: AccountDetails['documents'] },
+  { role, documents }: { role: ClientCaller['role']; documents: AccountDocument[] },
 ): AccountRequest {
   const kind = row.kind as AccountRequest['kind'];
   const state = row.state as AccountRequest['state'];

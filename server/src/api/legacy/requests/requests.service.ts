@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@recoup/contract/debtors';
+import type { AccountDocument } from '@recoup/contract/debtors';
 import type { AccountRequest, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/requests';
 import { mayRequestBecome, type RequestKind } from '@recoup/domain/requests';
 import { recordActivity } from '../../../platform/activity.ts';
@@ -110,11 +110,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         return present(tx, caller, id);
       }),
 
-    async addDocument(
-      caller: ClientCaller,
-      id: string,
-      upload: Omit<DocumentUpload, 'kind'>,
-    ): Promise<AccountDetails['documents'][number]> {
+    async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       // Before a byte is stored: may this caller attach anything there?
       const { account } = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
       return storeDocument(files, caller, { ...upload, kind: 'other' }, (file) =>

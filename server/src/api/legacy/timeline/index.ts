@@ -4,7 +4,7 @@ import type { Module } from '../../../platform/http/module.ts';
 import { findAccount } from '../accounts/index.ts';
 import { countUnread, findReadAt, listEntries, type TimelineRow } from './timeline.repository.ts';
 
-export { countUnread } from './timeline.repository.ts';
+export { countUnread, findReadAt } from './timeline.repository.ts';
 
 /** Legacy API: all that has happened to an account, from wherever it is kept. */
 export const timelineModule: Module = (app, { db, clock }) => {
