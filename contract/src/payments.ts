@@ -67,6 +67,8 @@ export const paymentRow = z.object({
   commission_rate_bp: z.int().nullable(),
   /** Negative where a reversal gives it back. */
   commission_cents: cents,
+  /** Why this rate: the rule that matched, in words. */
+  commission_reason: z.string().nullable(),
   /** What it leaves to the company of the agency's money, and to the agency of the company's. */
   due_client_cents: cents,
   due_agency_cents: cents,
@@ -136,8 +138,6 @@ export const paymentDetails = z.object({
   principal_cents: cents.nullable(),
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
-  /** Why this rate: the rule that matched, in words. */
-  commission_reason: z.string().nullable(),
   /** Version of the company's terms under which it was posted, for administrators. */
   schedule_version: z.int().nullable(),
   reverses: paymentRow.nullable(),

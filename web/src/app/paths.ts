@@ -24,6 +24,7 @@ export const paths = {
   locations: '/manage-business/locations',
   importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',
+  payments: '/payments',
 } as const;
 
 /** `reason`: why somebody who was signed in has to do it again. */
@@ -75,6 +76,26 @@ export function placeForPath(peopleId: string): string {
 /** What became of a placement by hand. */
 export function placedPath(peopleId: string, accountId: string): string {
   return `${paths.manualEntry}?placed=${encodeURIComponent(accountId)}&people_id=${encodeURIComponent(peopleId)}`;
+}
+
+/** One tab of the payments; without a name the list of payments. */
+export function paymentsPath(tab?: 'remittances' | 'report'): string {
+  return tab ? `${paths.payments}?tab=${tab}` : paths.payments;
+}
+
+/** All payments of one account. */
+export function paymentsOfPath(accountId: string): string {
+  return `${paths.payments}?account_id=${encodeURIComponent(accountId)}`;
+}
+
+/** One payment, open beside the list of its account's payments. */
+export function paymentPath(accountId: string, paymentId: string): string {
+  return `${paymentsOfPath(accountId)}&payment=${encodeURIComponent(paymentId)}`;
+}
+
+/** One statement of the agency. */
+export function remittancePath(remittanceId: string): string {
+  return `${paths.payments}/remittances/${encodeURIComponent(remittanceId)}`;
 }
 
 /** One tab of the settings (spec 2). */

@@ -8,6 +8,7 @@ import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
+import { paymentRoutes } from '../features/payments/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
 import { uploadRoutes } from '../features/uploads/routes.tsx';
 import { paths } from './paths.ts';
@@ -19,6 +20,7 @@ export const shellRoutes: RouteObject[] = [
   ...debtorRoutes,
   ...uploadRoutes,
   ...manualEntryRoutes,
+  ...paymentRoutes,
   ...businessInfoRoutes,
   ...agreementRoutes,
   ...locationRoutes,

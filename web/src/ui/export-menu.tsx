@@ -5,13 +5,26 @@ import { toast } from 'react-toastify';
 import { saveFile } from '../lib/api.ts';
 import { messageOf } from '../lib/errors.ts';
 
-/** Saves what a list shows as a file. */
-export function ExportMenu({ load }: { load: (format: 'csv' | 'xlsx') => Promise<{ blob: Blob; name: string }> }) {
+interface LoadedFile {
+  blob: Blob;
+  name: string;
+}
+
+/** Saves what a list shows as a file. `load` gives it, or says what is now being exported in the background (`40,000 accounts`). */
+export function ExportMenu({
+  label = 'Export',
+  load,
+}: {
+  label?: string;
+  load: (format: 'csv' | 'xlsx') => Promise<LoadedFile | string>;
+}) {
   const [busy, setBusy] = useState(false);
   const save = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
     try {
-      saveFile(await load(format));
+      const got = await load(format);
+      if (typeof got === 'string') toast.info(`Exporting ${got}. You may go on working; the file will be listed here.`);
+      else saveFile(got);
     } catch (error) {
       toast.error(messageOf(error, 'The file could not be made. Please try again.'));
     } finally {
@@ -22,7 +35,7 @@ export function ExportMenu({ load }: { load: (format: 'csv' | 'xlsx') => Promise
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-          Export
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -5,6 +5,7 @@ import {
   IconFileUpload,
   IconForms,
   IconMapPin,
+  IconReceiptDollar,
   IconSettings,
   IconUserCog,
   IconUsersGroup,
@@ -42,6 +43,7 @@ const all: readonly Place[] = [
     group: 'Debtor entry',
     isFor: (abilities) => abilities?.place_accounts ?? true,
   },
+  { label: 'Payments', path: paths.payments, icon: IconReceiptDollar, letter: 'p' },
   { label: 'Business info', path: paths.businessInfo, icon: IconBuilding, letter: 'b', group: 'Manage business' },
   {
     label: 'Bank accounts',

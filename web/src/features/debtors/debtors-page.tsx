@@ -8,18 +8,19 @@ import { debtorPath } from '../../app/paths.ts';
 import { isReadOnly, useClient } from '../../lib/selected-client.ts';
 import type { DataSort } from '../../ui/data-table-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { debtorColumns, usualColumns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ColumnsMenu, ExportMenu, ViewsMenu } from './list-menus.tsx';
+import { DebtorsExport, ViewsMenu } from './list-menus.tsx';
 import { defaultDir, isFiltered, readListState, writeListState, type ListState } from './list-state.ts';
 import { debtorsQuery, totalsQuery } from './queries.ts';
 import { TotalsBar } from './totals-bar.tsx';
 
-const ExportsPanel = lazy(async () => ({ default: (await import('./exports-panel.tsx')).ExportsPanel }));
+const ExportsPanel = lazy(async () => ({ default: (await import('../../ui/exports/exports-panel.tsx')).ExportsPanel }));
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -48,15 +49,15 @@ export function DebtorsPage() {
       actions={
         <>
           {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />}
-          <ColumnsMenu shown={shown} onChange={setShown} />
-          <ExportMenu state={state} selected={selected} />
+          <ColumnsMenu columns={debtorColumns} shown={shown} onChange={setShown} />
+          <DebtorsExport state={state} selected={selected} />
         </>
       }
     >
       <FilterBar state={state} onChange={change} />
       <TotalsBar state={state} />
       <Suspense fallback={null}>
-        <ExportsPanel />
+        <ExportsPanel subject="accounts" />
       </Suspense>
       <DebtorsTable
         key={clientId}

@@ -1,89 +1,37 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { exportDebtors } from '@recoup/contract/debtors';
 import { exportLimits } from '@recoup/contract/exports';
-import { IconColumns3, IconDownload, IconFilterStar, IconTrash } from '@tabler/icons-react';
+import { IconFilterStar, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from 'react-toastify';
-import { downloadApi, saveFile } from '../../lib/api.ts';
+import { downloadApi } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { isReadOnly, useClient } from '../../lib/selected-client.ts';
-import { debtorColumns } from './columns.tsx';
-import { useCreateExport } from './export-queries.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { readListState, writeListState, type ListState } from './list-state.ts';
-import { totalsQuery, useDeleteView, viewsQuery } from './queries.ts';
+import { totalsQuery, useCreateExport, useDeleteView, viewsQuery } from './queries.ts';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
-export function ColumnsMenu({ shown, onChange }: { shown: readonly string[]; onChange: (shown: string[]) => void }) {
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden="true" />}>
-          Columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {debtorColumns.slice(1).map(({ id, header }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={shown.includes(id)}
-            onChange={(checked) => onChange(checked ? [...shown, id] : shown.filter((known) => known !== id))}
-          >
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** Exports what is listed, or only what is selected; a long list in the background, but for whoever may only look. */
-export function ExportMenu({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
+export function DebtorsExport({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
   const client = useClient();
-  const { client_id: clientId } = client;
-  const [busy, setBusy] = useState(false);
-  const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts ?? 0;
+  const params = { client_id: client.client_id };
+  const total = useQuery(totalsQuery(client.client_id, state)).data?.data.accounts ?? 0;
   const create = useCreateExport();
   const { sort: _sort, dir: _dir, ...filters } = state;
-  const begin = (format: 'csv' | 'xlsx') =>
-    create.mutate(
-      { params: { client_id: clientId }, body: { format, filters } },
-      {
-        onSuccess: () =>
-          toast.info(`Exporting ${plural(total, 'account')}. You may go on working; the file will be listed here.`),
-        onError: (error) => toast.error(messageOf(error, 'The export could not be started. Please try again.')),
-      },
-    );
-  const save = async (format: 'csv' | 'xlsx') => {
-    if (selected.size === 0 && total > exportLimits.streamedRows && !isReadOnly(client)) return begin(format);
-    setBusy(true);
-    try {
-      saveFile(
-        await downloadApi(exportDebtors, {
-          params: { client_id: clientId },
-          query: { ...filters, format, account_id: [...selected] },
-        }),
-      );
-    } catch (error) {
-      toast.error(messageOf(error, 'The export could not be made. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" loading={busy || create.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-          {selected.size > 0 ? `Export ${plural(selected.size, 'account')}` : 'Export'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu
+      label={selected.size > 0 ? `Export ${plural(selected.size, 'account')}` : 'Export'}
+      load={async (format) => {
+        if (selected.size > 0 || total <= exportLimits.streamedRows || isReadOnly(client))
+          return downloadApi(exportDebtors, { params, query: { ...filters, format, account_id: [...selected] } });
+        await create.mutateAsync({ params, body: { format, filters } });
+        return plural(total, 'account');
+      }}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import {
   listSavedViews,
   saveView,
 } from '@recoup/contract/debtors';
+import { createExport } from '@recoup/contract/exports';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
 import type { ListState } from './list-state.ts';
 
@@ -31,6 +32,7 @@ export interface AccountParams {
 
 export const accountQuery = (params: AccountParams) => authQuery(getAccount, { params });
 
+export const useCreateExport = () => useApiMutation(createExport, { invalidates: ['exports.list'] });
 export const useSaveView = () => useApiMutation(saveView, { invalidates: ['debtors.list-views'] });
 export const useDeleteView = () => useApiMutation(deleteView, { invalidates: ['debtors.list-views'] });
 export const useAddNote = () => useApiMutation(addAccountNote, { invalidates: ['debtors.get', 'debtors.list'] });

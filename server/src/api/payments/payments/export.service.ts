@@ -39,7 +39,7 @@ export function createPaymentsFile({ db, clock }: { db: Db; clock: Clock }): Pay
       const { rows, nextCursor } = await db.asUser(reader.claims, (tx) =>
         listPaymentPage(tx, reader, { ...filters, sort: filters.date, dir: 'asc', limit: batchRows, cursor: after }),
       );
-      yield rows.map((row) => ({ ...presentPayment(row), commission_reason: row.commission_reason }));
+      yield rows.map((row) => presentPayment(row));
       await onRows?.(rows.length);
       cursor = nextCursor ?? undefined;
     } while (cursor);

@@ -4,9 +4,7 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@r
 import type { TabularColumn } from '../../../platform/tabular/cells.ts';
 
 /** A payment in a file, as far as lists and statements have it in common. */
-export interface PaymentLine extends PaymentRow {
-  commission_reason: string | null;
-}
+export type PaymentLine = PaymentRow;
 
 const accountColumns: readonly TabularColumn<PaymentLine>[] = [
   { header: 'Name', kind: 'text', value: ({ account }) => account.debtor_name, width: 28 },

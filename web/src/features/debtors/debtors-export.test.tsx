@@ -8,8 +8,8 @@ import { invalidateOperations } from '../../lib/auth-query.ts';
 import { loadClientId, SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
 import { detailsOf } from '../../testing/companies.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
-import { ExportsPanel } from './exports-panel.tsx';
-import { ExportMenu } from './list-menus.tsx';
+import { ExportsPanel } from '../../ui/exports/exports-panel.tsx';
+import { DebtorsExport } from './list-menus.tsx';
 
 const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
 const company: MyClient = {
@@ -80,8 +80,8 @@ afterEach(() => {
 const state = { sort: 'placed', dir: 'desc', status: ['HOLD'] } as const;
 const menus = (
   <>
-    <ExportMenu state={{ ...state, status: [...state.status] }} selected={new Set()} />
-    <ExportsPanel />
+    <DebtorsExport state={{ ...state, status: [...state.status] }} selected={new Set()} />
+    <ExportsPanel subject="accounts" />
   </>
 );
 // As below the shell, which knows the company before it draws anything.
@@ -116,7 +116,7 @@ describe('exports of long lists', () => {
 
   it('that run already are shown after a reload, tell politely when they are ready, and hand out the file', async () => {
     exports = [running];
-    renderApp(<ExportsPanel />);
+    renderApp(<ExportsPanel subject="accounts" />);
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/is being made/));
     exports = [{ ...running, state: 'ready', rows_done: 40_000, bytes: 4_000_000, expires_at: '2026-06-08T12:00:00Z' }];
     await act(() => invalidateOperations(getQueryClient(), ['exports.list']));
@@ -129,14 +129,14 @@ describe('exports of long lists', () => {
 
   it('can be cancelled', async () => {
     exports = [running];
-    renderApp(<ExportsPanel />);
+    renderApp(<ExportsPanel subject="accounts" />);
     await userEvent.click(await screen.findByRole('button', { name: /^Cancel/ }));
     await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
   });
 
   it('that failed say why', async () => {
     exports = [{ ...running, state: 'failed', failure_message: 'The file could not be made.' }];
-    renderApp(<ExportsPanel />);
+    renderApp(<ExportsPanel subject="accounts" />);
     expect(await screen.findByText('The file could not be made.')).toBeTruthy();
   });
 });

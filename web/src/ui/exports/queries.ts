@@ -1,4 +1,4 @@
-import { cancelExport, createExport, listExports, type AccountsExport } from '@recoup/contract/exports';
+import { cancelExport, listExports, type AccountsExport, type ExportSubject } from '@recoup/contract/exports';
 import { authQuery, useApiMutation } from '../../lib/auth-query.ts';
 
 /** How often the progress of a running export is asked for, in ms. */
@@ -7,8 +7,8 @@ const pollMs = 1500;
 export const isUnfinished = ({ state }: AccountsExport) => state === 'queued' || state === 'running';
 
 /** The caller's own exports; asked for again and again while one of them is being made. */
-export function exportsQuery(clientId: string) {
-  const query = authQuery(listExports, { params: { client_id: clientId } });
+export function exportsQuery(clientId: string, subject: ExportSubject) {
+  const query = authQuery(listExports, { params: { client_id: clientId }, query: { subject } });
   return {
     ...query,
     refetchInterval: ({ state }: { state: { data?: { data: AccountsExport[] } | undefined } }) =>
@@ -16,5 +16,4 @@ export function exportsQuery(clientId: string) {
   };
 }
 
-export const useCreateExport = () => useApiMutation(createExport, { invalidates: ['exports.list'] });
 export const useCancelExport = () => useApiMutation(cancelExport, { invalidates: ['exports.list'] });

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { downloadExport, type AccountsExport } from '@recoup/contract/exports';
+import { downloadExport, type AccountsExport, type ExportSubject } from '@recoup/contract/exports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
@@ -8,15 +8,15 @@ import { downloadApi, saveFile } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { exportsQuery, isUnfinished, useCancelExport } from './export-queries.ts';
+import { Panel } from '../panel.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
+import { exportsQuery, isUnfinished, useCancelExport } from './queries.ts';
 
 /** Long exports of this user: how far they are, also after a reload, and the file once it is ready. */
-export function ExportsPanel() {
+export function ExportsPanel({ subject }: { subject: ExportSubject }) {
   const { client_id: clientId } = useClient();
-  const exports = useQuery(exportsQuery(clientId)).data?.data ?? [];
-  const [hidden, setHidden] = useLocalStorage<string[]>({ key: 'debtors.exports-hidden', defaultValue: [] });
+  const exports = useQuery(exportsQuery(clientId, subject)).data?.data ?? [];
+  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `${subject}.exports-hidden`, defaultValue: [] });
   const shown = exports.filter(
     (item) => isUnfinished(item) || ((item.state === 'ready' || item.state === 'failed') && !hidden.includes(item.id)),
   );
@@ -32,7 +32,7 @@ export function ExportsPanel() {
         <Panel title="Exports">
           <Stack gap="md">
             {shown.map((item) => (
-              <ExportItem key={item.id} item={item} clientId={clientId} onHide={() => hide(item.id)} />
+              <ExportItem key={item.id} item={item} unit={subject} clientId={clientId} onHide={() => hide(item.id)} />
             ))}
           </Stack>
         </Panel>
@@ -50,7 +50,17 @@ function sentenceOf(item: AccountsExport): string {
   return item.state === 'failed' ? `${nameOf(item)} could not be made.` : `${nameOf(item)} is being made.`;
 }
 
-function ExportItem({ item, clientId, onHide }: { item: AccountsExport; clientId: string; onHide: () => void }) {
+function ExportItem({
+  item,
+  unit,
+  clientId,
+  onHide,
+}: {
+  item: AccountsExport;
+  unit: ExportSubject;
+  clientId: string;
+  onHide: () => void;
+}) {
   const cancel = useCancelExport();
   const [loading, setLoading] = useState(false);
   const download = async () => {
@@ -66,7 +76,7 @@ function ExportItem({ item, clientId, onHide }: { item: AccountsExport; clientId
   if (isUnfinished(item))
     return (
       <Stack gap={6}>
-        <ProgressBar label={nameOf(item)} done={item.rows_done} total={item.rows_total} unit="accounts" />
+        <ProgressBar label={nameOf(item)} done={item.rows_done} total={item.rows_total} unit={unit} />
         <Group>
           <Button
             size="compact-sm"
@@ -94,7 +104,7 @@ function ExportItem({ item, clientId, onHide }: { item: AccountsExport; clientId
         <Text size="sm" c="dimmed">
           {item.state === 'failed'
             ? item.failure_message
-            : `${formatCount(item.rows_done)} accounts, ${formatBytes(item.bytes ?? 0)}, kept until ${formatDate(item.expires_at)}`}
+            : `${formatCount(item.rows_done)} ${unit}, ${formatBytes(item.bytes ?? 0)}, kept until ${formatDate(item.expires_at)}`}
         </Text>
       </div>
       <Group gap="xs">

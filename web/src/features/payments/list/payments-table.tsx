@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconReceiptDollar } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paymentsQuery, totalsQuery } from '../queries.ts';
+import { clearedState, isFiltered, isSort, periodOf, writeListState, type ListState } from './list-state.ts';
+import { paymentColumns } from './payment-columns.tsx';
+import { useShownColumns } from './shown-columns.ts';
+
+export function PaymentsTable({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+  const { client_id: clientId } = useClient();
+  const list = useInfiniteQuery({ ...paymentsQuery(clientId, state), placeholderData: keepPreviousData });
+  const total = useQuery(totalsQuery(clientId, state)).data?.data.payments;
+  const [shown] = useShownColumns();
+  if (list.isError)
+    return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <TableSkeleton columns={7} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
+  const hrefOf = (id: string) => `${paths.payments}?${writeListState(state, id)}`;
+  return (
+    <DataTable
+      label="Payments"
+      columns={paymentColumns(hrefOf).filter(({ id }) => shown.includes(id))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => hrefOf(row.id)}
+      sort={{ by: state.sort, desc: state.dir === 'desc' }}
+      onSort={({ by }) => {
+        if (!isSort(by)) return;
+        onChange({ ...state, sort: by, dir: by === state.sort && state.dir === 'desc' ? 'asc' : 'desc' });
+      }}
+      {...(total === undefined ? {} : { total })}
+      hasMore={list.hasNextPage}
+      offset={400}
+      loadingMore={list.isFetchingNextPage}
+      onEndReached={() => {
+        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+      }}
+    />
+  );
+}
+
+function Nothing({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+  if (isFiltered(state) && periodOf(state) !== 'all')
+    return (
+      <EmptyState
+        title="Nothing fits these filters"
+        action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
+      >
+        Try a longer period, or take a filter away.
+      </EmptyState>
+    );
+  if (isFiltered({ ...state, period: undefined, from: undefined, to: undefined }))
+    return (
+      <EmptyState
+        title="Nothing fits these filters"
+        action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
+      >
+        Take a filter away to see more.
+      </EmptyState>
+    );
+  if (periodOf(state) === 'this-year')
+    return (
+      <EmptyState
+        title="No payments this year yet"
+        icon={IconReceiptDollar}
+        action={
+          <Button variant="default" onClick={() => onChange({ ...state, period: 'all' })}>
+            Look at all time
+          </Button>
+        }
+      >
+        Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to
+        you.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No payments yet" icon={IconReceiptDollar}>
+      Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to you.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import { getPayment, getPaymentTotals, listPayments } from '@recoup/contract/payments';
+import { authListQuery, authQuery } from '../../lib/auth-query.ts';
+import { localDay } from '../../lib/local-day.ts';
+import { filtersOf, type ListState } from './list/list-state.ts';
+
+const today = () => localDay(new Date());
+
+export const paymentsQuery = (clientId: string, state: ListState) =>
+  authListQuery(listPayments, {
+    params: { client_id: clientId },
+    query: { ...filtersOf(state, today()), sort: state.sort, dir: state.dir, limit: 100 },
+  });
+
+export const filtersNow = (state: ListState) => filtersOf(state, today());
+
+export const totalsQuery = (clientId: string, state: ListState) =>
+  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) });
+
+export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });

@@ -1,0 +1,13 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { lazily } from '../../lib/lazy-with-recovery.ts';
+
+export const paymentRoutes: RouteObject[] = [
+  {
+    path: paths.payments,
+    lazy: {
+      loader: lazily(() => import('./payments-loader.ts'), 'loadPayments'),
+      Component: lazily(() => import('./payments-page.tsx'), 'PaymentsPage'),
+    },
+  },
+];
