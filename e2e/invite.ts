@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mailedPart } from './outbox.ts';
+import { expectInside } from './product.ts';
 
 /** Invites whoever stands in the text, on /manage-users. */
 export async function invite(
@@ -23,10 +24,10 @@ export function joinLink(page: Page, to: string, not: readonly string[] = []): P
   return mailedPart(page, to, (mail) => /href="https?:\/\/[^/"]+(\/join-business\/[^"]+)"/.exec(mail)?.[1] ?? '', not);
 }
 
-/** Opens an invitation, makes the account and joins; ends at the debtors of the company. */
+/** Opens an invitation, makes the account and joins; ends where the company begins. */
 export async function signUpByInvitation(page: Page, link: string, name = 'Ines Quintanar'): Promise<void> {
   await joinByInvitation(page, link, name);
-  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+  await expectInside(page);
 }
 
 /** The same, to wherever the portal leads. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from './invite.ts';
-import { expect, expectFitForAll, signIn, test } from './product.ts';
+import { expect, expectFitForAll, expectInside, signIn, test } from './product.ts';
 
 // Each needs an admin who invites first, in a browser of its own.
 test.describe.configure({ timeout: 180_000 });
@@ -45,7 +45,7 @@ test('the right person joins once; the link says afterwards that it was used', a
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible();
   await page.getByRole('link', { name: 'Open the portal' }).click();
-  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+  await expectInside(page);
 });
 
 test('somebody else who is signed in is told, and makes room', async ({ page, browser }) => {

@@ -29,6 +29,7 @@ test('an admin invites a colleague, who makes an account, joins and sees less', 
   const context = await browser.newContext();
   const colleague = await context.newPage();
   await signUpByInvitation(colleague, await joinLink(colleague, 'ines.team@example.com'));
+  await colleague.getByRole('link', { name: 'Debtors', exact: true }).click();
   await expect(colleague).toHaveTitle('Debtors | Brightwater Dental Group - Recoup Client Portal');
   await colleague
     .getByText(/^A-\d+-\d$/)
@@ -119,6 +120,7 @@ test('the log is narrowed and exported; the list says when it cannot be loaded',
 
 test('somebody of the agency finds a company, and sees it without a button that writes', async ({ page, browser }) => {
   await lookAsAgency(page);
+  await page.getByRole('link', { name: 'Debtors', exact: true }).click();
   await page
     .getByText(/^A-\d+-\d$/)
     .first()

@@ -70,6 +70,7 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   // Whoever was invited on the way comes by the letter, sees the account, and may less.
   const colleague = await (await browser.newContext()).newPage();
   await signUpByInvitation(colleague, await joinLink(colleague, 'bo.onboarding@example.com'), 'Bo Marsh');
+  await colleague.getByRole('link', { name: 'Debtors', exact: true }).click();
   await expect(colleague).toHaveTitle('Debtors | Willow Creek Dental - Recoup Client Portal');
   await colleague.getByText(/^A-\d+-\d$/).click();
   await expect(colleague.getByRole('heading', { name: 'Odalys Quintanar', level: 1 })).toBeVisible();

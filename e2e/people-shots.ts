@@ -167,7 +167,7 @@ export const agencyShots = [
       await page.getByLabel('Find a company').fill('bright');
       await page.getByRole('option', { name: /Brightwater/ }).click();
       await page.getByText(/read-only/).waitFor();
-      await page.waitForLoadState('networkidle');
+      await go(page, '/debtors');
     },
   },
   { name: 'agency-people', signedIn: false, open: (page: Page) => go(page, '/manage-users') },

@@ -23,13 +23,18 @@ export const test = testOwn(() => startProduct());
 
 export const demoPassword = 'demo-password';
 
+/** Ends at the debtors, which most tests go on from. */
 export async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
-  await page.goto('/signin');
+  await page.goto('/signin?next=%2Fdebtors');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 }
+
+/** Past the door, wherever the portal leads. */
+export const expectInside = (page: Page): Promise<void> =>
+  expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Debtors', exact: true })).toBeVisible();
 
 /** Until nothing moves that comes to rest: even a transition of no length shows the colour of before for a frame. */
 async function waitForRest(page: Page): Promise<void> {

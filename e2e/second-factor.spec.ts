@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { startRecorder, type Recorder } from '../server/test/recorder.ts';
 import { mailedLink } from './outbox.ts';
-import { demoPassword, expect, expectFitForAll, test as base } from './product.ts';
+import { demoPassword, expect, expectFitForAll, expectInside, test as base } from './product.ts';
 import { startProduct, type RunningProduct } from './server.ts';
 
 /** A product of its own, which demands a second factor of everybody and sends text messages. */
@@ -127,7 +127,7 @@ test('a recovery code is another way, once', async ({ page }) => {
   await expect(recoveryField(page)).toHaveAccessibleDescription(/whole code/);
   await recoveryField(page).fill(code.toUpperCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Use this code' }).click();
-  await expect(debtors(page)).toBeVisible();
+  await expectInside(page);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(page).toHaveURL(/\/signin$/);
 
@@ -173,7 +173,7 @@ test('a new password by mail asks for the second factor first', async ({ page })
   await page.getByLabel('New password', { exact: true }).fill('another-password');
   await page.getByLabel('Confirm new password', { exact: true }).fill('another-password');
   await page.getByRole('button', { name: 'Update password' }).click();
-  await expect(debtors(page)).toBeVisible();
+  await expectInside(page);
 });
 
 test('setting up fits everybody', async ({ page }) => {
@@ -221,5 +221,5 @@ test('a phone gets its code when it is asked for, also after a reload', async ({
   await field.fill(code === '000000' ? '111111' : '000000');
   await expect(field).toHaveAccessibleDescription(/newest message/);
   await field.fill(code);
-  await expect(debtors(page)).toBeVisible();
+  await expectInside(page);
 });

@@ -213,7 +213,7 @@ try {
       let signedIn = false;
       for (const shot of shots.filter(({ name }) => only.some((start) => name.startsWith(start)))) {
         if (shot.signedIn && !signedIn) {
-          await page.goto('/signin');
+          await page.goto('/signin?next=%2Fdebtors');
           await page.getByLabel('E-mail address').fill('admin@demo.test');
           await page.getByLabel('Password', { exact: true }).fill('demo-password');
           await page.getByRole('button', { name: 'Sign in' }).click();
