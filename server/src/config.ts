@@ -104,6 +104,8 @@ const environment = z.object({
   BAA_FILE: z.string().min(1).optional(),
 
   WEBHOOKS_PRIVATE: flag.default(false),
+  FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
+  FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
 
   BANK_WAITING_DAYS: z.coerce.number().int().min(0).max(90).default(3),
   ROUTING_DIRECTORY: z.string().min(1).optional(),

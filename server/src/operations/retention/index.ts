@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/http/module.ts';
 import { sweepAuth } from '../../supabase/auth/index.ts';
-import { periods, purgeBefore } from './periods.ts';
+import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
 import { expireExports, failLostExports } from './sweep-exports.ts';
+import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
 import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
 
 type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'clock' | 'log'>;
@@ -51,6 +52,9 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     step_ups: () => forgetStepUps(db, ago(periods.stepUp)),
     old_drafts: () => forgetOldDrafts(platform, { before: purgeBefore(now) }),
     old_placement_files: () => forgetOldFiles(platform, { before: purgeBefore(now) }),
+    received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * day)),
+    told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * day)),
+    webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * day)),
     // A hosted project keeps its own house.
     ...(config.SUPABASE_URL
       ? {}

@@ -1,5 +1,5 @@
 const hour = 3_600_000;
-const day = 24 * hour;
+export const day = 24 * hour;
 
 /**
  * How long things stay after nobody needs them any more, in ms (docs/operations.md, Retention). Records themselves are not

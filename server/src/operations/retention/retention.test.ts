@@ -289,6 +289,75 @@ it('removes drafts that nobody has touched for three years, with their documents
   expect(left).toEqual(['fresh', 'placed']);
 });
 
+it('forgets what has come over the feed after two years, and what was told and acknowledged after 90 days', async () => {
+  const { client } = await createMember(server);
+  const ask = (sql: string, values: unknown[]) => server.database.query<{ name: string }>(sql, values);
+  for (const [id, days] of [
+    ['old', 731],
+    ['young', 729],
+  ] as const)
+    await ask(`insert into feed.received (client_id, kind, external_id, digest, at) values ($1, 'note', $2, '', $3)`, [
+      client.id,
+      id,
+      daysAgo(days),
+    ]);
+  const told = async (days: number, position: number | null) => {
+    const id = newId();
+    await ask(`insert into feed.outgoing (client_id, id, kind, subject_id, at, position) values ($1, $2, 'note', $2, $3, $4)`, [
+      client.id,
+      id,
+      daysAgo(days),
+      position,
+    ]);
+    return id;
+  };
+  const ids = [await told(200, 1), await told(200, 2), await told(89, 3), await told(200, 4), await told(200, null)];
+  const left = async () =>
+    (await ask('select id as name from feed.outgoing where client_id = $1', [client.id])).map(({ name }) => ids.indexOf(name));
+  const system = (name: string, position: number, revoked: boolean, scopes = '{read,write}') =>
+    ask(
+      `insert into feed.systems (name, key_sha256, key_hint, scopes, acknowledged_position, revoked_at) values ($1, $1, '', $2, $3, $4)`,
+      [name, scopes, position, revoked ? now : null],
+    );
+  // Nobody has read anything yet.
+  await run();
+  expect((await left()).toSorted()).toEqual([0, 1, 2, 3, 4]);
+  await system('first', 4, false);
+  await system('second', 1, false);
+  await system('gone', 0, true);
+  await system('sender', 0, false, '{write}');
+  await run();
+  expect((await left()).toSorted()).toEqual([1, 2, 3, 4]);
+  await ask(`update feed.systems set acknowledged_position = 4 where name = 'second'`, []);
+  // The last position stays: the next one is counted from it.
+  expect(await run()).toMatchObject({ told_items: 1 });
+  expect((await left()).toSorted()).toEqual([2, 3, 4]);
+  expect(await ask('select external_id as name from feed.received where client_id = $1', [client.id])).toEqual([
+    { name: 'young' },
+  ]);
+});
+
+it('forgets what webhooks were told, and not what they would not take', async () => {
+  const [hook] = await server.database.query<{ id: string }>(
+    `insert into feed.webhooks (url, secret_sealed) values ('https://ledger.example.com', '') returning id`,
+  );
+  for (const [state, days] of [
+    ['delivered', 91],
+    ['delivered', 89],
+    ['dead', 91],
+  ] as const)
+    await server.database.query(`insert into feed.deliveries (webhook_id, body, state, created_at) values ($1, '{}', $2, $3)`, [
+      hook?.id,
+      state,
+      daysAgo(days),
+    ]);
+  expect(await run()).toMatchObject({ webhook_deliveries: 1 });
+  const rows = await server.database.query<{ state: string }>('select state from feed.deliveries where webhook_id = $1', [
+    hook?.id,
+  ]);
+  expect(rows.map(({ state }) => state).toSorted()).toEqual(['dead', 'delivered']);
+});
+
 it('goes on where one part fails, and says so in the end', async () => {
   const { client, user } = await createMember(server);
   const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));
