@@ -1146,6 +1146,15 @@ export interface PortalStepUps {
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalThreads {
+  client_id: string;
+  subject_id: string;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  last_id: string;
+  last_at: ColumnType<Date, Date | string, Date | string>;
+  agency_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalUserProfiles {
   user_id: string;
   email: string;
@@ -1253,6 +1262,7 @@ export interface DB {
   'portal.saved_views': PortalSavedViews;
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;
+  'portal.threads': PortalThreads;
   'portal.user_profiles': PortalUserProfiles;
   'portal.vintage_totals': PortalVintageTotals;
   'portal_meta.migrations': PortalMetaMigrations;

@@ -3,7 +3,8 @@ import type { MessageView, messageThread } from '@recoup/contract/messages';
 import type { z } from 'zod';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { presentAccountRef, roleIn } from '../accounts/index.ts';
-import type { MessageRow, ThreadRow } from './messages.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
+import type { ThreadRow } from './threads.repository.ts';
 
 export function presentMessage(
   row: MessageRow,

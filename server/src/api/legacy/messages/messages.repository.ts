@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
-import { cutPage, decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
-import type { Scope } from '../accounts/index.ts';
+import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 
 const columns = ['id', 'account_id', 'author', 'author_name', 'body', 'created_at', 'received_at'] as const;
 
@@ -87,77 +86,6 @@ export async function countUnreadOf(tx: Tx, { clientId, accountId }: ThreadName,
   query = accountId === null ? query.where('account_id', 'is', null) : query.where('account_id', '=', accountId);
   if (readAt) query = query.where('received_at', '>', readAt);
   return (await query.executeTakeFirstOrThrow()).n;
-}
-
-/** More is not told apart by anybody. */
-const most = 100;
-
-/** Of all threads that the caller sees. */
-export async function countAllUnread(tx: Tx, { clientId, locationIds }: Scope, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select from portal.messages m
-      left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
-      left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId}
-        and r.subject_id = coalesce(m.account_id, m.client_id)
-      where m.client_id = ${clientId} and m.author = 'agency' and ${isInScope(locationIds)}
-        and m.received_at > coalesce(r.read_at, '-infinity')
-      limit ${most}
-    ) unread`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
-
-/** The company's own thread has no location, and so is in no limited scope. */
-const isInScope = (locationIds: Scope['locationIds']) =>
-  locationIds ? sql`a.location_id = any (${[...locationIds]}::uuid[])` : sql`true`;
-
-export interface ThreadRow {
-  account_id: string | null;
-  person_id: string | null;
-  number: number | null;
-  debtor_name: string | null;
-  client_account_number: string | null;
-  author: string;
-  author_name: string;
-  body: string;
-  created_at: Date;
-  at_text: string;
-  subject_id: string;
-  unread: number;
-}
-
-const threadOrder = 'threads';
-
-/** Threads that the caller sees, each with its newest message. */
-export async function listThreads(
-  tx: Tx,
-  { clientId, locationIds }: Scope,
-  { userId, cursor, limit, onlyUnread }: { userId: string; cursor?: string | undefined; limit: number; onlyUnread: boolean },
-): Promise<{ rows: ThreadRow[]; nextCursor: string | null }> {
-  const [at, id] = cursor ? decodeCursor(threadOrder, cursor, ['instant', 'id']) : [];
-  const position = cursor ? sql`(t.created_at, t.subject_id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
-  const { rows } = await sql<ThreadRow>`
-    select t.*, t.created_at::text as at_text from (
-      select distinct on (m.account_id) m.account_id, coalesce(m.account_id, m.client_id) as subject_id, a.person_id, a.number,
-        a.debtor_name, a.client_account_number, m.author, m.author_name, m.body, m.created_at,
-        (select count(*)::int from portal.messages u
-          where u.client_id = m.client_id and u.account_id is not distinct from m.account_id and u.author = 'agency'
-            and u.received_at > coalesce(r.read_at, '-infinity')) as unread
-      from portal.messages m
-      left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
-      left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId}
-        and r.subject_id = coalesce(m.account_id, m.client_id)
-      where m.client_id = ${clientId} and ${isInScope(locationIds)}
-      order by m.account_id, m.created_at desc, m.id desc
-    ) t
-    where ${position} and ${onlyUnread ? sql`t.unread > 0` : sql`true`}
-    order by t.created_at desc, t.subject_id desc limit ${limit + 1}`.execute(tx);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    rows: page,
-    nextCursor: rows.length > limit && last ? encodeCursor(threadOrder, [last.at_text, last.subject_id]) : null,
-  };
 }
 
 export function findMessageDocument(tx: Tx, clientId: string, { messageId, id }: { messageId: string; id: string }) {

@@ -17,16 +17,15 @@ import {
 import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import {
-  countAllUnread,
   countUnreadOf,
   findReadAt,
   insertMessage,
   listMessages,
-  listThreads,
   markRead,
   setWantsMessages,
   wantsMessages,
 } from './messages.repository.ts';
+import { countAllUnread, listThreads } from './threads.repository.ts';
 
 /** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
 export async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {

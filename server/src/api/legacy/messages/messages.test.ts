@@ -235,6 +235,34 @@ describe('threads and bulk', () => {
   });
 });
 
+describe('what is kept of threads', () => {
+  it('is what their messages say, also where an older one arrives later', async () => {
+    const [one, two] = [await account(), await account()];
+    const write = (rows: string) =>
+      server.database.query(
+        `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at) values ${rows}`,
+        [clientId, one.id, two.id],
+      );
+    await write(
+      `($1, $2, 'client', 'Ann', 'Newest', '2026-05-03', '2026-05-03'), ($1, $3, 'client', 'Ann', 'Other', '2026-05-01', '2026-05-01')`,
+    );
+    await write(`($1, $2, 'agency', 'Robin', 'Older', '2026-05-01', '2026-05-04'), ($1, $2, 'agency', 'Robin', 'Oldest', '2026-04-01', '2026-05-05'),
+      ($1, $3, 'agency', 'Robin', 'Newer', '2026-05-02', '2026-05-02')`);
+    const lastOf = async (id: string) =>
+      (await admin.get<Threads>('/message-threads?limit=100')).body.data.find(({ account: a }) => a?.id === id);
+    expect(await lastOf(one.id)).toMatchObject({ last: { body: 'Newest' }, unread: 2 });
+    expect(await lastOf(two.id)).toMatchObject({ last: { body: 'Newer' }, unread: 1 });
+    const threads = (sql: string) => server.database.query(`select q::text from (${sql}) q order by 1`);
+    expect(await threads('select client_id, subject_id, account_id, last_id, last_at, agency_at from portal.threads')).toEqual(
+      await threads(
+        `select distinct on (client_id, account_id) client_id, coalesce(account_id, client_id), account_id, id, created_at,
+           max(received_at) filter (where author = 'agency') over (partition by client_id, account_id)
+         from portal.messages order by client_id, account_id, created_at desc, id desc`,
+      ),
+    );
+  });
+});
+
 describe('notice settings', () => {
   it('are everybody’s own', async () => {
     expect((await staff.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: true });
