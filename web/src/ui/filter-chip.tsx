@@ -7,7 +7,8 @@ export interface FilterChipProps {
   label: string;
   /** What is chosen, in words; null while the filter is off. */
   value: string | null;
-  onClear: () => void;
+  /** Absent of a filter that is always on. */
+  onClear?: (() => void) | undefined;
   /** The editor of the filter; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
@@ -30,7 +31,7 @@ export function FilterChip({ label, value, onClear, children }: FilterChipProps)
             {label} {value === null ? null : <b className={classes.value}>{value}</b>}
           </button>
         </Popover.Target>
-        {value === null ? null : (
+        {value === null || !onClear ? null : (
           <button type="button" className={classes.clear} onClick={onClear} aria-label={`Remove the filter ${label}`}>
             <IconX size={13} aria-hidden="true" />
           </button>

@@ -1,0 +1,133 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { PAYMENT_STATE_INFO, PAYMENT_STATES, PAYMENT_TYPE_INFO, PAYMENT_TYPES } from '@recoup/domain/payments';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { remittancePath } from '../../../app/paths.ts';
+import { clientDetailsQuery } from '../../../lib/client-details.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { ChoicesEditor, NumbersEditor } from '../../../ui/filter-editors.tsx';
+import toolbar from '../../../ui/filter-editors.module.css';
+import { range, summarize } from '../../../ui/filter-words.ts';
+import { PinnedFilter } from '../../../ui/pinned-filter.tsx';
+import { AccountPicker } from '../account-picker.tsx';
+import { paymentsQuery } from '../queries.ts';
+import { clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
+import { PeriodEditor } from './period-editor.tsx';
+import { PRESET_LABELS } from './presets.ts';
+
+const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
+const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
+const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
+const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
+
+export function PaymentsFilters({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+  const { client_id: clientId } = useClient();
+  const locations = useQuery(clientDetailsQuery(clientId)).data?.data.locations ?? [];
+  const locationChoices = locations.map(({ id, name }) => ({ value: id, label: name }));
+  const rows = useInfiniteQuery(paymentsQuery(clientId, state)).data?.pages[0]?.data;
+  const set = (change: Partial<ListState>) => onChange({ ...state, ...change });
+  const period = periodOf(state);
+  const days = period === 'custom' ? range(date(state.from), date(state.to)) : PRESET_LABELS[period];
+  const account = state.account_id ? rows?.find((row) => row.account.id === state.account_id)?.account : undefined;
+  const statement = rows?.find((row) => row.remittance?.id === state.remittance_id)?.remittance;
+  return (
+    <search className={toolbar.toolbar} aria-label="Filter the payments">
+      <Group gap={6}>
+        <FilterChip label={state.date === 'reported' ? 'Reported' : 'Paid'} value={days}>
+          {(close) => <PeriodEditor state={state} onChange={set} onDone={close} />}
+        </FilterChip>
+        <FilterChip label="Type" value={summarize(typeChoices, state.type)} onClear={() => set({ type: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={typeChoices}
+              value={state.type ?? []}
+              onChange={(type) => set({ type: type as ListState['type'] })}
+            />
+          )}
+        </FilterChip>
+        <FilterChip label="State" value={summarize(stateChoices, state.state)} onClear={() => set({ state: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={stateChoices}
+              value={state.state ?? []}
+              onChange={(chosen) => set({ state: chosen as ListState['state'] })}
+            />
+          )}
+        </FilterChip>
+        {locationChoices.length > 1 || state.location_id ? (
+          <FilterChip
+            label="Location"
+            value={summarize(locationChoices, state.location_id)}
+            onClear={() => set({ location_id: undefined })}
+          >
+            {() => (
+              <ChoicesEditor
+                choices={locationChoices}
+                value={state.location_id ?? []}
+                onChange={(location_id) => set({ location_id })}
+              />
+            )}
+          </FilterChip>
+        ) : null}
+        <FilterChip
+          label="Account"
+          value={state.account_id ? (account ? `${account.number}, ${account.debtor_name}` : 'One account') : null}
+          onClear={() => set({ account_id: undefined })}
+        >
+          {(close) => (
+            <AccountPicker
+              isWithinPopover
+              onChoose={({ id }) => {
+                set({ account_id: id });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        <FilterChip
+          label="Amount"
+          value={range(money(state.amount_min), money(state.amount_max))}
+          onClear={() => set({ amount_min: undefined, amount_max: undefined })}
+        >
+          {(close) => (
+            <NumbersEditor
+              unit="dollars"
+              value={{ min: state.amount_min, max: state.amount_max }}
+              onApply={({ min, max }) => {
+                set({ amount_min: min, amount_max: max });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        {state.placed_from || state.placed_to ? (
+          <PinnedFilter
+            label="Account placed"
+            value={range(date(state.placed_from), date(state.placed_to)) ?? ''}
+            onClear={() => set({ placed_from: undefined, placed_to: undefined })}
+          />
+        ) : null}
+        {state.remittance_id ? (
+          <FilterChip
+            label="Statement"
+            value={statement?.number ?? 'One statement'}
+            onClear={() => set({ remittance_id: undefined })}
+          >
+            {() => (
+              <Anchor component={Link} to={remittancePath(state.remittance_id ?? '')}>
+                Open the statement
+              </Anchor>
+            )}
+          </FilterChip>
+        ) : null}
+        {isFiltered(state) ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(clearedState(state))}>
+            Clear all
+          </Button>
+        ) : null}
+      </Group>
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { DaysEditor } from '../../../ui/filter-editors.tsx';
+import { periodOf, type ListState } from './list-state.ts';
+import { PRESET_LABELS, presets } from './presets.ts';
+import classes from './list.module.css';
+
+/** Which days, and which day of a payment is meant. */
+export function PeriodEditor({
+  state,
+  onChange,
+  onDone,
+}: {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  onDone: () => void;
+}) {
+  const period = periodOf(state);
+  return (
+    <Stack gap="sm" className={classes.period}>
+      <SegmentedControl
+        aria-label="Which day counts"
+        size="xs"
+        data={[
+          { value: 'reported', label: 'Day reported' },
+          { value: 'effective', label: 'Day paid' },
+        ]}
+        value={state.date}
+        onChange={(date) => onChange({ date: date === 'effective' ? 'effective' : 'reported' })}
+      />
+      <Text size="xs" c="dimmed">
+        {state.date === 'reported'
+          ? 'When the agency has booked it; statements go by it.'
+          : 'When the debtor has paid, as the account counts it.'}
+      </Text>
+      <Radio.Group
+        aria-label="Period"
+        value={period}
+        onChange={(value) => onChange({ period: presets.find((known) => known === value), from: undefined, to: undefined })}
+      >
+        <Stack gap={6}>
+          {presets.map((preset) => (
+            <Radio key={preset} value={preset} label={PRESET_LABELS[preset]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <DaysEditor
+        key={period}
+        value={{ from: state.from, to: state.to }}
+        onApply={({ from, to }) => {
+          onChange({ from, to, period: from || to ? undefined : 'all' });
+          onDone();
+        }}
+      />
+    </Stack>
+  );
+}

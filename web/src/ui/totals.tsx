@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './totals.module.css';
+
+export interface Total {
+  label: string;
+  /** Undefined while it is not known yet. */
+  value: ReactNode | undefined;
+  /** Below the figure: what it is of. */
+  note?: ReactNode;
+  /** Address of the rows that make it. */
+  to?: string;
+  /** Whether the list shows just these rows now. */
+  isOpen?: boolean;
+}
+
+/** Sums of everything that the filters of a list leave. A figure that leads somewhere is a link. */
+export function Totals({ label, totals }: { label: string; totals: readonly Total[] }) {
+  return (
+    <dl className={classes.totals} aria-label={label}>
+      {totals.map((total) => (
+        <div key={total.label} className={classes.total}>
+          <dt>{total.label}</dt>
+          <dd className="tabular">{total.value === undefined ? <Skeleton h={20} w={90} mt={4} /> : <Figure {...total} />}</dd>
+          {total.note ? <dd className={classes.note}>{total.note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Figure({ value, to, isOpen }: Total) {
+  if (!to) return value;
+  return (
+    <Link to={to} preventScrollReset className={classes.opens} aria-current={isOpen || undefined}>
+      {value}
+    </Link>
+  );
+}
