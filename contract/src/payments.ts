@@ -18,6 +18,9 @@ export const paymentFilters = {
   method: repeated(paymentMethod),
   location_id: repeated(id),
   account_id: id.optional(),
+  /** First and last day on which the account was placed. */
+  placed_from: day.optional(),
+  placed_to: day.optional(),
   amount_min: z.coerce.number().int().min(0).optional(),
   amount_max: z.coerce.number().int().min(0).optional(),
   remittance_id: id.optional(),

@@ -8,6 +8,7 @@ import { FilterChip } from '../../ui/filter-chip.tsx';
 import { ChoicesEditor, DaysEditor, NumbersEditor, type Choice } from '../../ui/filter-editors.tsx';
 import toolbar from '../../ui/filter-editors.module.css';
 import { range, summarize } from '../../ui/filter-words.ts';
+import { PinnedFilter } from '../../ui/pinned-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
@@ -53,6 +54,13 @@ export function FilterBar({
             />
           )}
         </FilterChip>
+        {state.status_from ? (
+          <PinnedFilter
+            label="In this status"
+            value={`since ${formatDate(state.status_from)}`}
+            onClear={() => onChange({ status_from: undefined })}
+          />
+        ) : null}
         {locationChoices.length > 1 || state.location_id ? (
           <FilterChip
             label="Location"
@@ -161,6 +169,7 @@ export function FilterBar({
 const cleared: Partial<ListState> = {
   q: undefined,
   status: undefined,
+  status_from: undefined,
   location_id: undefined,
   debt_type: undefined,
   batch_id: undefined,

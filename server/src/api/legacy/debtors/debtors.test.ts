@@ -54,6 +54,17 @@ describe('list of debtors', () => {
     expect(totals.body.data).toEqual({ accounts: 2, amount_placed_cents: 5005, paid_cents: 0, balance_cents: 5005 });
   });
 
+  it('filters by how long accounts are in their status', async () => {
+    const { client, token } = await createMember(server);
+    const { id: before } = await createTestAccount(server, client.id, { status: 'REJECTED', balance: 1001 });
+    await createTestAccount(server, client.id, { status: 'REJECTED', balance: 2002 });
+    await server.database.query(`update portal.accounts set status_since = '2026-05-31T23:59:59Z' where id = $1`, [before]);
+    const balances = async (query: string) =>
+      (await call<Page>(server, token, listPath(client.id, query))).body.data.map(({ balance_cents: cents }) => cents).toSorted();
+    expect(await balances('?status_from=2026-05-31')).toEqual([1001, 2002]);
+    expect(await balances('?status=REJECTED&status_from=2026-06-01')).toEqual([2002]);
+  });
+
   it('finds by parts of a name in any order, by account number and by our own number', async () => {
     const { client, token } = await createMember(server);
     const wanted = await createTestAccount(server, client.id, { name: 'Marguerite de la Cruz', number: 'PT-00917' });

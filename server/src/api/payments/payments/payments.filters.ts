@@ -18,6 +18,7 @@ export function paymentConditions(eb: Builder, scope: PaymentScope, filters: Par
   const day = dateColumns[filters.date ?? 'reported'];
   if (scope.locationIds) all.push(atLocations(eb, scope.clientId, scope.locationIds));
   if (filters.location_id?.length) all.push(atLocations(eb, scope.clientId, filters.location_id));
+  if (filters.placed_from || filters.placed_to) all.push(placedBetween(eb, scope.clientId, filters));
   if (filters.from) all.push(eb(day, '>=', filters.from));
   if (filters.to) all.push(eb(day, '<=', filters.to));
   if (filters.type?.length) all.push(eb('p.type', 'in', filters.type));
@@ -30,13 +31,19 @@ export function paymentConditions(eb: Builder, scope: PaymentScope, filters: Par
   return eb.and(all);
 }
 
-function atLocations(eb: Builder, clientId: string, ids: readonly string[]): Expression<SqlBool> {
-  return eb.exists(
-    eb
-      .selectFrom('portal.accounts as l')
-      .select('l.id')
-      .where('l.client_id', '=', clientId)
-      .whereRef('l.id', '=', 'p.account_id')
-      .where('l.location_id', 'in', [...ids]),
-  );
+const ofPayment = (eb: Builder, clientId: string) =>
+  eb.selectFrom('portal.accounts as l').select('l.id').where('l.client_id', '=', clientId).whereRef('l.id', '=', 'p.account_id');
+
+const atLocations = (eb: Builder, clientId: string, ids: readonly string[]): Expression<SqlBool> =>
+  eb.exists(ofPayment(eb, clientId).where('l.location_id', 'in', [...ids]));
+
+function placedBetween(
+  eb: Builder,
+  clientId: string,
+  { placed_from: from, placed_to: to }: Pick<Partial<PaymentFilters>, 'placed_from' | 'placed_to'>,
+): Expression<SqlBool> {
+  let accounts = ofPayment(eb, clientId);
+  if (from) accounts = accounts.where('l.placed_on', '>=', from);
+  if (to) accounts = accounts.where('l.placed_on', '<=', to);
+  return eb.exists(accounts);
 }

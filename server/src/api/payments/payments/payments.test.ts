@@ -15,8 +15,8 @@ beforeAll(async () => {
   money = await createMoney(server);
   const { locations } = money.client;
   accounts = [
-    await money.addAccount({ balance: 100_000, locationId: locations[0] ?? null, name: 'Ann Example' }),
-    await money.addAccount({ balance: 100_000, locationId: locations[1] ?? null, name: '=cmd|calc' }),
+    await money.addAccount({ balance: 100_000, locationId: locations[0] ?? null, name: 'Ann Example', placedOn: '2026-04-30' }),
+    await money.addAccount({ balance: 100_000, locationId: locations[1] ?? null, name: '=cmd|calc', placedOn: '2026-05-01' }),
   ];
   const [one, two] = accounts as [{ id: string; name: string }, { id: string; name: string }];
   const day = (effective_on: string, reported_on: string) => ({ effective_on, reported_on });
@@ -93,9 +93,12 @@ describe('list of payments', () => {
     });
   });
 
-  it('narrows by location and account, and sums to the cent', async () => {
+  it('narrows by location, account and the days of its placement, and sums to the cent', async () => {
     expect(namesOf(await list(`?location_id=${money.client.locations[0]}`))).toEqual(['bounced', 'early', 'reversal']);
     expect(namesOf(await list(`?account_id=${accounts[1]?.id}`))).toEqual(['direct', 'lowered', 'pending']);
+    expect(namesOf(await list(`?placed_to=2026-04-30`))).toEqual(['bounced', 'early', 'reversal']);
+    expect(namesOf(await list(`?placed_from=2026-05-01&placed_to=2026-05-01`))).toEqual(['direct', 'lowered', 'pending']);
+    expect((await totals('?placed_from=2026-05-01')).payments).toBe(3);
     expect(await totals()).toEqual({
       payments: 6,
       agency_cents: 11_115,
