@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { operate } from './operator.ts';
+import type { RunningProduct } from './server.ts';
+
+let made = 0;
+
+/** A system of the agency with a key of its own, which sends items as a real one would. */
+export async function makeFeed(product: RunningProduct) {
+  made += 1;
+  const printed = await operate(product, 'feed-keys', 'make', '--name', `System ${made}`);
+  const key = /rcf_\S+/.exec(printed)?.[0];
+  if (!key) throw new Error(`no key in: ${printed}`);
+  const send = async (...items: readonly object[]): Promise<{ result: string; code?: string; message?: string }[]> => {
+    const answer = await fetch(`${product.url}/api/feed/v1/items`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      body: items.map((item) => JSON.stringify(item)).join('\n'),
+    });
+    if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
+    const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as { result: string });
+  };
+  return {
+    send,
+    /** Sends items that all have to be taken. */
+    async give(...items: readonly object[]): Promise<void> {
+      const answers = await send(...items);
+      expect(answers.filter(({ result }) => result !== 'applied')).toEqual([]);
+    },
+  };
+}
