@@ -43,8 +43,8 @@ export const overview = z.object({
     /** Files that were uploaded and not placed yet. */
     uploads: count,
     /** Placements that the agency did not accept within the last 30 days. */
-    rejected: count,
-    /** Of the agency, in threads that this person has not opened since. */
+    rejected: z.object({ accounts: count, since: day }),
+    /** Of the agency, in threads that this person has not opened since; no more than 100 are counted. */
     messages: count,
   }),
   money: z.object({ month: comparison, year: comparison }),

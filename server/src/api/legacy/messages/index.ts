@@ -6,6 +6,7 @@ import { createMessagesService } from './messages.service.ts';
 import { defineNotices } from './notices.jobs.ts';
 
 export { sendNotices } from './notices.jobs.ts';
+export { countAllUnread } from './threads.repository.ts';
 
 /** Legacy API: threads with the agency, per account and of the company; and the mails about what the agency says. */
 export function createMessagesModule(sendMail: Mailer['send']): Module {

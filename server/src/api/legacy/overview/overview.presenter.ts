@@ -76,14 +76,17 @@ export function presentVintages(months: Overview['months'], rows: RowsOf<typeof 
   });
 }
 
-export function presentNeeds(counts: RowsOf<typeof countNeeds>, statuses: Overview['by_status']): Overview['needs'] {
+export function presentNeeds(
+  counts: RowsOf<typeof countNeeds>,
+  { statuses, since, messages }: { statuses: Overview['by_status']; since: string; messages: number },
+): Overview['needs'] {
   return {
     disputes: { open: counts.disputes, next_due_on: counts.next_due_on },
     offers: { open: counts.offers, next_expires_at: counts.next_expires_at?.toISOString() ?? null },
     information: statuses.find(({ status }) => status === 'NEEDS_INFO')?.accounts ?? 0,
     uploads: counts.uploads,
-    rejected: counts.rejected,
-    messages: counts.messages,
+    rejected: { accounts: counts.rejected, since },
+    messages,
   };
 }
 

@@ -73,7 +73,7 @@ export async function sumVintages(tx: Tx, scope: Scope, from: string) {
 }
 
 /** What waits for the company. Uploads are seen by whoever may see them: row-level security says who. */
-export async function countNeeds(tx: Tx, scope: Scope, { userId, now, since }: { userId: string; now: Date; since: string }) {
+export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Date; since: string }) {
   const { clientId } = scope;
   const { rows } = await sql<{
     disputes: number;
@@ -82,18 +82,11 @@ export async function countNeeds(tx: Tx, scope: Scope, { userId, now, since }: {
     next_expires_at: Date | null;
     uploads: number;
     rejected: number;
-    messages: number;
   }>`
     select disputes.*, offers.*,
       (select count(*) from portal.imports where client_id = ${clientId} and state in ('needs_mapping', 'ready')) as uploads,
       (select count(*) from portal.accounts a
-       where ${ofAccount(scope)} and status = 'REJECTED' and status_since >= ${since}::date) as rejected,
-      (select count(*) from portal.messages m
-       left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id
-       left join portal.reads r on r.client_id = m.client_id and r.user_id = ${userId} and r.subject_id = coalesce(m.account_id, m.client_id)
-       where m.client_id = ${clientId} and m.author = 'agency' and m.created_at >= ${since}::date
-         and (m.account_id is null or ${ofAccount(scope)})
-         and (r.read_at is null or r.read_at < m.created_at)) as messages
+       where ${ofAccount(scope)} and status = 'REJECTED' and status_since >= ${since}::date) as rejected
     from (
       select count(*) as disputes, min(d.due_on) as next_due_on
       from portal.disputes d join portal.accounts a on a.client_id = d.client_id and a.id = d.account_id

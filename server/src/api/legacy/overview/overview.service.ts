@@ -4,6 +4,7 @@ import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/pe
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { countAllUnread } from '../messages/index.ts';
 import {
   presentMoney,
   presentMonths,
@@ -18,7 +19,7 @@ import { countNeeds, listNewest, sumCollected, sumPeriods, sumPlaced, sumStatuse
 const monthsShown = 13;
 const vintagesShown = 12;
 const newestShown = 10;
-/** Older rejections, messages and events are found where they belong, and not on Home. */
+/** Older rejections and events are found where they belong, and not on Home. */
 const daysShown = 30;
 
 export function createOverviewService({ db, clock }: { db: Db; clock: Clock }) {
@@ -39,7 +40,11 @@ export function createOverviewService({ db, clock }: { db: Db; clock: Clock }) {
         );
         return {
           today,
-          needs: presentNeeds(await countNeeds(tx, scope, { userId: caller.userId, now, since }), statuses),
+          needs: presentNeeds(await countNeeds(tx, scope, { now, since }), {
+            statuses,
+            since,
+            messages: await countAllUnread(tx, scope, caller.userId),
+          }),
           money: presentMoney(periods, await sumPeriods(tx, scope, periods)),
           open: sumOpen(statuses),
           by_status: statuses,

@@ -70,7 +70,7 @@ it('is all zeros, with every month, where nothing has been placed', async () => 
     offers: { open: 0, next_expires_at: null },
     information: 0,
     uploads: 0,
-    rejected: 0,
+    rejected: { accounts: 0, since: addDays(today, -30) },
     messages: 0,
   });
 });
@@ -166,7 +166,7 @@ describe('a company with accounts and payments', () => {
     const offer = `insert into portal.offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id) values ($1, $2, 'settlement', 1, 1, $3, $4)`;
     await run(offer, [north.id, at(2), 'o1']);
     await run(offer, [north.id, at(-2), 'o2']);
-    const message = `insert into portal.messages (client_id, account_id, author, author_name, body, created_at) values ($1, $2, $3, 'Robin', 'Text', $4)`;
+    const message = `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at) values ($1, $2, $3, 'Robin', 'Text', $4, $4)`;
     await run(message, [null, 'agency', at(-3)]);
     await run(message, [null, 'agency', at(-1)]);
     await run(message, [south.id, 'agency', at(-1)]);
@@ -180,7 +180,7 @@ describe('a company with accounts and payments', () => {
     expect(needs).toMatchObject({
       disputes: { open: 2, next_due_on: addDays(today, 5) },
       offers: { open: 1, next_expires_at: `${addDays(today, 2)}T12:00:00.000Z` },
-      rejected: 1,
+      rejected: { accounts: 1, since: addDays(today, -30) },
       messages: 2,
     });
   });
@@ -193,7 +193,7 @@ describe('a company with accounts and payments', () => {
     ]);
     expect(overview.money.month.current).toMatchObject({ agency_cents: -20_000, direct_cents: 3_000 });
     expect(overview.vintages.at(-2)?.collected_cents).toEqual([20_000, 3_000 - 20_000]);
-    expect(overview.needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, rejected: 0, messages: 0 });
+    expect(overview.needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, rejected: { accounts: 0 }, messages: 0 });
     expect(overview.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
   });
 
