@@ -5,6 +5,7 @@ import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, rep
 import { statusCode } from './debtors.ts';
 import { keysOf } from './disputes.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { requestCost } from './requests.ts';
 
 export const offer = z.object({
   id,
@@ -30,6 +31,11 @@ export const offer = z.object({
   decided_at: instant.nullable(),
   decided_by_name: z.string().nullable(),
   created_at: instant,
+  /**
+   * What of the amount goes to the agency by today's terms. Null of a suit, of an offer that is no longer open, where the caller
+   * does not see the terms, and in lists of several accounts.
+   */
+  commission: requestCost.nullable(),
   /** What the caller may decide now. */
   abilities: z.object({ decisions: z.array(z.enum(keysOf(OFFER_DECISIONS))) }),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountRef } from './account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';
 import { accountDocument } from './debtors.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type ResponseOf } from './endpoint.ts';
 
 export const requestKind = z.enum(REQUEST_KINDS);
 export const requestState = z.enum(REQUEST_STATES);
@@ -149,6 +149,31 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.output<typeof bulkResult>;
 
+const bulkKind = z.enum(['hold', 'release', 'recall']);
+
+export const previewRequests = defineEndpoint({
+  name: 'requests.preview-many',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/bulk/preview`,
+  summary: 'For which of several accounts something can be asked now, why not for the others, and what it may cost',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ kind: bulkKind, account_ids: bulkAccounts }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        account_id: id,
+        /** Why it cannot be asked; null: it can. */
+        refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+        /** Null where it costs nothing for sure, or nobody can tell. */
+        commission_cents: cents.nullable(),
+      }),
+    ),
+  }),
+});
+export type BulkPreview = ResponseOf<typeof previewRequests>['data'];
+
 export const submitRequests = defineEndpoint({
   name: 'requests.submit-many',
   api: 'legacy',
@@ -157,7 +182,7 @@ export const submitRequests = defineEndpoint({
   summary: 'Asks for a hold, a release or a recall of several accounts; each by itself, with a result each',
   access: 'client',
   params: clientParams,
-  body: typedRequest.extend({ kind: z.enum(['hold', 'release', 'recall']), account_ids: bulkAccounts }),
+  body: typedRequest.extend({ kind: bulkKind, account_ids: bulkAccounts }),
   response: z.object({ data: z.array(bulkResult) }),
   idempotent: true,
 });

@@ -1,5 +1,7 @@
+import { commissionOf, type CommissionSchedule } from './commission.ts';
 import { formatCents, parseCents, type Cents } from './money.ts';
 import { createReader, type Checked } from './onboarding/problem.ts';
+import type { CostCircumstances, RequestCost } from './requests.ts';
 import { canTransition } from './status-transitions.ts';
 import type { StatusCode } from './statuses.ts';
 
@@ -105,4 +107,19 @@ export function refuseOfferDecision({
   if (state === 'withdrawn') return { code: 'offer_withdrawn', message: 'The agency has withdrawn this offer.' };
   if (state !== 'open') return { code: 'offer_decided', message: `This offer was ${state} already.` };
   return null;
+}
+
+/** What of an offer would go to the agency if it were paid by today's terms; null where no money is offered. */
+export function commissionOfOffer(
+  { kind, amountCents }: Pick<OfferCircumstances, 'kind' | 'amountCents'>,
+  account: CostCircumstances,
+  schedule: CommissionSchedule | null,
+): RequestCost | null {
+  if (kind === 'suit' || schedule === null) return null;
+  const { cents, rateBp, reason } = commissionOf(schedule, { ...account, amountCents, type: 'PU' });
+  return {
+    commission_cents: cents,
+    rate_bp: rateBp,
+    text: `${formatCents(cents)} commission${reason ? ` (${reason})` : ''}`,
+  };
 }

@@ -4,7 +4,10 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { presentAccountRef, roleIn } from '../accounts/index.ts';
 import type { OfferRow } from './offers.repository.ts';
 
-export function presentOffer(row: OfferRow, { role, now }: { role: ClientCaller['role']; now: Date }): OfferView {
+export function presentOffer(
+  row: OfferRow,
+  { role, now, commission = null }: { role: ClientCaller['role']; now: Date; commission?: OfferView['commission'] },
+): OfferView {
   const kind = row.kind as OfferView['kind'];
   const state = offerStateAt({ state: row.state as OfferView['state'], expiresAt: row.expires_at }, now);
   const mayDecide = refuseOfferDecision({ state, role: roleIn(role) }) === null;
@@ -28,6 +31,7 @@ export function presentOffer(row: OfferRow, { role, now }: { role: ClientCaller[
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by_name: row.decided_by_name,
     created_at: row.created_at.toISOString(),
+    commission: state === 'open' ? commission : null,
     abilities: { decisions: mayDecide ? (kind === 'suit' ? ['accept', 'decline'] : ['accept', 'decline', 'counter']) : [] },
   };
 }

@@ -1,6 +1,7 @@
 import type { OfferView } from '@recoup/contract/offers';
 import {
   checkOfferDecision,
+  commissionOfOffer,
   OFFER_DECISIONS,
   OFFER_KINDS,
   offerStateAt,
@@ -15,9 +16,10 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { changeStatus, findAccount, roleIn, touchAccounts } from '../accounts/index.ts';
+import { costCircumstancesOf, readGround } from '../requests/index.ts';
 import { offerNotFound, offerRefused } from './offers.errors.ts';
 import { presentOffer } from './offers.presenter.ts';
-import { findOffer, keepDecision, listOffers, lockState, type OfferFilters } from './offers.repository.ts';
+import { findOffer, keepDecision, listOffers, lockState, type OfferFilters, type OfferRow } from './offers.repository.ts';
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
@@ -28,8 +30,22 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
     return row;
   }
 
-  const present = async (tx: Tx, caller: ClientCaller, id: string): Promise<OfferView> =>
-    presentOffer(await find(tx, caller, id), { role: caller.role, now: clock.now() });
+  /** All of them are of one account. */
+  async function commissionsOf(tx: Tx, caller: ClientCaller, rows: readonly OfferRow[]) {
+    const [first] = rows;
+    if (!first) return () => null;
+    const account = await findAccount(tx, caller, first.account_id);
+    const ground = await readGround(tx, caller.clientId, { account, today: clock.now().toISOString().slice(0, 10) });
+    const circumstances = costCircumstancesOf(ground);
+    return ({ kind, amount_cents: amountCents }: OfferRow) =>
+      commissionOfOffer({ kind: kind as OfferKind, amountCents }, circumstances, ground.schedule);
+  }
+
+  async function present(tx: Tx, caller: ClientCaller, id: string): Promise<OfferView> {
+    const row = await find(tx, caller, id);
+    const commissionOf = await commissionsOf(tx, caller, [row]);
+    return presentOffer(row, { role: caller.role, now: clock.now(), commission: commissionOf(row) });
+  }
 
   return {
     list: (caller: ClientCaller, filters: OfferFilters) =>
@@ -37,8 +53,9 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
         if (filters.account_id) await findAccount(tx, caller, filters.account_id);
         const now = clock.now();
         const { rows, nextCursor } = await listOffers(tx, caller, { ...filters, now });
+        const commissionOf = await commissionsOf(tx, caller, filters.account_id ? rows : []);
         return {
-          data: rows.map((row) => presentOffer(row, { role: caller.role, now })),
+          data: rows.map((row) => presentOffer(row, { role: caller.role, now, commission: commissionOf(row) })),
           page: { next_cursor: nextCursor, total: null },
         };
       }),

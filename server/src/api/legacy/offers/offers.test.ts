@@ -130,6 +130,33 @@ describe('deciding an offer', () => {
   });
 });
 
+describe('what an offer would bring', () => {
+  it('is told admins by the terms of today, of money that is offered and still open', async () => {
+    const member = await createMember(server);
+    const { id: company } = member.client;
+    const mine = callerOf(server, { clientId: company, token: member.token });
+    await server.database.query(
+      `insert into portal.commission_schedules (client_id, version, schedule, valid_from) values ($1, 1, '{"rules":[{"rate_bp":3000}]}', '2021-01-01')`,
+      [company],
+    );
+    const account = await createTestAccount(server, company, { status: 'ACTIVE' });
+    const settlement = await createTestOffer(server, company, account.id);
+    const suit = await createTestOffer(server, company, account.id, { kind: 'suit' });
+    const gone = await createTestOffer(server, company, account.id, { expiresInDays: -1 });
+    const costs = async (who: CompanyCaller, query: string) => {
+      const { data } = (
+        await who.get<{ data: (Offer & { commission: { commission_cents: number } | null })[] }>(`/offers?${query}`)
+      ).body;
+      return Object.fromEntries(data.map(({ id, commission }) => [id, commission?.commission_cents ?? null]));
+    };
+    expect(await costs(mine, `account_id=${account.id}`)).toEqual({ [settlement]: 1800, [suit]: null, [gone]: null });
+    expect(await costs(mine, '')).toEqual({ [settlement]: null, [suit]: null, [gone]: null });
+    const colleague = await addCaller(server, company);
+    expect((await costs(colleague, `account_id=${account.id}`))[settlement]).toBeNull();
+    expect((await mine.get(`/offers/${settlement}`)).body.data).toMatchObject({ commission: { rate_bp: 3000 } });
+  });
+});
+
 describe('the list of offers', () => {
   it('counts an open one whose time is over as expired, and is paged', async () => {
     const member = await createMember(server);

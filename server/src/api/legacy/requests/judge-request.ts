@@ -12,6 +12,7 @@ import {
   REQUEST_KIND_INFO,
   warnAboutAction,
   type ActionCircumstances,
+  type CostCircumstances,
   type RequestCost,
   type RequestKind,
 } from '@recoup/domain/requests';
@@ -20,7 +21,7 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
 import { roleIn, type LifeAccount } from '../accounts/index.ts';
 import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
-import { findSchedule, listComparable, listDirectPayments, sumCommission, type Comparable } from './requests.repository.ts';
+import { findSchedule, listComparable, listDirectPayments, sumCommissions, type Comparable } from './requests.repository.ts';
 
 /** All of an account that decides what can be asked about it. */
 export interface Ground {
@@ -39,14 +40,29 @@ export async function readGround(
   clientId: string,
   { account, today }: Pick<Ground, 'account' | 'today'>,
 ): Promise<Ground> {
-  return {
+  const [ground] = await readGrounds(tx, clientId, { accounts: [account], today });
+  return ground as Ground;
+}
+
+/** Of several accounts, in their order. */
+export async function readGrounds(
+  tx: Tx,
+  clientId: string,
+  { accounts, today }: { accounts: readonly LifeAccount[]; today: string },
+): Promise<Ground[]> {
+  const ids = accounts.map(({ id }) => id);
+  const known = Map.groupBy(await listComparable(tx, clientId, ids), (row) => row.account_id);
+  const payments = Map.groupBy(await listDirectPayments(tx, clientId, ids), (row) => row.account_id);
+  const schedule = await findSchedule(tx, clientId, today);
+  const charged = await sumCommissions(tx, clientId, ids);
+  return accounts.map((account) => ({
     account,
     today,
-    known: await listComparable(tx, clientId, [account.id]),
-    directPayments: (await listDirectPayments(tx, clientId, [account.id])).map(({ id }) => id),
-    schedule: await findSchedule(tx, clientId, today),
-    chargedCents: await sumCommission(tx, clientId, account.id),
-  };
+    known: known.get(account.id) ?? [],
+    directPayments: (payments.get(account.id) ?? []).map(({ id }) => id),
+    schedule,
+    chargedCents: charged.get(account.id) ?? 0,
+  }));
 }
 
 export function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
@@ -108,25 +124,37 @@ export function judgeRequest(role: ClientCaller['role'], ground: Ground, { kind,
   };
 }
 
-function costIn(
-  { account, today, schedule, chargedCents }: Ground,
-  kind: RequestKind,
-  data: RequestData | null,
-): RequestCost | null {
-  const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
+function costIn(ground: Ground, kind: RequestKind, data: RequestData | null): RequestCost | null {
   const amount = data?.['amount_cents'];
-  return costOf(
-    kind,
-    {
-      status: account.status,
-      balanceCents: account.balance_cents,
-      placedCents: account.amount_placed_cents,
-      chargedCents,
-      ageDays: from === null ? null : daysBetween(from, today),
-      debtType: account.debt_type,
-    },
-    { schedule, ...(typeof amount === 'number' ? { amountCents: amount } : {}) },
-  );
+  return costOf(kind, costCircumstancesOf(ground), {
+    schedule: ground.schedule,
+    ...(typeof amount === 'number' ? { amountCents: amount } : {}),
+  });
+}
+
+/** What decides which commission would be due today. */
+export function costCircumstancesOf({ account, today, schedule, chargedCents }: Ground): CostCircumstances {
+  const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
+  return {
+    status: account.status,
+    balanceCents: account.balance_cents,
+    placedCents: account.amount_placed_cents,
+    chargedCents,
+    ageDays: from === null ? null : daysBetween(from, today),
+    debtType: account.debt_type,
+  };
+}
+
+/** Whether each of several accounts can be asked about now, and what it may cost. */
+export function previewMany(role: ClientCaller['role'], kind: RequestKind, grounds: readonly Ground[]) {
+  return grounds.map((ground) => {
+    const refusal = refuseAction(kind, circumstancesOf(ground, role));
+    return {
+      account_id: ground.account.id,
+      refusal: refusal && { code: `request_${refusal.code}`, message: refusal.message },
+      commission_cents: refusal ? null : (costIn(ground, kind, null)?.commission_cents ?? null),
+    };
+  });
 }
 
 /**

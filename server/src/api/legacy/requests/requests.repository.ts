@@ -165,14 +165,16 @@ export async function findSchedule(tx: Tx, clientId: string, today: string): Pro
   return schedule?.rules ? schedule : null;
 }
 
-export async function sumCommission(tx: Tx, clientId: string, accountId: string): Promise<number> {
-  const { cents } = await tx
+/** By account; one without payments is not there. */
+export async function sumCommissions(tx: Tx, clientId: string, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
     .selectFrom('portal.payments')
-    .select(sql<number>`coalesce(sum(commission_cents), 0)`.as('cents'))
+    .select(['account_id', sql<number>`sum(commission_cents)::bigint`.as('cents')])
     .where('client_id', '=', clientId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return cents;
+    .where(sql<boolean>`account_id = any (${[...accountIds]}::uuid[])`)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map(({ account_id: id, cents }) => [id, cents]));
 }
 
 /** Direct payments of accounts that could still be taken back. */

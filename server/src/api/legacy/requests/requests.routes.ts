@@ -7,6 +7,7 @@ import {
   listAccountRequests,
   listRequests,
   previewRequest,
+  previewRequests,
   readDirectPayments,
   submitRequest,
   submitRequests,
@@ -38,6 +39,9 @@ export function registerRequestRoutes(app: FastifyInstance, { requests, payments
       shownCommissionCents: body.shown_commission_cents,
     }),
   );
+  bind(app, previewRequests, async ({ caller, body }) => ({
+    data: await requests.previewMany(caller, { kind: body.kind, accountIds: body.account_ids }),
+  }));
   bind(app, submitRequests, async ({ caller, body }) => ({
     data: await requests.submitMany(caller, { kind: body.kind, data: body.data, accountIds: body.account_ids }),
   }));

@@ -1,5 +1,5 @@
 import type { AccountDocument } from '@recoup/contract/debtors';
-import type { AccountRequest, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/requests';
+import type { AccountRequest, BulkPreview, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/requests';
 import { mayRequestBecome, type RequestKind } from '@recoup/domain/requests';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,8 +10,8 @@ import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { attachDocument, findAccount, forEachAccount, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
-import { judgeRequest, readGround, type Judged } from './judge-request.ts';
+import { attachDocument, findAccount, findAccounts, forEachAccount, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
+import { judgeRequest, previewMany, readGround, readGrounds, type Judged } from './judge-request.ts';
 import { costChanged, requestDecided, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
 import { cancel, findRequest, insertRequests, listRequests, lockState, type NewRequest } from './requests.repository.ts';
@@ -77,6 +77,26 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
       db.asUser(caller.claims, async (tx) => {
         const { id, isRepeated } = await submitOne(tx, caller, submission);
         return { data: await present(tx, caller, id), is_repeated: isRepeated };
+      }),
+
+    previewMany: (
+      caller: ClientCaller,
+      { kind, accountIds }: { kind: RequestKind; accountIds: readonly string[] },
+    ): Promise<BulkPreview> =>
+      db.asUser(caller.claims, async (tx) => {
+        if (!mayChange(caller.role, kind)) throw forbidden();
+        const accounts = await findAccounts(tx, caller, accountIds);
+        const grounds = await readGrounds(tx, caller.clientId, { accounts, today: today() });
+        const seen = new Set(accounts.map(({ id }) => id));
+        const unseen = [...new Set(accountIds)].filter((id) => !seen.has(id));
+        return [
+          ...previewMany(caller.role, kind, grounds),
+          ...unseen.map((id) => ({
+            account_id: id,
+            refusal: { code: 'not_found', message: 'This account is not here any more.' },
+            commission_cents: null,
+          })),
+        ];
       }),
 
     submitMany: (

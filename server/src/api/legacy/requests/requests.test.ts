@@ -308,6 +308,35 @@ describe('several accounts at once', () => {
     expect((await admin.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'done' }]);
   });
 
+  it('says before it is sent for which it can be, why not for the others, and what a recall may cost', async () => {
+    const [fresh, worked, closed, asked] = [
+      await account({ status: 'SUBMITTED' }),
+      await account({ balance: 20_000 }),
+      await account({ status: 'PAID' }),
+      await account(),
+    ];
+    const foreign = await createTestAccount(server, (await createMember(server)).client.id);
+    await ask(admin, asked.id, 'recall', recall);
+    const body = { kind: 'recall', account_ids: [fresh, worked, closed, asked, foreign].map(({ id }) => id) };
+    const { data } = (
+      await admin.post<{ data: { account_id: string; refusal: { code: string } | null; commission_cents: number | null }[] }>(
+        '/requests/bulk/preview',
+        body,
+      )
+    ).body;
+    const answers = Object.fromEntries(data.map((one) => [one.account_id, [one.refusal?.code ?? null, one.commission_cents]]));
+    expect(answers).toEqual({
+      [fresh.id]: [null, 0],
+      [worked.id]: [null, 6000],
+      [closed.id]: ['request_status', null],
+      [asked.id]: ['request_open_request', null],
+      [foreign.id]: ['not_found', null],
+    });
+    expect(await toldOf(server, worked.id)).toEqual([]);
+    expect((await staff.post('/requests/bulk/preview', body)).status).toBe(403);
+    expect((await staff.post('/requests/bulk/preview', { ...body, kind: 'hold' })).status).toBe(200);
+  });
+
   it('does not wait for itself when two sends cross', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count += 1) ids.push((await account()).id);
