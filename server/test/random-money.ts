@@ -6,7 +6,6 @@ import type { TestServer } from './server.ts';
 
 type Item = ReturnType<Money['item']>;
 
-const firstDay = '2026-02-01';
 /** Terms change on the way; none of them asks for what a payment does not keep. */
 const terms = [
   { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3335 }] },
@@ -25,9 +24,14 @@ const terms = [
 /**
  * An agency's system that sends whatever it likes, in whatever order: payments, reversals before and after their payments and
  * twice, what was pending cleared, returned and both, interest, new terms, statements that add up and some that do not; much of
- * it again. The same seed sends the same.
+ * it again. The same seed sends the same, in the same days after the first.
  */
-export function createRandomMoney(server: TestServer, money: Money, seed: number) {
+export function createRandomMoney(
+  server: TestServer,
+  money: Money,
+  seed: number,
+  { firstDay = '2026-02-01' }: { firstDay?: string } = {},
+) {
   const random = createRandom(seed);
   const accounts: { id: string; name: string }[] = [];
   const sent: Item[] = [];
@@ -38,7 +42,7 @@ export function createRandomMoney(server: TestServer, money: Money, seed: number
       accounts.push(
         await money.addAccount({
           balance: random.int(1, 3) * 40_000,
-          placedOn: random.pick(['2025-11-15', '2026-01-03', '2026-01-31', '2026-02-01']),
+          placedOn: addDays(firstDay, random.pick([-78, -29, -1, 0])),
           locationId: random.pick([...money.client.locations, null]),
           status: random.pick(['NEW', 'ACTIVE', 'PLAN', 'HOLD', 'LEGAL', 'CLOSED']),
         }),
