@@ -12,6 +12,9 @@ import { Page } from '../../../ui/page.tsx';
 import { PageSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { accountQuery, type AccountParams } from '../queries.ts';
+import { NeedsYou } from '../requests/needs-you.tsx';
+import { RequestMenu } from '../requests/request-menu.tsx';
+import { RequestsPanel } from '../requests/requests-panel.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -75,6 +78,7 @@ function AccountActions({ account }: { account: AccountDetails }) {
       <Button component={Link} to={placeForPath(account.people_id)} variant="default">
         Place another account
       </Button>
+      <RequestMenu account={account} />
     </>
   );
 }
@@ -85,8 +89,10 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="lg">
+          <NeedsYou account={account} params={params} />
           <StatusPanel account={account} />
           <BalancePanel account={account} />
+          <RequestsPanel params={params} />
           <TimelinePanel account={account} params={params} />
           <InvoicesPanel account={account} />
           <SourceRowPanel account={account} />

@@ -1,0 +1,72 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { DisputeView } from '@recoup/contract/disputes';
+import { DISPUTE_REASONS } from '@recoup/domain/disputes';
+import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { AccountParams } from '../queries.ts';
+import { DisputeAnswerForm } from './dispute-answer-form.tsx';
+import { DocumentLinks } from './document-links.tsx';
+import { answerLabel, disputeBadge, sayDue } from './states.ts';
+import classes from './requests.module.css';
+
+/** A dispute that is not resolved: what the debtor says, what the agency needs and by when, and the answer. */
+export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {
+  const isOpen = dispute.state === 'open';
+  const tone = isOpen ? (dispute.is_overdue ? 'danger' : 'warning') : 'info';
+  const titleId = `dispute-${dispute.id}`;
+  return (
+    <section className={classes.card} data-tone={tone} aria-labelledby={titleId}>
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3" id={titleId}>
+          Dispute
+        </Title>
+        <StatusBadge {...disputeBadge(dispute)} focusable />
+      </div>
+      <Stack gap="md" className={classes.cardBody ?? ''}>
+        <div>
+          <Text fw={600}>{DISPUTE_REASONS[dispute.reason]}</Text>
+          {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
+        </div>
+        <dl className={classes.facts}>
+          {dispute.needs ? (
+            <>
+              <dt>The agency needs</dt>
+              <dd>{dispute.needs}</dd>
+            </>
+          ) : null}
+          <dt>Received</dt>
+          <dd>{formatDate(dispute.received_on)}</dd>
+          {isOpen && dispute.due_on ? (
+            <>
+              <dt>Answer by</dt>
+              <dd>
+                {formatDate(dispute.due_on)} <span className={classes.due}>{sayDue(dispute.due_on)}</span>
+              </dd>
+            </>
+          ) : null}
+          <dt>Balance</dt>
+          <dd className="tabular">{formatMoney(dispute.balance_cents)}</dd>
+        </dl>
+        <DocumentLinks documents={dispute.documents} params={params} />
+        {dispute.state === 'answered' ? <SavedAnswer dispute={dispute} /> : null}
+        {isOpen && dispute.abilities.answers.length > 0 ? <DisputeAnswerForm dispute={dispute} /> : null}
+      </Stack>
+    </section>
+  );
+}
+
+function SavedAnswer({ dispute }: { dispute: DisputeView }) {
+  return (
+    <div>
+      <Text fw={600}>
+        {dispute.answer ? answerLabel(dispute.answer) : 'Answered'}
+        {dispute.answer_amount_cents === null ? '' : `: ${formatMoney(dispute.answer_amount_cents)}`}
+      </Text>
+      {dispute.answer_text ? <p className={classes.quote}>{dispute.answer_text}</p> : null}
+      <Text size="sm" c="dimmed" mt={4}>
+        Answered by {dispute.answered_by_name ?? 'your company'} on {formatDateTime(dispute.answered_at)}. The agency decides now
+        what becomes of the dispute.
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AccountDetails } from '@recoup/contract/debtors';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { PanelSkeleton } from '../../../ui/skeletons.tsx';
+import type { AccountParams } from '../queries.ts';
+import { DisputeCard } from './dispute-card.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
+
+/** What waits for the company, above everything else: disputes with their answers, then offers. */
+export function NeedsYou({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  const disputes = useQuery(accountDisputesQuery(params));
+  const offers = useQuery(accountOffersQuery(params));
+  const failed = [disputes, offers].find(({ isError, data }) => isError && !data);
+  // Where something waits for sure its place is kept; elsewhere nothing would be announced that is not there.
+  const isExpected = account.status === 'DISPUTED' || account.status === 'LEGAL_REVIEW';
+  if (failed)
+    return (
+      <Panel>
+        <ErrorState title="What waits for you could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+      </Panel>
+    );
+  if (isExpected && (disputes.isPending || offers.isPending)) return <PanelSkeleton />;
+  return (
+    <>
+      {disputes.data?.data
+        .filter(({ state }) => state !== 'resolved')
+        .map((dispute) => (
+          <DisputeCard key={dispute.id} dispute={dispute} params={params} />
+        ))}
+      {offers.data?.data
+        .filter(({ state }) => state === 'open')
+        .map((offer) => (
+          <OfferCard key={offer.id} offer={offer} />
+        ))}
+    </>
+  );
+}

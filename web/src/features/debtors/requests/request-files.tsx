@@ -1,0 +1,54 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { addRequestDocument, type AccountRequest } from '@recoup/contract/requests';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invalidateOperations } from '../../../lib/auth-query.ts';
+import { plural } from '../../../lib/format.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { sendFiles, type NotSent } from '../../../lib/send-files.ts';
+import { ChosenFiles } from '../../../ui/chosen-files.tsx';
+import { AFTER_REQUEST } from '../../../ui/request-form/request-queries.ts';
+import { DocumentLinks } from './document-links.tsx';
+
+/** Proofs of a request; more can be added until the agency has finished it. */
+export function RequestFiles({ request, peopleId }: { request: AccountRequest; peopleId: string }) {
+  const { client_id: clientId } = useClient();
+  const queries = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
+  const [isSending, setSending] = useState(false);
+  const params = { client_id: clientId, people_id: peopleId, id: request.account.id };
+
+  async function send() {
+    setSending(true);
+    const missing = await sendFiles(addRequestDocument, { client_id: clientId, id: request.id }, files);
+    setSending(false);
+    setNotSent(missing);
+    setFiles(missing.map(({ file }) => file));
+    await invalidateOperations(queries, AFTER_REQUEST);
+  }
+
+  return (
+    <Stack gap="sm" mt="sm">
+      <DocumentLinks documents={request.documents} params={params} />
+      {request.abilities.add_document ? (
+        <>
+          <ChosenFiles
+            files={files}
+            notSent={notSent}
+            title={`Add files to ${request.number}`}
+            disabled={isSending}
+            onChange={setFiles}
+          />
+          {files.length > 0 ? (
+            <Group justify="flex-end">
+              <Button size="xs" variant="light" loading={isSending} onClick={() => void send()}>
+                Send {plural(files.length, 'file')}
+              </Button>
+            </Group>
+          ) : null}
+        </>
+      ) : null}
+    </Stack>
+  );
+}

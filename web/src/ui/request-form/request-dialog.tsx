@@ -1,0 +1,33 @@
+import { Modal, Text } from '@mantine/core';
+import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { LeaveDialog } from '../unsaved-changes-guard.tsx';
+import { useFocusReturned } from '../use-focus-returned.ts';
+import { RequestFormBody, type RequestFormProps } from './request-form.tsx';
+import { useRequestForm } from './use-request-form.ts';
+
+/** One request in a dialog over the page that it was asked from. */
+export function RequestDialog(props: RequestFormProps & { onCancel: () => void }) {
+  const { kind, account, payments, onCancel } = props;
+  useFocusReturned();
+  const request = useRequestForm(props);
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onCancel}
+        size="lg"
+        title={REQUEST_KIND_INFO[kind].label}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        styles={{ title: { fontWeight: 600 } }}
+        closeOnClickOutside={!request.isDirty}
+        closeOnEscape={request.leaving.state !== 'blocked'}
+      >
+        <Text size="sm" mb="xs">
+          {account.debtor_name}, {account.number}
+        </Text>
+        <RequestFormBody kind={kind} {...(payments ? { payments } : {})} onCancel={onCancel} request={request} />
+      </Modal>
+      <LeaveDialog blocker={request.leaving} what="this request" />
+    </>
+  );
+}
