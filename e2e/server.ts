@@ -28,7 +28,10 @@ export async function startProduct(
     CODE_ATTEMPTS_PER_5_MIN: '1000',
     FACTOR_ATTEMPTS_PER_5_MIN: '1000',
   };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...limits, ...env }, dataDir);
+  const config = readConfig(
+    { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DEMO_AGENCY_DAY_SECONDS: '0', ...limits, ...env },
+    dataDir,
+  );
   const server = await startServer(config, { webDirectory: process.env['WEB_DIST'] ?? join(import.meta.dirname, '../web/dist') });
   return {
     url: server.url,

@@ -36,7 +36,7 @@ import { paymentsModule } from './api/payments/payments/index.ts';
 import { remittancesModule } from './api/payments/remittances/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { seedDemo } from './demo/index.ts';
+import { live, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
@@ -99,6 +99,8 @@ export interface Server {
   app: FastifyInstance;
   platform: Platform;
   auth: AuthService;
+  /** Where this server fills a demo. */
+  demoAgency: SimulatedAgency | null;
   /** Where it listens, for instance `http://127.0.0.1:3000`. */
   url: string;
   /** Drains: open requests and jobs end, then the database is let go. */
@@ -221,12 +223,15 @@ export async function startServer(
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 
+    const demoAgency = config.RECOUP_DEMO ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
     const url = await app.listen({ port: config.PORT, host: config.HOST });
     closing.push(() => app.close());
+    if (demoAgency && config.DEMO_AGENCY_DAY_SECONDS > 0)
+      closing.push(live({ agency: demoAgency, secondsPerDay: config.DEMO_AGENCY_DAY_SECONDS, log }));
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
-    return { app, platform, auth, url, stop };
+    return { app, platform, auth, demoAgency, url, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

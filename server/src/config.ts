@@ -96,6 +96,7 @@ const environment = z.object({
     .default(250 * 1024 * 1024),
   TRUST_PROXY: hops.default(0),
   RECOUP_DEMO: flag.default(true),
+  DEMO_AGENCY_DAY_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 

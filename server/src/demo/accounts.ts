@@ -1,11 +1,10 @@
-import { addDays, daysBetween } from '@recoup/domain/days';
+import { addDays } from '@recoup/domain/days';
 import { normalizeAccountNumber } from '@recoup/domain/ids';
 import { inventBusiness, inventPerson, type InventedAddress } from '@recoup/domain/invented';
 import { displayName, matchKey } from '@recoup/domain/people';
 import { createRandom, type Random } from '@recoup/domain/random';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { DemoCompany } from './companies.ts';
-import { inventLife, type Life } from './life.ts';
 
 const seed = 20_260_101;
 
@@ -17,8 +16,7 @@ export interface DemoPerson {
 
 export interface DemoAccount {
   columns: Record<string, unknown>;
-  life: Life;
-  placedOn: string;
+  placedCents: number;
   coDebtor: string | null;
 }
 
@@ -98,42 +96,33 @@ export interface AccountInput {
   company: DemoCompany;
   index: number;
   isBusiness: boolean;
-  today: string;
   placedOn: string;
 }
 
-/** One account of a demo company: amounts that add up, an itemization, and what has happened since. */
-export function demoAccount({ company, index, isBusiness, today, placedOn }: AccountInput): DemoAccount {
+/** One account of a demo company as it was placed: amounts that add up, and an itemization. The rest is the agency's to tell. */
+export function demoAccount({ company, index, isBusiness, placedOn }: AccountInput): DemoAccount {
   const random = createRandom(seed, company.accounts, index);
-  const life = inventLife(random, daysBetween(placedOn, today));
   const placed = amount(random, company.amounts);
-  const closed = life.steps.at(-1)?.status;
-  const paid = life.paid >= 1 ? placed : Math.round(placed * life.paid);
-  const adjusted = closed === 'SETTLED' ? placed - paid : 0;
   const serviceDate = addDays(placedOn, -random.int(75, 420));
   const debtType = isBusiness ? 'commercial' : (company.debtTypes[0] ?? 'consumer');
   const interest = debtType === 'medical' ? 0 : Math.round(placed * 0.01 * random.int(0, 6));
   const fees = debtType === 'medical' ? 0 : Math.min(random.int(0, 4) * 1250, Math.floor(placed / 4));
   const payments = random.chance(0.3) ? Math.round(placed * 0.1 * random.int(1, 5)) : 0;
   const number = company.accountNumber(index);
-  const lastStep = life.steps.at(-1);
+  const placedAt = `${placedOn}T15:04:05Z`;
   return {
-    life,
-    placedOn,
+    placedCents: placed,
     coDebtor: !isBusiness && random.chance(0.06) ? coDebtorName(company, index) : null,
     columns: {
       debt_type: debtType,
       client_account_number: number,
       client_account_key: normalizeAccountNumber(number) ?? number,
-      status: lastStep?.status ?? 'SUBMITTED',
-      status_reason: lastStep?.reason ?? null,
-      status_since: at(addDays(placedOn, lastStep?.day ?? 0), random),
+      status: 'SUBMITTED',
+      status_since: placedAt,
       placed_on: placedOn,
-      last_activity_at: at(addDays(placedOn, lastStep?.day ?? 0), random),
+      last_activity_at: placedAt,
       amount_placed_cents: placed,
-      paid_cents: paid,
-      adjusted_cents: adjusted,
-      balance_cents: placed - paid - adjusted,
+      balance_cents: placed,
       debt_date: serviceDate,
       ...(isBusiness
         ? {}

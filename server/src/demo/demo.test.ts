@@ -1,8 +1,9 @@
-import { canTransition } from '@recoup/domain/status-transitions';
+import { canTransition, type StatusActor } from '@recoup/domain/status-transitions';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOfficialClient } from '../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { expectSumsToHold } from '../../test/sums.ts';
 import { createSigning } from '../api/core/agreements/index.ts';
 import { demoPassword, seedDemo } from './index.ts';
 
@@ -13,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('demo data', () => {
-  it('has three companies and six thousand accounts, and is not filled twice', async () => {
+  it('has three companies and more than two thousand accounts, and is not filled twice', async () => {
     const count = async () => (await server.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
-    expect(await count()).toBe('6000');
+    expect(await count()).toBe('2200');
     const { db, vault, clock, config, files } = server.platform;
     const signing = createSigning({ config, files });
     expect(await seedDemo({ db, vault, clock, signing, createUser: (user) => server.auth.createUser(user), log: () => {} })).toBe(
       false,
     );
-    expect(await count()).toBe('6000');
+    expect(await count()).toBe('2200');
   });
 
   it('adds up: balances, itemizations, batches', async () => {
@@ -34,6 +35,46 @@ describe('demo data', () => {
     expect(wrong).toEqual({ balances: '0', itemizations: '0', batches: '0' });
   });
 
+  it('has nothing paid or adjusted without payments, and sums that are those of the rows', async () => {
+    const [wrong] = await server.database.query<{ accounts: string; paid: string }>(`
+      select count(*) filter (where a.paid_cents <> p.paid or a.paid_direct_cents <> p.direct or a.adjusted_cents <> p.adjusted) as accounts,
+        count(*) filter (where p.paid > 0) as paid
+      from portal.accounts a cross join lateral (
+        select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR', 'PC', 'PCR')), 0) as paid,
+          coalesce(sum(effect_cents) filter (where type in ('PC', 'PCR')), 0) as direct,
+          coalesce(sum(effect_cents) filter (where type in ('DA', 'DAR')), 0) as adjusted
+        from portal.payments p where p.client_id = a.client_id and p.account_id = a.id) p`);
+    expect(wrong?.accounts).toBe('0');
+    expect(Number(wrong?.paid)).toBeGreaterThan(500);
+    expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
+  });
+
+  it('has something of everything, and more than a year of it', async () => {
+    const [found] = await server.database.query<Record<string, string | number>>(`
+      select (select count(*) from portal.remittances) as remittances, (select count(*) from portal.invoices where state = 'open') as invoices,
+        (select count(*) from portal.disputes where state = 'open' and due_on > current_date) as disputes,
+        (select count(*) from portal.offers where state = 'open' and expires_at > now()) as offers,
+        (select count(*) from portal.payments where type = 'PUR') as returned, (select count(*) from portal.payments where type = 'PC') as direct,
+        (select count(*) from portal.requests where state = 'applied') as requests,
+        (select max(reported_on) - min(reported_on) from portal.payments) as days,
+        (select count(distinct status) from portal.accounts) as statuses`);
+    for (const [name, count] of Object.entries(found ?? {})) expect(Number(count), name).toBeGreaterThan(0);
+    expect(Number(found?.['days'])).toBeGreaterThan(395);
+    expect(Number(found?.['statuses'])).toBeGreaterThan(12);
+  });
+
+  it('leaves only the last days unread, and writes no mails about the past', async () => {
+    const [unread] = await server.database.query<{ unread: string; told: string; notices: string }>(`
+      select count(*) filter (where m.received_at > coalesce(r.read_at, '-infinity')) as unread, count(*) as told,
+        (select count(*) from portal.agency_notices) as notices
+      from portal.messages m join portal.memberships u on u.client_id = m.client_id
+      left join portal.reads r on r.client_id = m.client_id and r.user_id = u.user_id and r.subject_id = coalesce(m.account_id, m.client_id)
+      where m.author = 'agency'`);
+    expect(Number(unread?.told)).toBeGreaterThan(20);
+    expect(Number(unread?.unread)).toBeLessThan(10);
+    expect(unread?.notices).toBe('0');
+  });
+
   it('tells histories that the table of transitions allows, ending in the status of the account', async () => {
     const steps = await server.database.query<{ from_status: StatusCode | null; to_status: StatusCode }>(
       'select distinct from_status, to_status from portal.account_status_history',
@@ -41,7 +82,7 @@ describe('demo data', () => {
     for (const { from_status: from, to_status: to } of steps) {
       if (from)
         expect(
-          canTransition(from, to, 'agency') || canTransition(from, to, 'client') || to === 'RECALLED',
+          ['agency', 'client', 'system'].some((who) => canTransition(from, to, who as StatusActor)) || to === 'RECALLED',
           `${from} to ${to}`,
         ).toBe(true);
     }

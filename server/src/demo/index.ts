@@ -8,7 +8,9 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
 import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
 import { demoCompanies, type DemoCompany } from './companies.ts';
+import { insertSimulation } from './agency/index.ts';
 import { profileColumns } from './profiles.ts';
+import { demoRequest, numbered, type DemoRequest } from './requests.ts';
 import { signAgreements } from './signatures.ts';
 
 export const demoPassword = 'demo-password';
@@ -28,14 +30,14 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty installation with an agency's three clients, their users and about 6,000 accounts; the same every time
+ * Fills an empty installation with an agency's three clients, their users and about 2,200 accounts; the same every time
  * but for the dates, which count back from today. Does nothing where there is a client already.
  */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   const { db, clock, createUser, log } = options;
   const existing = await db.owner.selectFrom('portal.clients').select('id').limit(1).executeTakeFirst();
   if (existing) return false;
-  log('Filling the demo with three companies and about 6,000 accounts …');
+  log('Filling the demo with three companies and about 2,200 accounts …');
   const admin = await findOrCreate(db, createUser, {
     email: 'admin@demo.test',
     password: demoPassword,
@@ -57,6 +59,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
   // One transaction: cut off in the middle, the next start begins anew (the users above are then found by their addresses).
   await db.asService(async (tx) => {
     await tx.insertInto('portal.agency_members').values({ user_id: agency, role: 'agency_admin' }).execute();
+    await insertSimulation(tx, { seed: 20_260_101, beganOn: clock.now().toISOString().slice(0, 10) });
     for (const [index, company] of demoCompanies.entries()) {
       await seedCompany(tx, {
         ...options,
@@ -87,7 +90,7 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
   const today = now.toISOString().slice(0, 10);
   const clientId = newId();
   const profile = profileColumns(company.code, { clientId, vault, now });
-  const perBatch = 85;
+  const perBatch = 30;
   const batchCount = Math.ceil(company.accounts / perBatch);
   await tx
     .insertInto('portal.clients')
@@ -129,11 +132,13 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
     history: [] as object[],
     parties: [] as object[],
     notes: [] as object[],
+    outgoing: [] as object[],
+    requests: [] as DemoRequest[],
   };
   const random = createRandom(company.accounts);
   for (let index = 0; index < company.accounts; index += 1) {
     const batchIndex = Math.floor(index / perBatch);
-    const placedOn = addDays(today, -Math.round(((batchCount - 1 - batchIndex) / batchCount) * 720));
+    const placedOn = addDays(today, -1 - Math.round(((batchCount - 1 - batchIndex) / batchCount) * historyDays));
     if (index % perBatch === 0) {
       rows.batches.push({
         client_id: clientId,
@@ -150,7 +155,7 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
       people.push(person);
       rows.people.push({ client_id: clientId, id: person.id, ...person.columns });
     }
-    const account = demoAccount({ company, index, isBusiness: person.columns['kind'] === 'business', today, placedOn });
+    const account = demoAccount({ company, index, isBusiness: person.columns['kind'] === 'business', placedOn });
     const accountId = newId();
     const batch = rows.batches.at(-1) as { id: string };
     rows.accounts.push({
@@ -163,17 +168,19 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
       batch_id: batch.id,
       ...account.columns,
     });
-    for (const [step, { status, day, reason }] of account.life.steps.entries()) {
-      rows.history.push({
-        client_id: clientId,
-        account_id: accountId,
-        from_status: account.life.steps[step - 1]?.status ?? null,
-        to_status: status,
-        reason,
-        actor: step === 0 ? 'client' : 'agency',
-        at: at(addDays(placedOn, day), random),
-      });
-    }
+    const placedAt = `${placedOn}T15:04:05Z`;
+    rows.history.push({
+      client_id: clientId,
+      account_id: accountId,
+      from_status: null,
+      to_status: 'SUBMITTED',
+      reason: null,
+      actor: 'client',
+      at: placedAt,
+    });
+    rows.outgoing.push({ client_id: clientId, kind: 'placement', subject_id: accountId, account_id: accountId, at: placedAt });
+    const request = demoRequest({ company, index, placedOn, today, placedCents: account.placedCents });
+    if (request) rows.requests.push({ ...request, client_id: clientId, account_id: accountId, created_by: userId });
     if (account.coDebtor)
       rows.parties.push({
         client_id: clientId,
@@ -199,10 +206,30 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
   await insertAll(tx, 'portal.account_status_history', rows.history);
   await insertAll(tx, 'portal.account_parties', rows.parties);
   await insertAll(tx, 'portal.account_notes', rows.notes);
+  const requests = numbered(rows.requests);
+  await insertAll(tx, 'portal.requests', requests);
+  await tx
+    .updateTable('portal.clients')
+    .set({ last_request_number: 100 + requests.length })
+    .where('id', '=', clientId)
+    .execute();
+  const asked = requests.map((request) => ({
+    client_id: clientId,
+    kind: 'request',
+    subject_id: request.id,
+    account_id: request.account_id,
+    at: request.created_at,
+  }));
+  const onboardedAt = `${addDays(today, -historyDays - 2)}T15:00:00Z`;
+  const onboarding = { client_id: clientId, kind: 'onboarding', subject_id: clientId, at: onboardedAt };
+  await insertAll(tx, 'feed.outgoing', [onboarding, ...rows.outgoing, ...asked]);
   await sql`update portal.batches b set account_count = s.count, amount_placed_cents = s.placed
     from (select batch_id, count(*)::int as count, sum(amount_placed_cents) as placed from portal.accounts where client_id = ${clientId} group by batch_id) s
     where b.client_id = ${clientId} and b.id = s.batch_id`.execute(tx);
 }
+
+/** Days before today on which the first accounts were placed. */
+const historyDays = 480;
 
 const noteTexts = [
   'Moved in June; the new address is on file.',
@@ -232,4 +259,6 @@ async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promis
   }
 }
 
-const jsonColumns = new Set(['phones', 'emails', 'details', 'contact']);
+const jsonColumns = new Set(['phones', 'emails', 'details', 'contact', 'data']);
+export { live, type SimulatedAgency } from './agency/index.ts';
+export { tellDemo } from './tell-demo.ts';

@@ -1,0 +1,69 @@
+import { addDays } from '@recoup/domain/days';
+import { isOpenStatus, STATUSES } from '@recoup/domain/statuses';
+import { clear, move, takeBack } from './books.ts';
+import { stepOf } from './courses.ts';
+import type { AccountFile } from './memory.ts';
+import { steps } from './steps.ts';
+import { answerTask } from './tasks.ts';
+import { dueOf, turnTo } from './turn.ts';
+import { openPage, type WorkDay } from './work-day.ts';
+
+/** What is due of one account today. */
+export function workAccount(work: WorkDay, file: AccountFile): void {
+  const { day } = work;
+  if (file.clearing && file.clearing.due <= day) clear(openPage(work, file));
+  if (file.bounce && file.bounce.due <= day) bounce(work, file);
+  if (file.ledger.status === 'HOLD' && file.ledger.holdUntil !== null && file.ledger.holdUntil <= work.today)
+    move(openPage(work, file), { to: file.ledger.returnsTo ?? 'ACTIVE', reason: 'The hold has ended' });
+  const due = file.todo.filter((task) => task.due <= day);
+  file.todo = file.todo.filter((task) => task.due > day);
+  for (const task of due) answerTask(openPage(work, file), task);
+  if (file.due !== null && file.due <= day) takeStep(work, file);
+}
+
+function bounce(work: WorkDay, file: AccountFile): void {
+  if (!file.bounce) return;
+  const page = openPage(work, file);
+  const wasClosed = !isOpenStatus(file.ledger.status);
+  takeBack(page, 'PUR', file.bounce);
+  file.bounce = null;
+  if (wasClosed && isOpenStatus(file.ledger.status)) turnTo(work, file, 'again');
+}
+
+/** The next step of its course; what pauses it waits until the pause is over. */
+function takeStep(work: WorkDay, file: AccountFile): void {
+  const step = stepOf(file.course, file.step);
+  if (!step || !isOpenStatus(file.ledger.status)) {
+    file.due = null;
+    return;
+  }
+  const [name] = step;
+  if (!mayWork(file, name) || file.clearing) {
+    file.due = addDays(work.day, 4);
+    return;
+  }
+  const page = openPage(work, file);
+  const result = steps[name](page);
+  if (result === 'wait') file.due = null;
+  else if (typeof result === 'number') file.due = addDays(work.day, result);
+  else {
+    file.step += 1;
+    file.due = dueOf(work, file);
+  }
+}
+
+/** During a pause only what belongs to it is done. */
+function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
+  if (status === 'DISPUTED') return name === 'resolve';
+  if (status === 'BANKRUPTCY' || status === 'DECEASED') return name === 'close';
+  if (status === 'NEEDS_INFO') return name === 'giveUp' || name === 'acknowledge';
+  if (status === 'LEGAL_REVIEW') return false;
+  return STATUSES[status].group !== 'paused';
+}
+
+/** Whether nothing will come of it any more, so that it can be put away. */
+export function isOver(file: AccountFile): boolean {
+  return (
+    !isOpenStatus(file.ledger.status) && !file.bounce && !file.clearing && file.todo.length === 0 && file.direct.length === 0
+  );
+}

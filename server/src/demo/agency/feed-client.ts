@@ -1,0 +1,71 @@
+import { itemAnswer, type ItemAnswer } from '@recoup/contract/feed';
+import { outgoingItem, type OutgoingItem } from '@recoup/contract/feed-outgoing';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { apiBases } from '../../platform/http/bind.ts';
+import type { FeedItem } from './memory.ts';
+
+/** Lines of one request: some transactions of the feed. */
+const linesPerRequest = 4000;
+const pageSize = 500;
+
+const page = z.object({ data: z.array(outgoingItem), page: z.object({ next_cursor: z.string().nullable() }) });
+
+/** The feed as any agency's system sees it: by its key and its addresses. Throws on whatever is no answer. */
+export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: string) {
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, type }: { body?: string; type?: string } = {},
+  ): Promise<string> {
+    const answer = await app.inject({
+      method,
+      url: `${apiBases.feed}${path}`,
+      headers: { authorization: `Bearer ${key}`, ...(type ? { 'content-type': type } : {}) },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (answer.statusCode !== 200)
+      throw new Error(`the feed answered ${answer.statusCode} to ${path}: ${answer.payload.slice(0, 300)}`);
+    return answer.payload;
+  }
+
+  return {
+    /** All that waits after a cursor, oldest first. */
+    async readOutgoing(after: string | null): Promise<OutgoingItem[]> {
+      const items: OutgoingItem[] = [];
+      let cursor = after ?? '0';
+      for (;;) {
+        const { data } = page.parse(JSON.parse(await call('GET', `/v1/outgoing?after=${cursor}&limit=${pageSize}`)));
+        items.push(...data);
+        cursor = data.at(-1)?.cursor ?? cursor;
+        if (data.length < pageSize) return items;
+      }
+    },
+
+    async acknowledge(cursor: string): Promise<void> {
+      await call('POST', '/v1/outgoing/acknowledge', { body: JSON.stringify({ cursor }), type: 'application/json' });
+    },
+
+    /** Gives the answers to all items, in their order. */
+    async send(items: readonly FeedItem[]): Promise<ItemAnswer[]> {
+      const answers: ItemAnswer[] = [];
+      for (let start = 0; start < items.length; start += linesPerRequest) {
+        const body = items
+          .slice(start, start + linesPerRequest)
+          .map((item) => `${JSON.stringify(item)}\n`)
+          .join('');
+        const text = await call('POST', '/v1/items', { body, type: 'application/x-ndjson' });
+        for (const line of text.split('\n')) if (line !== '') answers.push(itemAnswer.parse(JSON.parse(line)));
+      }
+      return answers;
+    },
+
+    /** Approves a company that has submitted its onboarding. */
+    async approve(client: string): Promise<void> {
+      const body = JSON.stringify({ decision: 'approve' });
+      await call('POST', `/v1/onboardings/${encodeURIComponent(client)}/decision`, { body, type: 'application/json' });
+    },
+  };
+}
+
+export type FeedClient = ReturnType<typeof createFeedClient>;

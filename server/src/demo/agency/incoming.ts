@@ -1,0 +1,171 @@
+import { DEBT_TYPES } from '@recoup/domain/debt-types';
+import { addDays } from '@recoup/domain/days';
+import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { moveStatus } from '@recoup/domain/feed/move-status';
+import { isRefused } from '@recoup/domain/feed/ledger';
+import { parseAccountNumber } from '@recoup/domain/ids';
+import { createRandom } from '@recoup/domain/random';
+import { REMITTANCE_METHODS } from '@recoup/domain/remittance';
+import { z } from 'zod';
+import { move } from './books.ts';
+import { openCompany } from './companies.ts';
+import { chooseCourse } from './courses.ts';
+import { fileKey, type AccountFile } from './memory.ts';
+import { takeRequest } from './tasks.ts';
+import { dueOf, turnTo } from './turn.ts';
+import { openPage, sayOfCompany, type WorkDay } from './work-day.ts';
+import { answers, robin, welcome } from './words.ts';
+
+/** What the agency reads of each kind; the rest of it is for people. */
+const placement = z.object({
+  debt_type: z.enum(DEBT_TYPES),
+  placed_on: z.string(),
+  amount_placed_cents: z.int(),
+  debt_date: z.string().nullable(),
+});
+const request = z.object({ request: z.string(), type: z.string(), details: z.record(z.string(), z.unknown()) });
+const onboarding = z.object({
+  state: z.string(),
+  remittance_method: z.enum(REMITTANCE_METHODS).nullable(),
+  remittance_frequency: z.string().nullable(),
+});
+const decision = z.object({ offer: z.string(), decision: z.string(), counter_cents: z.number().nullable() });
+
+/** Takes what a client has done into the agency's books, and answers what can be answered at once. */
+export function takeIn(work: WorkDay, item: OutgoingItem): void {
+  const client = item.client.code ?? item.client.id;
+  const { companies } = work.memory;
+  const told = item.kind === 'onboarding' ? onboarding.parse(item.data) : null;
+  const company = (companies[client] ??= openCompany(work, client, told));
+  if (item.kind === 'onboarding') return;
+  if (item.account === null) {
+    if (item.kind === 'message')
+      sayOfCompany(work, company, {
+        kind: 'company_message',
+        at: instantOf(work),
+        by: robin,
+        text: company.written < 3 ? welcome : (answers[company.written % answers.length] ?? welcome),
+      });
+    return;
+  }
+  const key = fileKey(client, item.account);
+  const file = work.memory.accounts[key];
+  if (item.kind === 'placement' && !file) work.memory.accounts[key] = openFile(work, item, client);
+  else if (file) takeOfAccount(work, file, item);
+  else if (item.kind === 'request') declineUnknown(work, item, client);
+}
+
+function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFile {
+  const told = placement.parse(item.data);
+  const account = item.account ?? '';
+  const file: AccountFile = {
+    client,
+    account,
+    debtType: told.debt_type,
+    ledger: {
+      status: 'SUBMITTED',
+      reason: null,
+      statusSince: item.at,
+      returnsTo: null,
+      holdUntil: null,
+      acknowledgedAt: null,
+      agencyNumber: null,
+      placedOn: told.placed_on,
+      debtDate: told.debt_date,
+      placedCents: told.amount_placed_cents,
+      accruedCents: 0,
+      paidCents: 0,
+      paidDirectCents: 0,
+      adjustedCents: 0,
+      lastPaidOn: null,
+      closedOn: null,
+      lastActivityAt: item.at,
+    },
+    charged: 0,
+    course: chooseCourse(createRandom(work.memory.seed, told.amount_placed_cents, parseAccountNumber(account) ?? 0)),
+    step: 0,
+    due: null,
+    isNew: work.now !== null,
+    installment: null,
+    bounce: null,
+    clearing: null,
+    dispute: null,
+    offer: null,
+    todo: [],
+    direct: [],
+    written: 0,
+  };
+  file.due = dueOf(work, file);
+  return file;
+}
+
+function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
+  const tomorrow = addDays(work.day, 1);
+  switch (item.kind) {
+    case 'request':
+      takeRequest(openPage(work, file), request.parse(item.data));
+      return;
+    case 'request_cancelled': {
+      const { request: name } = request.parse(item.data);
+      file.todo = file.todo.filter((task) => task.request !== name);
+      return;
+    }
+    case 'message':
+      file.todo.push({ due: tomorrow, what: 'reply', details: {} });
+      takeAnswer(work, file);
+      return;
+    case 'note':
+    case 'document':
+      takeAnswer(work, file);
+      return;
+    case 'dispute_answer':
+      file.todo.push({ due: tomorrow, what: 'dispute', details: item.data });
+      return;
+    case 'offer_decision':
+      takeDecision(work, file, item);
+      return;
+    case 'placement':
+    case 'onboarding':
+  }
+}
+
+/** What a client sends while it was asked for something is the answer. */
+function takeAnswer(work: WorkDay, file: AccountFile): void {
+  if (file.ledger.status !== 'NEEDS_INFO') return;
+  if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'What was asked for has come' }))
+    turnTo(work, file, 'silent', 3);
+}
+
+function takeDecision(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
+  const told = decision.parse(item.data);
+  if (file.offer?.id !== told.offer) return;
+  const { kind } = file.offer;
+  if (told.decision === 'countered')
+    file.todo.push({ due: addDays(work.day, 1), what: 'counter', details: { counter_cents: told.counter_cents } });
+  else if (kind === 'suit') afterSuit(work, file, item.at, told.decision === 'accepted');
+  else if (told.decision === 'accepted') turnTo(work, file, 'settling');
+}
+
+/** The portal itself has moved the account when the client decided. */
+function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boolean): void {
+  const step = moveStatus(file.ledger, { to: isApproved ? 'LEGAL' : 'ACTIVE', who: 'client', at });
+  if (!isRefused(step)) file.ledger = step.account;
+  if (isApproved) turnTo(work, file, 'court');
+  else turnTo(work, file, 'silent', 3);
+}
+
+/** An account that was put away: nothing can be done any more. */
+function declineUnknown(work: WorkDay, item: OutgoingItem, client: string): void {
+  const company = work.memory.companies[client];
+  if (!company) return;
+  sayOfCompany(work, company, {
+    kind: 'request_declined',
+    account: item.account,
+    about: item.account,
+    at: instantOf(work),
+    request: request.parse(item.data).request,
+    reason: 'This account is closed with us. Write to us if you want to place it again.',
+  });
+}
+
+const instantOf = ({ now, day }: WorkDay): string => (now ?? new Date(`${day}T17:00:00Z`)).toISOString();

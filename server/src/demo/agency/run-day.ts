@@ -1,0 +1,34 @@
+import { addDays } from '@recoup/domain/days';
+import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { isOver, workAccount } from './accounts.ts';
+import { workCompany } from './companies.ts';
+import { takeIn } from './incoming.ts';
+import type { Memory } from './memory.ts';
+import type { Line, WorkDay } from './work-day.ts';
+
+export interface DayInput {
+  memory: Memory;
+  /** What clients have done since. */
+  told: readonly OutgoingItem[];
+  beganOn: string;
+  /** The instant, of a day that is lived; null of one that is told afterwards. */
+  now: Date | null;
+}
+
+/** One day of the agency. Changes its memory, and gives what it has to say in its order. The same memory says the same. */
+export function runDay({ memory, told, beganOn, now }: DayInput): Line[] {
+  const { day } = memory;
+  const today = now?.toISOString().slice(0, 10) ?? day;
+  const work: WorkDay = { memory, day, today, now, beganOn, lines: [], pages: new Map() };
+  // Its statements first: they are of the days before.
+  for (const company of Object.values(memory.companies)) workCompany(work, company);
+  for (const item of told) takeIn(work, item);
+  for (const [key, file] of Object.entries(memory.accounts)) {
+    workAccount(work, file);
+    if (isOver(file)) delete memory.accounts[key];
+  }
+  memory.day = addDays(day, 1);
+  return work.lines;
+}
+
+export const newMemory = (seed: number, day: string): Memory => ({ seed, day, cursor: null, companies: {}, accounts: {} });

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { FeedItem, Memory } from './memory.ts';
+
+export interface Simulation {
+  seed: number;
+  beganOn: string;
+  keySealed: string | null;
+  memory: Memory | null;
+  outbox: Outbox | null;
+}
+
+/** What it is about to say, and to whom it says yes. */
+export interface Outbox {
+  items: FeedItem[];
+  approvals: string[];
+  cursor: string | null;
+}
+
+/** There is one where the demo was filled, and nowhere else. */
+export async function insertSimulation(tx: Tx, { seed, beganOn }: { seed: number; beganOn: string }): Promise<void> {
+  await tx
+    .insertInto('feed.simulated_agency')
+    .values({ seed, began_on: beganOn })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Null where there is none, or where another process works it at the moment. */
+export function withSimulation<T>(db: Db, work: (tx: Tx, simulation: Simulation) => Promise<T>): Promise<T | null> {
+  return db.asService(async (tx) => {
+    const { rows } = await sql<{
+      seed: number;
+      began_on: string;
+      key_sealed: string | null;
+      memory: Memory | null;
+      outbox: Outbox | null;
+    }>`select seed, began_on, key_sealed, memory, outbox from feed.simulated_agency for update skip locked`.execute(tx);
+    const [row] = rows;
+    if (!row) return null;
+    return work(tx, {
+      seed: row.seed,
+      beganOn: row.began_on,
+      keySealed: row.key_sealed,
+      memory: row.memory,
+      outbox: row.outbox,
+    });
+  });
+}
+
+export async function keep(tx: Tx, changed: { keySealed?: string; memory?: Memory; outbox?: Outbox | null }): Promise<void> {
+  await tx
+    .updateTable('feed.simulated_agency')
+    .set({
+      ...(changed.keySealed === undefined ? {} : { key_sealed: changed.keySealed }),
+      ...(changed.memory === undefined ? {} : { memory: JSON.stringify(changed.memory) }),
+      ...(changed.outbox === undefined ? {} : { outbox: changed.outbox === null ? null : JSON.stringify(changed.outbox) }),
+      changed_at: sql`now()`,
+    })
+    .execute();
+}

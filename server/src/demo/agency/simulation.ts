@@ -1,0 +1,104 @@
+import type { ItemAnswer } from '@recoup/contract/feed';
+import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import type { FastifyInstance } from 'fastify';
+import { createSystemKeys } from '../../api/feed/systems/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { createFeedClient, type FeedClient } from './feed-client.ts';
+import { tellHistory } from './history.ts';
+import { fileKey, type FeedItem, type Memory } from './memory.ts';
+import { runDay } from './run-day.ts';
+import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
+
+const keyName = 'Simulated agency';
+const keyContext = 'simulated_agency.key';
+
+interface Options {
+  app: Pick<FastifyInstance, 'inject'>;
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  log: { warn(details: object, message: string): void };
+}
+
+/**
+ * The agency of the demo. It knows nothing but what the feed gives it, and says nothing but by the feed; its memory is its own.
+ * Each process may have one: a day is worked by one of them alone.
+ */
+export function createSimulation({ app, db, vault, clock, log }: Options) {
+  async function openFeed(simulation: Simulation, save: (keySealed: string) => Promise<void>): Promise<FeedClient> {
+    const { keySealed } = simulation;
+    if (keySealed !== null) return createFeedClient(app, vault.open(keySealed, keyContext));
+    const keys = createSystemKeys({ db, clock });
+    await keys.revoke(keyName).catch(() => {});
+    const key = await keys.make({ name: keyName, scopes: ['read', 'write'] });
+    await save(vault.seal(key, keyContext));
+    return createFeedClient(app, key);
+  }
+
+  /** What the portal does not take is left; a file about which the two differ is put away, as a person would look at it. */
+  function putAway(memory: Memory, items: readonly FeedItem[], answers: readonly ItemAnswer[]): ItemAnswer[] {
+    const refused = answers.filter(({ result }) => result === 'refused');
+    for (const answer of refused) {
+      log.warn({ item: answer.id, code: answer.code }, 'the portal has refused what the simulated agency said');
+      const item = items.find(({ id }) => id === answer.id);
+      if (typeof item?.['account'] === 'string') delete memory.accounts[fileKey(item.client, item['account'])];
+    }
+    return refused;
+  }
+
+  async function deliver(feed: FeedClient, memory: Memory, outbox: Outbox): Promise<ItemAnswer[]> {
+    for (const client of outbox.approvals) await feed.approve(client);
+    const refused = putAway(memory, outbox.items, await feed.send(outbox.items));
+    if (outbox.cursor !== null) await feed.acknowledge(outbox.cursor);
+    return refused;
+  }
+
+  return {
+    /** Tells the history of a demo that was just filled; gives what was refused. Null where that is done, or there is no demo. */
+    tellHistory: (marks: { beforeLastDays?: () => Promise<void> } = {}) =>
+      withSimulation(db, async (tx, simulation) => {
+        if (simulation.memory !== null) return null;
+        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const told = await tellHistory({ feed, ...simulation, ...marks });
+        await keep(tx, { memory: told.memory });
+        return told;
+      }),
+
+    /**
+     * Works one day. What it will say is kept first and sent then: whoever is killed in between says the same when it is back.
+     * Gives how many lines went out, and what was refused; null where nothing can be done.
+     */
+    async workDay(): Promise<{ lines: number; refused: ItemAnswer[] } | null> {
+      await withSimulation(db, async (tx, simulation) => {
+        const { memory, outbox, beganOn } = simulation;
+        if (memory === null || outbox !== null) return;
+        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const told = await feed.readOutgoing(memory.cursor);
+        const lines = runDay({ memory, told, beganOn, now: clock.now() });
+        memory.cursor = told.at(-1)?.cursor ?? memory.cursor;
+        await keep(tx, {
+          memory,
+          outbox: { items: lines.map(({ item }) => item), approvals: approvalsOf(told), cursor: memory.cursor },
+        });
+      });
+      return withSimulation(db, async (tx, simulation) => {
+        const { memory, outbox } = simulation;
+        if (memory === null || outbox === null) return null;
+        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const refused = await deliver(feed, memory, outbox);
+        await keep(tx, { ...(refused.length > 0 ? { memory } : {}), outbox: null });
+        return { lines: outbox.items.length, refused };
+      });
+    },
+  };
+}
+
+export type SimulatedAgency = ReturnType<typeof createSimulation>;
+
+/** Companies that have submitted their onboarding, once each. */
+function approvalsOf(told: readonly OutgoingItem[]): string[] {
+  const waiting = told.filter(({ kind, data }) => kind === 'onboarding' && data['state'] === 'submitted');
+  return [...new Set(waiting.map(({ client }) => client.code ?? client.id))];
+}

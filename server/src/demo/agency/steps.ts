@@ -1,0 +1,177 @@
+import { addDays } from '@recoup/domain/days';
+import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/disputes';
+import { formatCents } from '@recoup/domain/money';
+import { parseAccountNumber } from '@recoup/domain/ids';
+import { book, move, owed, post } from './books.ts';
+import type { Page } from './work-day.ts';
+import { calls, disputeNeeds, inbound, questions, robin } from './words.ts';
+
+/** Nothing: the course goes on. A number: the same step again after so many days. `wait`: somebody else has to do something first. */
+export type StepResult = void | number | 'wait';
+
+const share = (page: Page, from: number, to: number): number =>
+  Math.max(1, Math.round((owed(page) * page.random.int(from, to)) / 100));
+
+export const steps = {
+  acknowledge(page: Page): StepResult {
+    const agencyNumber = `LR-${page.company.code.slice(0, 2)}${parseAccountNumber(page.file.account) ?? 0}`;
+    const at = page.at();
+    if (book(page, { kind: 'acknowledge', at, agencyNumber })) page.say('acknowledge', { at, agency_account: agencyNumber });
+  },
+  reject(page: Page): StepResult {
+    const reason = 'The debt is too old to collect';
+    move(page, {
+      to: 'REJECTED',
+      reason,
+      reasonCode: 'out_of_statute',
+      as: { kind: 'reject', fields: { reason, reason_code: 'out_of_statute' } },
+    });
+  },
+  letter(page: Page): StepResult {
+    contact(page, { type: page.random.chance(0.2) ? 'email' : 'letter', outcome: 'delivered' });
+  },
+  open(page: Page): StepResult {
+    move(page, { to: 'ACTIVE' });
+  },
+  call(page: Page): StepResult {
+    contact(page, page.random.pick(calls));
+  },
+  talk(page: Page): StepResult {
+    contact(page, { type: 'call', outcome: 'talked', ...page.random.pick(inbound) });
+  },
+  mailReturned(page: Page): StepResult {
+    contact(page, { type: 'letter', outcome: 'returned' });
+  },
+  skip(page: Page): StepResult {
+    move(page, { to: 'SKIP', reason: 'Mail was returned and the number is not in service' });
+  },
+  found(page: Page): StepResult {
+    move(page, { to: 'ACTIVE', reason: 'A new address was found' });
+  },
+  payAll(page: Page): StepResult {
+    if (owed(page) > 0) post(page, { type: 'PU', cents: owed(page) });
+  },
+  payPart(page: Page): StepResult {
+    if (owed(page) > 0) post(page, { type: 'PU', cents: share(page, 10, 45) });
+    if (page.file.ledger.status === 'PROMISE') move(page, { to: 'ACTIVE' });
+  },
+  promise(page: Page): StepResult {
+    const by = addDays(page.work.today, page.random.int(7, 20));
+    move(page, { to: 'PROMISE', reason: `Promised a payment by ${by}` });
+  },
+  plan(page: Page): StepResult {
+    const months = page.random.int(3, 10);
+    page.file.installment = Math.max(1, Math.ceil(owed(page) / months));
+    move(page, { to: 'PLAN', reason: `${months} payments of ${formatCents(page.file.installment)} a month` });
+  },
+  installment(page: Page): StepResult {
+    const { installment } = page.file;
+    if (owed(page) > 0) post(page, { type: 'PU', cents: Math.min(owed(page), installment ?? owed(page)), method: 'card' });
+    return owed(page) > 0 ? page.random.int(29, 31) : undefined;
+  },
+  oneInstallment(page: Page): StepResult {
+    const { installment } = page.file;
+    if (owed(page) > 0) post(page, { type: 'PU', cents: Math.min(owed(page), installment ?? owed(page)), method: 'ach' });
+  },
+  breakPlan(page: Page): StepResult {
+    move(page, { to: 'PLAN_BROKEN', reason: 'The payment of this month did not come' });
+  },
+  settle: (page: Page): StepResult => settleFor(page, share(page, 60, 80)),
+  settleAsOffered: (page: Page): StepResult => settleFor(page, Math.min(owed(page), page.file.offer?.cents ?? owed(page))),
+  dispute(page: Page): StepResult {
+    const reason = page.random.pick(Object.keys(disputeNeeds) as (keyof typeof disputeNeeds)[]) satisfies DisputeReason;
+    const dueOn = addDays(page.work.today, 21);
+    const fields = { reason, ...disputeNeeds[reason], due_on: dueOn };
+    const { file } = page;
+    const isMoved = move(page, { to: 'DISPUTED', reason: DISPUTE_REASONS[reason], as: { kind: 'dispute', fields } });
+    if (isMoved) file.dispute = { id: `${file.account}.${file.written}`, dueOn };
+  },
+  resolve(page: Page): StepResult {
+    const { file, work } = page;
+    if (!file.dispute) return undefined;
+    // Whoever is asked has the days that were promised, on everybody's calendar.
+    if (work.today <= file.dispute.dueOn && work.now) return 5;
+    closeDispute(page, page.random.chance(0.75) ? 'verified' : 'withdrawn');
+    return undefined;
+  },
+  offer(page: Page): StepResult {
+    if (owed(page) < 2) return;
+    const cents = share(page, 55, 75);
+    makeOffer(page, { type: 'settlement', amount_cents: cents, text: 'In one payment by the end of the month, by card.' });
+  },
+  suit(page: Page): StepResult {
+    const { work } = page;
+    // It waits for the client's word; a suit of long ago would wait still.
+    if (!work.now && work.day < addDays(work.beganOn, -20)) return undefined;
+    const text = 'The debtor is employed and owns a house. We recommend a suit.';
+    makeOffer(page, { type: 'suit', amount_cents: owed(page), cost_advance_cents: 25_000, text });
+    return 'wait';
+  },
+  ask(page: Page): StepResult {
+    const reason = page.random.pick(questions);
+    move(page, { to: 'NEEDS_INFO', reason, as: { kind: 'need_info', fields: { reason } } });
+  },
+  giveUp(page: Page): StepResult {
+    if (page.work.now) return 'wait';
+    move(page, { to: 'CLOSED', reason: 'What was asked for did not come', reasonCode: 'no_answer' });
+  },
+  bankruptcy(page: Page): StepResult {
+    move(page, { to: 'BANKRUPTCY', reason: 'Chapter 7 was filed' });
+  },
+  death(page: Page): StepResult {
+    move(page, { to: 'DECEASED', reason: 'The debtor has died' });
+  },
+  write(page: Page): StepResult {
+    const at = page.at();
+    book(page, { kind: 'note', at });
+    page.say('message', { at, by: robin, text: page.random.pick(questions) });
+  },
+  file(page: Page): StepResult {
+    contact(page, { type: 'court', text: 'The complaint was filed and served.' });
+  },
+  judge(page: Page): StepResult {
+    move(page, { to: 'JUDGMENT', reason: 'Judgment for the full amount' });
+  },
+  close(page: Page): StepResult {
+    move(page, { to: 'CLOSED', reason: 'We have not found a way to collect it', reasonCode: 'uncollectible' });
+  },
+} satisfies Record<string, (page: Page) => StepResult>;
+export type StepName = keyof typeof steps;
+
+function contact(page: Page, fields: { type: string; outcome?: string; text?: string; direction?: string }): void {
+  const at = page.at();
+  if (book(page, { kind: 'contact', at })) page.say('contact', { at, ...fields });
+}
+
+function settleFor(page: Page, cents: number): void {
+  if (owed(page) <= 0) return;
+  post(page, { type: 'PU', cents, method: 'card' });
+  if (owed(page) <= 0) return;
+  if (move(page, { to: 'SETTLED', reason: `Settled for ${formatCents(cents)}` }))
+    post(page, { type: 'DA', cents: owed(page), method: 'other' });
+}
+
+export function closeDispute(page: Page, outcome: 'verified' | 'adjusted' | 'withdrawn' | 'closed'): void {
+  const { file } = page;
+  if (!file.dispute) return;
+  const fields = { dispute: file.dispute.id, outcome };
+  file.dispute = null;
+  const { status, returnsTo } = file.ledger;
+  const to = outcome === 'closed' ? 'CLOSED' : (returnsTo ?? 'ACTIVE');
+  const isMoved = status === 'DISPUTED' && move(page, { to, as: { kind: 'dispute_resolved', fields } });
+  if (!isMoved) page.say('dispute_resolved', fields);
+}
+
+export function makeOffer(
+  page: Page,
+  terms: { type: 'settlement' | 'suit'; amount_cents: number; [field: string]: unknown },
+): void {
+  const { file, work } = page;
+  const at = page.at();
+  book(page, { kind: 'note', at });
+  const expires = `${addDays(work.today, terms.type === 'suit' ? 30 : 14)}T23:59:00Z`;
+  const id = page.say('offer', { at, ...terms, expires_at: expires });
+  file.offer = { id, cents: terms.amount_cents, kind: terms.type };
+  if (terms.type === 'suit')
+    book(page, { kind: 'status', at, to: 'LEGAL_REVIEW', reason: null, reasonCode: null, holdUntil: null });
+}

@@ -1,0 +1,53 @@
+import { commissionOf, type CommissionSchedule } from '@recoup/domain/commission';
+import { daysBetween } from '@recoup/domain/days';
+import { balanceOf } from '@recoup/domain/feed/ledger';
+import type { Cents } from '@recoup/domain/money';
+import type { AccountFile, CompanyFile } from './memory.ts';
+
+const inCourt = { when: { statuses: ['LEGAL', 'JUDGMENT'] as const }, rate_bp: 4500, label: 'with an attorney' };
+
+/** What the agency asks of the demo's companies; anybody else has the last of them. */
+const known: Record<string, CommissionSchedule> = {
+  BRIGHT: {
+    rules: [inCourt, { when: { age_days: { from: 366 } }, rate_bp: 4000, label: 'older than a year' }, { rate_bp: 2800 }],
+  },
+  HARBOR: {
+    rules: [inCourt, { when: { types: ['PC'] }, rate_bp: 2000 }, { rate_bp: 3000 }],
+    cap: { payment_cents: 250_000 },
+  },
+  MESAPW: { rules: [{ when: { balance_cents: { to: 20_000 } }, rate_bp: 3500 }, { rate_bp: 2200 }], minimum_cents: 500 },
+};
+const usual: CommissionSchedule = {
+  rules: [inCourt, { when: { age_days: { from: 366 } }, rate_bp: 4000, label: 'older than a year' }, { rate_bp: 3000 }],
+};
+
+/** The versions of a company's terms: the demo's property manager got lower ones on the way. */
+export function termsFor(code: string, { first, later }: { first: string; later: string }): CompanyFile['terms'] {
+  const schedule = known[code] ?? usual;
+  if (code !== 'HARBOR') return [{ validFrom: first, schedule }];
+  const before = { ...schedule, rules: schedule.rules.map((rule) => ({ ...rule, rate_bp: rule.rate_bp + 300 })) };
+  return [
+    { validFrom: first, schedule: before },
+    { validFrom: later, schedule },
+  ];
+}
+
+/** What a payment costs the company, as the account stands before it. */
+export function feeOf(
+  file: AccountFile,
+  company: CompanyFile,
+  { type, cents, effectiveOn, reportedOn }: { type: 'PU' | 'PC' | 'DA'; cents: Cents; effectiveOn: string; reportedOn: string },
+): Cents {
+  const terms = company.terms.findLast(({ validFrom }) => validFrom <= reportedOn);
+  if (!terms) return 0;
+  return commissionOf(terms.schedule, {
+    amountCents: cents,
+    type,
+    ageDays: Math.max(0, daysBetween(file.ledger.placedOn, effectiveOn)),
+    balanceCents: balanceOf(file.ledger),
+    status: file.ledger.status,
+    debtType: file.debtType,
+    placedCents: file.ledger.placedCents,
+    chargedCents: file.charged,
+  }).cents;
+}

@@ -1,0 +1,92 @@
+import { parseAccountNumber } from '@recoup/domain/ids';
+import { createRandom, type Random } from '@recoup/domain/random';
+import type { AccountFile, CompanyFile, FeedItem, Memory } from './memory.ts';
+
+/** One line, and of which account it is, so that lines of one account can be sent together. */
+export interface Line {
+  item: FeedItem;
+  about: string | null;
+}
+
+/** A day of the agency: on its own calendar, and on everybody's. In its history both are the same. */
+export interface WorkDay {
+  memory: Memory;
+  day: string;
+  /** The day that everything said today bears. */
+  today: string;
+  /** In its history null; live the instant at which it begins to speak. */
+  now: Date | null;
+  /** Days before it are history that was told at once. */
+  beganOn: string;
+  lines: Line[];
+  pages: Map<object, Page>;
+}
+
+/** What is said of one account on one day. */
+export interface Page {
+  work: WorkDay;
+  file: AccountFile;
+  company: CompanyFile;
+  random: Random;
+  /** The next instant, each a little later than the one before. */
+  at(): string;
+  /** Puts a line before the portal; gives its id. `at` is the next instant unless told. */
+  say(kind: string, fields: Record<string, unknown>): string;
+}
+
+const letters = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
+
+/** Its page of an account: one a day, so that its instants follow each other. The same account on the same line draws the same. */
+export function openPage(work: WorkDay, file: AccountFile): Page {
+  const known = work.pages.get(file);
+  if (known) return known;
+  const company = companyOf(work.memory, file.client);
+  const random = createRandom(work.memory.seed, letters(file.client), parseAccountNumber(file.account) ?? 0, file.written);
+  const at = createInstants(work, random);
+  const page: Page = {
+    work,
+    file,
+    company,
+    random,
+    at,
+    say(kind, fields) {
+      file.written += 1;
+      const id = `${file.account}.${file.written}`;
+      work.lines.push({
+        item: { kind, id, client: file.client, account: file.account, at: at(), ...fields },
+        about: file.account,
+      });
+      return id;
+    },
+  };
+  work.pages.set(file, page);
+  return page;
+}
+
+/** A line about the company, or of an account where the feed names none. */
+export function sayOfCompany(
+  work: WorkDay,
+  company: CompanyFile,
+  { about = null, ...item }: { kind: string; about?: string | null; [field: string]: unknown },
+): string {
+  company.written += 1;
+  const id = `${company.code}.${company.written}`;
+  work.lines.push({ item: { id, client: company.code, ...item }, about });
+  return id;
+}
+
+function createInstants({ day, now }: WorkDay, random: Random): () => string {
+  const begin = now?.getTime() ?? Date.parse(`${day}T14:00:00Z`) + random.int(0, 21_000) * 1000;
+  const apart = now ? 1 : 240_000;
+  let said = -1;
+  return () => {
+    said += 1;
+    return new Date(begin + said * apart).toISOString();
+  };
+}
+
+export function companyOf(memory: Memory, code: string): CompanyFile {
+  const company = memory.companies[code];
+  if (!company) throw new Error(`The agency knows no company ${code}.`);
+  return company;
+}

@@ -1,0 +1,62 @@
+import { addDays } from '@recoup/domain/days';
+import { createRandom } from '@recoup/domain/random';
+import type { RequestKind } from '@recoup/domain/requests';
+import { newId } from '../platform/ids.ts';
+import type { DemoCompany } from './companies.ts';
+
+const seed = 20_260_302;
+
+interface Asked {
+  id: string;
+  kind: RequestKind;
+  data: string;
+  created_by_name: string;
+  created_at: string;
+}
+
+export interface DemoRequest extends Asked {
+  client_id: string;
+  account_id: string;
+  created_by: string;
+}
+
+interface Circumstances {
+  company: DemoCompany;
+  index: number;
+  placedOn: string;
+  today: string;
+  placedCents: number;
+}
+
+/** What the company asked of the agency about an account, if it did; the agency answers it as it answers everybody. */
+export function demoRequest({ company, index, placedOn, today, placedCents }: Circumstances): Asked | null {
+  const random = createRandom(seed, company.accounts, index);
+  const ticket = random.next();
+  const on = addDays(placedOn, random.int(15, 180));
+  if (ticket > 0.085 || on >= today) return null;
+  const asked = (kind: RequestKind, data: object): Asked => ({
+    id: newId(),
+    kind,
+    data: JSON.stringify(data),
+    created_by_name: 'Dana Whitfield',
+    created_at: `${on}T16:${String(random.int(10, 59))}:00Z`,
+  });
+  if (ticket < 0.03) return asked('recall', { reason: random.pick(['goodwill', 'error', 'changed'] as const), details: null });
+  if (ticket < 0.05) return asked('hold', { reason: 'arrangement', until: addDays(on, random.int(20, 60)), details: null });
+  if (ticket < 0.055)
+    return asked('contact_data', { phone: `+15035550${random.int(100, 199)}`, email: null, details: 'From our own records' });
+  return asked('direct_payment', {
+    amount_cents: Math.max(500, Math.round((placedCents * random.int(10, 35)) / 100)),
+    date: addDays(on, -random.int(0, 3)),
+    method: random.pick(['check', 'card', 'cash'] as const),
+    reference: null,
+    details: null,
+  });
+}
+
+/** In the order in which they were asked, with their numbers. */
+export function numbered(requests: readonly DemoRequest[]): (DemoRequest & { number: number })[] {
+  return requests
+    .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+    .map((request, index) => ({ ...request, number: 101 + index }));
+}

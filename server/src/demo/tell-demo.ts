@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import { createSimulation, type SimulatedAgency } from './agency/index.ts';
+import { dropNotices, markAllRead } from './readings.ts';
+
+interface TellOptions {
+  app: Pick<FastifyInstance, 'inject'>;
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  log: { info(message: string): void; warn(details: object, message: string): void };
+}
+
+/** Lets the agency of the demo tell its history, where it has not yet; gives the agency, ready to live. */
+export async function tellDemo({ log, ...options }: TellOptions): Promise<SimulatedAgency> {
+  const agency = createSimulation({ ...options, log });
+  const told = await agency.tellHistory({ beforeLastDays: () => markAllRead(options.db) });
+  if (!told) return agency;
+  await dropNotices(options.db);
+  log.info(`The simulated agency has told its history: ${told.lines} lines.`);
+  return agency;
+}
