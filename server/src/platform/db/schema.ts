@@ -711,6 +711,7 @@ export interface PortalCollectionTotals {
   adjusted_cents: ColumnType<number, number | undefined, number>;
   commission_cents: ColumnType<number, number | undefined, number>;
   payments: ColumnType<number, number | undefined, number>;
+  direct_commission_cents: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalCommissionSchedules {
@@ -1092,6 +1093,7 @@ export interface PortalRemittances {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  payments: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalRequests {

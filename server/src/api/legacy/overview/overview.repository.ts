@@ -22,6 +22,12 @@ function ofAccount({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
     : sql`a.client_id = ${clientId}`;
 }
 
+/** Rows `name` that hang on accounts, of which nothing but the location is asked; of a whole company not even that. */
+function onAccounts(scope: Scope, name: string): RawBuilder<SqlBool> {
+  const account = sql.raw(`a.client_id = ${name}.client_id and a.id = ${name}.account_id`);
+  return scope.locationIds ? sql`exists (select from portal.accounts a where ${account} and ${ofAccount(scope)})` : sql`true`;
+}
+
 export interface PeriodSums {
   agency_cents: number;
   direct_cents: number;
@@ -89,12 +95,11 @@ export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Da
        where ${ofAccount(scope)} and status = 'REJECTED' and status_since >= ${since}::date) as rejected
     from (
       select count(*) as disputes, min(d.due_on) as next_due_on
-      from portal.disputes d join portal.accounts a on a.client_id = d.client_id and a.id = d.account_id
-      where d.client_id = ${clientId} and d.state = 'open' and ${ofAccount(scope)}
+      from portal.disputes d where d.client_id = ${clientId} and d.state = 'open' and ${onAccounts(scope, 'd')}
     ) disputes, (
       select count(*) as offers, min(o.expires_at) as next_expires_at
-      from portal.offers o join portal.accounts a on a.client_id = o.client_id and a.id = o.account_id
-      where o.client_id = ${clientId} and o.state = 'open' and o.expires_at > ${now} and ${ofAccount(scope)}
+      from portal.offers o
+      where o.client_id = ${clientId} and o.state = 'open' and o.expires_at > ${now} and ${onAccounts(scope, 'o')}
     ) offers`.execute(tx);
   if (!rows[0]) throw new Error('The database has not answered.');
   return rows[0];

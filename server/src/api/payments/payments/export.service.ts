@@ -8,7 +8,8 @@ import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { listColumns, type PaymentLine } from './payments.columns.ts';
 import { presentPayment } from './payments.presenter.ts';
-import { listPaymentPage, sumPayments } from './payments.repository.ts';
+import { listPaymentPage } from './payments.repository.ts';
+import { sumPayments } from './totals.repository.ts';
 
 const batchRows = 2000;
 

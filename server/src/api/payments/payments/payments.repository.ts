@@ -89,26 +89,6 @@ export async function listPaymentPage(tx: Tx, scope: PaymentScope, query: PageQu
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.sort_value, last.id]) : null };
 }
 
-const sumOf = (types: string, cents: string) =>
-  sql<number>`coalesce(sum(${sql.raw(cents)}) filter (where p.type in (${sql.raw(types)})), 0)::bigint`;
-
-export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters) {
-  return tx
-    .selectFrom('portal.payments as p')
-    .select([
-      sql<number>`count(*)`.as('payments'),
-      sumOf(`'PU', 'PUR'`, 'p.effect_cents').as('agency_cents'),
-      sumOf(`'PC', 'PCR'`, 'p.effect_cents').as('direct_cents'),
-      sumOf(`'DA', 'DAR'`, 'p.effect_cents').as('adjusted_cents'),
-      sql<number>`coalesce(sum(p.commission_cents), 0)::bigint`.as('commission_cents'),
-      sumOf(`'PU', 'PUR'`, 'p.effect_cents - p.commission_cents').as('due_client_cents'),
-      sumOf(`'PC', 'PCR'`, 'p.commission_cents').as('due_agency_cents'),
-      sql<number>`coalesce(sum(p.amount_cents) filter (where p.state = 'pending'), 0)::bigint`.as('pending_cents'),
-    ])
-    .where((eb) => paymentConditions(eb, scope, filters))
-    .executeTakeFirstOrThrow();
-}
-
 /** A payment, the one that it takes back and the one that takes it back, as far as the caller sees them. */
 export function findWithReversals(tx: Tx, scope: PaymentScope, id: string) {
   return fromPayments(tx, scope.clientId)

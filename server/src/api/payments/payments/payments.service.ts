@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { paymentNotFound } from './payments.errors.ts';
 import { presentPayment, presentPaymentDetails } from './payments.presenter.ts';
-import { findWithReversals, listPaymentPage, sumPayments } from './payments.repository.ts';
+import { findWithReversals, listPaymentPage } from './payments.repository.ts';
+import { sumPayments } from './totals.repository.ts';
 
 export function createPaymentsService({ db }: { db: Db }) {
   return {

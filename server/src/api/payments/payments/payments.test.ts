@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@recoup/domain/payments';
 import type { PaymentDetails, PaymentRow, PaymentTotals } from '@recoup/contract/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
@@ -109,6 +110,20 @@ describe('list of payments', () => {
       due_agency_cents: 15_000,
       pending_cents: 7000,
     });
+  });
+
+  it('sums the same by days and by rows, whoever asks', async () => {
+    const everyMethod = PAYMENT_METHODS.map((method) => `method=${method}`).join('&');
+    const limited = await memberOf('client_staff', [money.client.locations[0] ?? '']);
+    for (const query of [
+      '',
+      'from=2026-06-10',
+      'from=2026-06-01&to=2026-06-11',
+      'to=2026-06-05',
+      `location_id=${money.client.locations[1]}`,
+    ])
+      for (const token of [money.token, limited])
+        expect(await totals(`?${query}`, token), query).toEqual(await totals(`?${query}&${everyMethod}`, token));
   });
 
   it('names every wrong parameter, and takes no cursor of another order', async () => {

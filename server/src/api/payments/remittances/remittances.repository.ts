@@ -23,17 +23,11 @@ const columns = [
   'trace',
   'bank_last4',
   'adjustments',
+  'payments',
 ] as const;
 
 function fromRemittances(tx: Tx, clientId: string) {
-  return tx
-    .selectFrom('portal.remittances')
-    .select(columns)
-    .select(
-      sql<number>`(select count(*) from portal.payments p
-        where p.client_id = portal.remittances.client_id and p.remittance_id = portal.remittances.id)`.as('payments'),
-    )
-    .where('client_id', '=', clientId);
+  return tx.selectFrom('portal.remittances').select(columns).where('client_id', '=', clientId);
 }
 
 export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];

@@ -7,6 +7,7 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await insertSchedules(tx, state);
   await writeRemittances(tx, state);
   await writePayments(tx, state);
+  await countLines(tx, state);
   await writeInvoices(tx, state);
   await writeRequests(tx, state);
 }
@@ -58,6 +59,15 @@ async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyStat
         remittance_id = p.remittance_id, posted_at = p.posted_at
       from json_to_recordset(${json(changed)}::json) as p(${paymentShape})
       where t.client_id = p.client_id and t.id = p.id`.execute(tx);
+}
+
+/** A statement keeps how many payments stand on it; it gets no more. */
+async function countLines(tx: Tx, { remittances: { added } }: MoneyState): Promise<void> {
+  if (added.size === 0) return;
+  await sql`update portal.remittances t
+    set payments = (select count(*) from portal.payments p where p.client_id = t.client_id and p.remittance_id = t.id)
+    from json_to_recordset(${json(added)}::json) as r(client_id uuid, id uuid)
+    where t.client_id = r.client_id and t.id = r.id`.execute(tx);
 }
 
 const invoiceShape = sql.raw(`client_id uuid, id uuid, number text, remittance_id uuid, issued_on date, due_on date,
