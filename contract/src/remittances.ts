@@ -46,6 +46,8 @@ export const remittanceRow = z.object({
   adjustments_cents: cents,
   /** opening + collected − fees − paid out + adjustments, always. */
   closing_cents: cents,
+  /** What the agency has asked for by invoice, withdrawn ones aside. */
+  invoiced_cents: cents,
   paid_by: z.enum(['ach', 'check']).nullable(),
   paid_on: day.nullable(),
   /** Trace of the transfer, or number of the check. */

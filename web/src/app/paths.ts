@@ -25,6 +25,8 @@ export const paths = {
   importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',
   payments: '/payments',
+  requests: '/requests',
+  messages: '/messages',
 } as const;
 
 /** `reason`: why somebody who was signed in has to do it again. */
@@ -54,6 +56,11 @@ export function debtorPath(peopleId: string, accountId: string): string {
   return `${paths.debtors}/${encodeURIComponent(peopleId)}/${encodeURIComponent(accountId)}`;
 }
 
+/** The accounts of one batch. */
+export function batchPath(batchId: string): string {
+  return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
+}
+
 /** The accounts of one location. */
 export function debtorsAtPath(locationId: string): string {
   return `${paths.debtors}?location_id=${encodeURIComponent(locationId)}`;
@@ -61,6 +68,11 @@ export function debtorsAtPath(locationId: string): string {
 
 export function uploadPath(batchId: string): string {
   return `${paths.uploads}/${encodeURIComponent(batchId)}`;
+}
+
+/** One row of a file that was placed, open beside the others. */
+export function uploadRowPath(importId: string, rowNumber: number): string {
+  return `${uploadPath(importId)}?step=check&row=${rowNumber}`;
 }
 
 /** A placement by hand that was begun. */
@@ -93,10 +105,28 @@ export function paymentPath(accountId: string, paymentId: string): string {
   return `${paymentsOfPath(accountId)}&payment=${encodeURIComponent(paymentId)}`;
 }
 
+/** What the company has asked for, and what waits for it, in one state or in all. */
+export function requestsPath(tab?: 'disputes' | 'offers', state?: string): string {
+  const search = new URLSearchParams({ ...(tab ? { tab } : {}), ...(state ? { state } : {}) });
+  return search.size > 0 ? `${paths.requests}?${search}` : paths.requests;
+}
+
 /** One statement of the agency. */
 export function remittancePath(remittanceId: string): string {
   return `${paths.payments}/remittances/${encodeURIComponent(remittanceId)}`;
 }
+
+/** One thread with the agency; without an account the company's own. */
+export function messagesPath(accountId: string | null): string {
+  return `${paths.messages}/${accountId === null ? COMPANY : encodeURIComponent(accountId)}`;
+}
+
+/** The account of the thread that such an address names; null: it is the company's own. */
+export function threadOfPath(thread: string): string | null {
+  return thread === COMPANY ? null : thread;
+}
+
+const COMPANY = 'company';
 
 /** One tab of the settings (spec 2). */
 export function settingsPath(tab: string): string {

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatCount,
   formatDate,
+  formatDays,
   formatDateTime,
   formatMoney,
   formatPercent,
@@ -57,6 +58,9 @@ describe('dates', () => {
   it('keeps a calendar day in every time zone', () => {
     expect(formatDate('2026-03-04')).toBe('Mar 4, 2026');
     expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
+    expect(formatDays('2026-06-01', '2026-06-30')).toBe('Jun 1 – 30, 2026');
+    expect(formatDays('2025-12-16', '2026-01-15')).toBe('Dec 16, 2025 – Jan 15, 2026');
+    expect(formatDays('soon', '2026-01-15')).toBe('-');
   });
 
   it('shows what is missing or no date as a dash', () => {

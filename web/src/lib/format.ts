@@ -47,6 +47,13 @@ export function formatTime(value: string | number | null | undefined): string {
   return Number.isNaN(date.getTime()) ? MISSING : localTime.format(date);
 }
 
+/** Two calendar days and what is between as `Jun 1 – 30, 2026`. */
+export function formatDays(from: string, to: string): string {
+  const [first, last] = [new Date(from), new Date(to)];
+  if (Number.isNaN(first.getTime()) || Number.isNaN(last.getTime())) return MISSING;
+  return day.formatRange(first, last).replaceAll('\u2009', ' ');
+}
+
 export function formatCount(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? count.format(value) : MISSING;
 }

@@ -19,6 +19,12 @@ export const paymentsTabs: readonly [PaymentsTab, ...PaymentsTab[]] = [
     Body: lazy(async () => ({ default: (await import('./list/payments-tab.tsx')).PaymentsTab })),
     Actions: lazy(async () => ({ default: (await import('./list/payments-actions.tsx')).PaymentsActions })),
   },
+  {
+    id: 'remittances',
+    label: 'Remittances',
+    isAdminOnly: true,
+    Body: lazy(async () => ({ default: (await import('./remittances/remittances-tab.tsx')).RemittancesTab })),
+  },
 ];
 
 /** The tab that the address names; any other value is the first. */

@@ -10,4 +10,11 @@ export const paymentRoutes: RouteObject[] = [
       Component: lazily(() => import('./payments-page.tsx'), 'PaymentsPage'),
     },
   },
+  {
+    path: `${paths.payments}/remittances/:id`,
+    lazy: {
+      loader: lazily(() => import('./remittances/statement/statement-loader.ts'), 'loadStatement'),
+      Component: lazily(() => import('./remittances/statement/statement-page.tsx'), 'StatementPage'),
+    },
+  },
 ];

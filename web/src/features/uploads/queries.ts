@@ -29,6 +29,10 @@ export const importQuery = (params: ImportParams) => authQuery(getImport, { para
 export const rowsQuery = (params: ImportParams, filter: RowFilter) =>
   authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });
 
+/** One row by its number, wherever the list has come to. */
+export const rowQuery = (params: ImportParams, rowNumber: number) =>
+  authQuery(listImportRows, { params, query: { row_number: rowNumber, limit: 1 } });
+
 /** Another checking makes other rows of the same file: those of the one before are forgotten. */
 export function forgetRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
   client.removeQueries({

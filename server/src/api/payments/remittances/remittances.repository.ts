@@ -27,7 +27,16 @@ const columns = [
 ] as const;
 
 function fromRemittances(tx: Tx, clientId: string) {
-  return tx.selectFrom('portal.remittances').select(columns).where('client_id', '=', clientId);
+  return tx
+    .selectFrom('portal.remittances')
+    .select(columns)
+    .select([
+      sql<number>`(select coalesce(sum(i.amount_cents), 0)::bigint from portal.invoices i
+        where i.client_id = portal.remittances.client_id and i.remittance_id = portal.remittances.id and i.state <> 'void')`.as(
+        'invoiced_cents',
+      ),
+    ])
+    .where('client_id', '=', clientId);
 }
 
 export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];

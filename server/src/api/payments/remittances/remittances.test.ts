@@ -147,6 +147,7 @@ describe('statements', () => {
       adjustments_cents: -2500,
       closing_cents: 50_000 + 80_000 - 39_000 - 56_000 - 2500,
       payments: 6,
+      invoiced_cents: 15_000,
       paid_on: '2026-07-02',
       trace: 'TR-77',
       bank_last4: '1234',

@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/imports';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
-import { rowsQuery, type ImportParams } from '../queries.ts';
+import { rowQuery, rowsQuery, type ImportParams } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowColumns } from './row-columns.tsx';
 import { toRowFilter, withRow, type CheckFilter } from './row-filter.ts';
@@ -29,12 +29,17 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
     ...rowsQuery(params, toRowFilter(filter, upload.state === 'committed')),
     placeholderData: keepPreviousData,
   });
+  // A link may lead to any row of the file, loaded in the list or not.
+  const wanted = Number(search.get('row'));
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const listed = rows.find(({ row_number: number }) => number === wanted);
+  const isElsewhere = list.isSuccess && !listed && Number.isInteger(wanted) && wanted > 0;
+  const alone = useQuery({ ...rowQuery(params, wanted), enabled: isElsewhere });
+  const open = listed ?? (isElsewhere ? alone.data?.data[0] : undefined);
   const columns = useMemo(() => rowColumns(upload, params), [upload, params]);
   if (list.isPending) return <TableSkeleton />;
   if (!list.data)
     return <ErrorState title="The rows could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-  const rows = list.data.pages.flatMap((page) => page.data);
-  const open = rows.find(({ row_number: number }) => String(number) === search.get('row'));
   return (
     <Stack gap="sm" component="section" aria-label="Rows of the file">
       {upload.may.mend && upload.summary ? <BulkBar filter={filter} summary={upload.summary} params={params} /> : null}

@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { InvoicesPanel } from '../invoices/invoices-panel.tsx';
+import { TermsPanel } from '../terms/terms-panel.tsx';
+import { RemittanceFilters } from './remittance-filters.tsx';
+import { RemittanceTable } from './remittance-table.tsx';
+import { RemittanceTotals } from './remittance-totals.tsx';
+import classes from './remittances.module.css';
+import { readTabState, writeTabState, type TabState } from './tab-state.ts';
+
+/** What the agency has settled: its statements, what it has invoiced, and its rates. */
+export function RemittancesTab() {
+  const [search, setSearch] = useSearchParams();
+  const state = readTabState(search);
+  const change = (next: Partial<TabState>) => setSearch(writeTabState({ ...state, ...next }), { preventScrollReset: true });
+  return (
+    <Stack gap="lg">
+      <RemittanceFilters state={state} onChange={change} />
+      <RemittanceTotals state={state} />
+      <RemittanceTable state={state} onClear={() => change({ from: undefined, to: undefined, state: undefined })} />
+      <div className={classes.beside}>
+        <InvoicesPanel bucket={state.bucket} onBucket={(bucket) => change({ bucket })} />
+        <TermsPanel />
+      </div>
+    </Stack>
+  );
+}

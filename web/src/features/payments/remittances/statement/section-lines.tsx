@@ -1,0 +1,72 @@
+import type { Statement } from '@recoup/contract/remittances';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatMoney, plural } from '../../../../lib/format.ts';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { TableSkeleton } from '../../../../ui/skeletons.tsx';
+import { linesQuery, type StatementParams } from '../queries.ts';
+import { lineColumns } from './line-columns.tsx';
+import classes from './statement.module.css';
+
+type Section = Statement['sections'][number];
+
+/** So many lines stand on the page as they are; more scroll within. */
+const SHORT = 12;
+
+/** The lines of one section below what they come to; a line opens what it comes from. */
+export function SectionLines({
+  section,
+  params,
+  hrefOf,
+}: {
+  section: Section;
+  params: StatementParams;
+  hrefOf: (paymentId: string) => string;
+}) {
+  return (
+    <section id={section.section} className={classes.section} aria-labelledby={`${section.section}-title`}>
+      <div className={classes.sectionHead}>
+        <h2 id={`${section.section}-title`} className={classes.title}>
+          {section.label}
+        </h2>
+        <p className={`${classes.sums} tabular`}>{sectionWords(section).join(' · ')}</p>
+      </div>
+      <Lines section={section} params={params} hrefOf={hrefOf} />
+    </section>
+  );
+}
+
+/** What a section comes to; what is zero in it is left out. */
+export function sectionWords(section: Section): string[] {
+  return [
+    plural(section.payments, 'payment'),
+    formatMoney(section.effect_cents),
+    ...(section.commission_cents === 0 ? [] : [`commission ${formatMoney(section.commission_cents)}`]),
+    ...(section.due_client_cents === 0 ? [] : [`due to you ${formatMoney(section.due_client_cents)}`]),
+    ...(section.due_agency_cents === 0 ? [] : [`due to the agency ${formatMoney(section.due_agency_cents)}`]),
+  ];
+}
+
+function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) {
+  const list = useInfiniteQuery(linesQuery(params, section.section));
+  if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, SHORT)} />;
+  if (!list.data)
+    return <ErrorState title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  return (
+    <DataTable
+      label={section.label}
+      columns={lineColumns(section.section)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => hrefOf(row.id)}
+      total={section.payments}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      offset={section.payments > SHORT ? 240 : null}
+      onEndReached={() => {
+        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+      }}
+    />
+  );
+}
