@@ -9,6 +9,7 @@ import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { locationShots } from './location-shots.ts';
 import { onboardingShots } from './onboarding-shots.ts';
+import { paymentsShots } from './payments-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { startProduct } from './server.ts';
 import { settingsShots } from './settings-shots.ts';
@@ -143,6 +144,7 @@ const shots: Shot[] = [
   ...businessShots,
   ...locationShots,
   ...agencyShots,
+  ...paymentsShots,
   ...onboardingShots,
 ];
 

@@ -55,7 +55,16 @@ export interface DayRange {
   to: string | undefined;
 }
 
-export function DaysEditor({ value, onApply }: { value: DayRange; onApply: (value: DayRange) => void }) {
+export function DaysEditor({
+  value,
+  hasFocus = true,
+  onApply,
+}: {
+  value: DayRange;
+  /** Whether it takes the focus when it appears. */
+  hasFocus?: boolean;
+  onApply: (value: DayRange) => void;
+}) {
   const [draft, setDraft] = useState(value);
   return (
     <form
@@ -70,7 +79,7 @@ export function DaysEditor({ value, onApply }: { value: DayRange; onApply: (valu
           label="From"
           value={draft.from ?? ''}
           onChange={({ currentTarget: { value: from } }) => setDraft({ ...draft, from })}
-          data-autofocus
+          data-autofocus={hasFocus || undefined}
         />
         <TextInput
           type="date"

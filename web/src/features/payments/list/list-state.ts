@@ -35,9 +35,9 @@ export function periodOf(state: ListState): Preset | 'custom' {
   return state.from || state.to ? 'custom' : usualPeriod(state);
 }
 
-/** This year: the sums of a company that is there for long stay quick. Of one account or statement it is everything. */
-function usualPeriod({ account_id: account, remittance_id: remittance }: ListState): Preset {
-  return account || remittance ? 'all' : 'this-year';
+/** This year: the sums of a company that is there for long stay quick. Of one account, statement or placement it is everything. */
+function usualPeriod({ account_id, remittance_id, placed_from, placed_to }: ListState): Preset {
+  return account_id || remittance_id || placed_from || placed_to ? 'all' : 'this-year';
 }
 
 /** What the API is asked, `today` being `YYYY-MM-DD`. */

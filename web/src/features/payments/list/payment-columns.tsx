@@ -8,6 +8,7 @@ import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
+import { reasonWords } from '../detail/commission-words.ts';
 import classes from './list.module.css';
 
 type Column = DataColumn<PaymentRow>;
@@ -22,11 +23,11 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
     {
       id: 'debtor',
       header: 'Debtor',
-      width: 165,
+      width: 150,
       card: 'title',
       cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
     },
-    { id: 'account', header: 'Account', width: 115, card: 'line', cell: ({ account }) => <Figure text={account.number} /> },
+    { id: 'account', header: 'Account', width: 108, card: 'line', cell: ({ account }) => <Figure text={account.number} /> },
     {
       id: 'client_number',
       header: 'Your number',
@@ -35,40 +36,40 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
       cell: ({ account }) => <Figure text={account.client_account_number} />,
     },
     { id: 'location', header: 'Location', width: 150, card: 'hidden', cell: ({ account }) => account.location_name ?? MISSING },
-    { id: 'reported', header: 'Reported', width: 118, sortable: true, cell: (row) => <DateText value={row.reported_on} /> },
+    { id: 'reported', header: 'Reported', width: 126, sortable: true, cell: (row) => <DateText value={row.reported_on} /> },
     {
       id: 'effective',
       header: 'Paid on',
-      width: 118,
+      width: 126,
       sortable: true,
       card: 'hidden',
       cell: (row) => <DateText value={row.effective_on} />,
     },
-    { id: 'type', header: 'Type', width: 215, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
+    { id: 'type', header: 'Type', width: 160, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
     { id: 'method', header: 'Method', width: 140, card: 'hidden', cell: (row) => PAYMENT_METHOD_LABELS[row.method] },
     { id: 'reference', header: 'Reference', width: 120, card: 'hidden', cell: (row) => row.reference ?? MISSING },
     {
       id: 'amount',
       header: 'Amount',
-      width: 112,
+      width: 104,
       align: 'right',
       sortable: true,
       card: 'trailing',
       cell: (row) => <Money cents={signedAmount(row)} />,
     },
-    { id: 'state', header: 'State', width: 118, cell: (row) => <PaymentBadge state={row.state} /> },
-    { id: 'rate', header: 'Rate', width: 70, align: 'right', card: 'hidden', cell: (row) => <Rate row={row} /> },
+    { id: 'state', header: 'State', width: 112, cell: (row) => <PaymentBadge state={row.state} /> },
+    { id: 'rate', header: 'Rate', width: 62, align: 'right', card: 'hidden', cell: (row) => <Rate row={row} /> },
     {
       id: 'commission',
       header: 'Commission',
-      width: 108,
+      width: 104,
       align: 'right',
       cell: (row) => <Money cents={row.commission_cents} dimZero />,
     },
     {
       id: 'due_client',
       header: 'Due to you',
-      width: 108,
+      width: 100,
       align: 'right',
       cell: (row) => <Money cents={row.due_client_cents} dimZero />,
     },
@@ -91,7 +92,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
     {
       id: 'statement',
       header: 'Statement',
-      width: 110,
+      width: 106,
       card: 'hidden',
       cell: ({ remittance }) =>
         remittance ? (
@@ -124,13 +125,15 @@ function Figure({ text }: { text: string }) {
 
 /** Where a payment takes another one back, or was taken back, the one leads to the other. */
 function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => string }) {
+  const { label } = PAYMENT_TYPE_INFO[row.type];
+  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Taken back later'];
   const other = row.reverses_id ?? row.reversed_by_id;
   return (
     <div className={classes.type}>
-      {PAYMENT_TYPE_INFO[row.type].label}
+      {head}
       {other ? (
         <Link to={hrefOf(other)} preventScrollReset className={classes.other}>
-          {row.reverses_id ? 'See the original' : 'Taken back later'}
+          {rest}
         </Link>
       ) : null}
     </div>
@@ -141,7 +144,7 @@ function Rate({ row: { commission_rate_bp: rate, commission_reason: reason } }: 
   if (rate === null) return MISSING;
   const text = <span className="tabular">{formatRate(rate)}</span>;
   return reason ? (
-    <Tooltip w={260} label={reason}>
+    <Tooltip w={260} label={reasonWords(reason)}>
       {text}
     </Tooltip>
   ) : (

@@ -39,11 +39,12 @@ export function PeriodEditor({
       >
         <Stack gap={6}>
           {presets.map((preset) => (
-            <Radio key={preset} value={preset} label={PRESET_LABELS[preset]} />
+            <Radio key={preset} data-autofocus={preset === period || undefined} value={preset} label={PRESET_LABELS[preset]} />
           ))}
         </Stack>
       </Radio.Group>
       <DaysEditor
+        hasFocus={period === 'custom'}
         key={period}
         value={{ from: state.from, to: state.to }}
         onApply={({ from, to }) => {
