@@ -22,6 +22,8 @@ import { TotalsBar } from './totals-bar.tsx';
 
 const ExportsPanel = lazy(async () => ({ default: (await import('../../ui/exports/exports-panel.tsx')).ExportsPanel }));
 
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
+
 const nobody: ReadonlySet<string> = new Set();
 
 export function DebtorsPage() {
@@ -59,6 +61,11 @@ export function DebtorsPage() {
       <Suspense fallback={null}>
         <ExportsPanel subject="accounts" />
       </Suspense>
+      {selected.size > 0 && !isReadOnly(client) ? (
+        <Suspense fallback={null}>
+          <BulkBar state={state} selected={selected} onClear={() => setSelection({ list: listKey, ids: nobody })} />
+        </Suspense>
+      ) : null}
       <DebtorsTable
         key={clientId}
         state={state}

@@ -17,4 +17,11 @@ export const debtorRoutes: RouteObject[] = [
       Component: lazily(() => import('./account/account-page.tsx'), 'AccountPage'),
     },
   },
+  {
+    path: paths.requests,
+    lazy: {
+      loader: lazily(() => import('./requests/list/requests-loader.ts'), 'loadRequests'),
+      Component: lazily(() => import('./requests/list/requests-page.tsx'), 'RequestsPage'),
+    },
+  },
 ];

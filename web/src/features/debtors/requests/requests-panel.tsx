@@ -1,8 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { AccountRequest } from '@recoup/contract/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'react-toastify';
+import { paths } from '../../../app/paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -22,7 +24,15 @@ export function RequestsPanel({ params }: { params: AccountParams }) {
   const [leaving, setLeaving] = useState<AccountRequest | null>(null);
   const requests = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Panel title="Requests" flush>
+    <Panel
+      title="Requests"
+      flush
+      actions={
+        <Anchor component={Link} to={paths.requests} size="sm">
+          Requests of all accounts
+        </Anchor>
+      }
+    >
       {list.isPending ? <RowsSkeleton /> : null}
       {list.isError && requests.length === 0 ? (
         <ErrorState title="The requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />

@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core';
+import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO, REQUEST_STATES } from '@recoup/domain/requests';
+import { DISPUTE_STATES } from '@recoup/domain/disputes';
+import { OFFER_STATES } from '@recoup/domain/offers';
+import { hasFilter } from '../../../../lib/address-state.ts';
+import { formatDate } from '../../../../lib/format.ts';
+import { FilterChip } from '../../../../ui/filter-chip.tsx';
+import { ChoicesEditor, DaysEditor, type Choice } from '../../../../ui/filter-editors.tsx';
+import { range, summarize } from '../../../../ui/filter-words.ts';
+import { disputeBadge, offerBadge } from '../states.ts';
+import type { FiltersOf, Tab } from './requests-state.ts';
+
+const kinds: readonly Choice[] = REQUEST_KINDS.map((value) => ({ value, label: REQUEST_KIND_INFO[value].label }));
+const states: Record<Tab, readonly Choice[]> = {
+  requests: REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_INFO[value].label })),
+  disputes: DISPUTE_STATES.map((value) => ({
+    value,
+    label: disputeBadge({ state: value, outcome: null, is_overdue: false }).label,
+  })),
+  offers: OFFER_STATES.map((value) => ({ value, label: offerBadge(value).label })),
+};
+const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
+
+interface TabFiltersProps<T extends Tab> {
+  tab: T;
+  filters: FiltersOf<T>;
+  onChange: (change: Partial<FiltersOf<T>>) => void;
+  onClear: () => void;
+}
+
+export function TabFilters<T extends Tab>({ tab, filters, onChange, onClear }: TabFiltersProps<T>) {
+  const chosen = filters.state ?? [];
+  const change = onChange as (change: object) => void;
+  return (
+    <search aria-label="Filter the list">
+      <Group gap={6}>
+        <FilterChip label="State" value={summarize(states[tab], chosen)} onClear={() => change({ state: undefined })}>
+          {() => <ChoicesEditor choices={states[tab]} value={chosen} onChange={(state) => change({ state })} />}
+        </FilterChip>
+        {tab === 'requests' ? <RequestFilters filters={filters as FiltersOf<'requests'>} onChange={change} /> : null}
+        {hasFilter(filters) ? (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            Clear all
+          </Button>
+        ) : null}
+      </Group>
+    </search>
+  );
+}
+
+function RequestFilters({ filters, onChange }: { filters: FiltersOf<'requests'>; onChange: (change: object) => void }) {
+  return (
+    <>
+      <FilterChip label="Request" value={summarize(kinds, filters.kind)} onClear={() => onChange({ kind: undefined })}>
+        {() => <ChoicesEditor choices={kinds} value={filters.kind ?? []} onChange={(kind) => onChange({ kind })} />}
+      </FilterChip>
+      <FilterChip
+        label="Sent"
+        value={range(date(filters.from), date(filters.to))}
+        onClear={() => onChange({ from: undefined, to: undefined })}
+      >
+        {(close) => (
+          <DaysEditor
+            value={{ from: filters.from, to: filters.to }}
+            onApply={(days) => {
+              onChange(days);
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+    </>
+  );
+}
