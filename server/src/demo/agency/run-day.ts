@@ -4,6 +4,7 @@ import { isOver, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { takeIn } from './incoming.ts';
 import type { Memory } from './memory.ts';
+import { showCase } from './show-case.ts';
 import type { Line, WorkDay } from './work-day.ts';
 
 export interface DayInput {
@@ -27,6 +28,8 @@ export function runDay({ memory, told, beganOn, now }: DayInput): Line[] {
     workAccount(work, file);
     if (isOver(file)) delete memory.accounts[key];
   }
+  if (now === null && day === addDays(beganOn, -1))
+    for (const company of Object.values(memory.companies)) showCase(work, company);
   memory.day = addDays(day, 1);
   return work.lines;
 }

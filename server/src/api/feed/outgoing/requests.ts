@@ -10,20 +10,23 @@ interface RequestRow {
   state: string;
   created_by_name: string;
   created_at: Date;
+  payment: string | null;
 }
 
 /** What a client asks for. By its id the agency answers it. */
 export const readRequests: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<RequestRow>`
-    select q.id, q.number, q.kind, q.data, q.cost, q.state, q.created_by_name, q.created_at
-    from ${refTable(refs)} join portal.requests q on q.client_id = r.client_id and q.id = r.subject_id`.execute(tx);
+    select q.id, q.number, q.kind, q.data, q.cost, q.state, q.created_by_name, q.created_at, p.external_id as payment
+    from ${refTable(refs)} join portal.requests q on q.client_id = r.client_id and q.id = r.subject_id
+    left join portal.payments p on q.kind = 'payment_reversal' and p.client_id = q.client_id and p.id = (q.data ->> 'payment_id')::uuid`.execute(tx);
   return new Map(
     rows.map((row) => [
       row.id,
       {
         request: `R-${row.number}`,
         type: row.kind,
-        details: row.data,
+        // Of a payment that was taken back: as the agency itself has named it.
+        details: row.payment === null ? row.data : { ...row.data, payment: row.payment },
         cost: row.cost,
         state: row.state,
         by: row.created_by_name,

@@ -1,0 +1,50 @@
+import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { addDays } from '@recoup/domain/days';
+import { formatAccountNumber } from '@recoup/domain/ids';
+import { describe, expect, it } from 'vitest';
+import { workPast } from './history.ts';
+
+const beganOn = '2026-03-01';
+
+/** Sixty accounts of a company, placed over half a year. */
+function placements(): OutgoingItem[] {
+  return Array.from({ length: 60 }, (_, index) => {
+    const placedOn = addDays('2025-08-01', index * 3);
+    return {
+      cursor: String(index + 1),
+      kind: 'placement',
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      at: `${placedOn}T15:00:00.000Z`,
+      client: { id: '00000000-0000-7000-8000-000000000000', code: 'RIVER', name: 'Riverside' },
+      account: formatAccountNumber(1001 + index),
+      agency_account: null,
+      data: { debt_type: 'consumer', placed_on: placedOn, amount_placed_cents: 10_000 + index * 977, debt_date: null },
+    };
+  });
+}
+
+describe('the past of the simulated agency', () => {
+  it('is the same of the same seed, and another of another', () => {
+    const told = (seed: number) => JSON.stringify(workPast(placements(), { seed, beganOn }));
+    expect(told(1)).toBe(told(1));
+    expect(told(1)).not.toBe(told(2));
+  });
+
+  it('says nothing of a day that was still to come, and gives each line an id of its own', () => {
+    const { memory, days } = workPast(placements(), { seed: 3, beganOn });
+    const items = days.flatMap(({ day, lines }) => lines.map(({ item }) => ({ day, item })));
+    expect(items.length).toBeGreaterThan(200);
+    expect(items.filter(({ day, item }) => typeof item['at'] === 'string' && !item['at'].startsWith(day))).toEqual([]);
+    expect(days.at(-1)?.day).toBe('2026-02-28');
+    expect(memory.day).toBe(beganOn);
+    expect(new Set(items.map(({ item }) => `${item.kind}/${item.id}`)).size).toBe(items.length);
+  });
+
+  it('leaves to its living what came in on the last evening', () => {
+    const [first] = placements();
+    const late = { ...first, cursor: '61', at: '2026-02-28T22:00:00.000Z', account: formatAccountNumber(2000) } as OutgoingItem;
+    const { memory } = workPast([...placements(), late], { seed: 3, beganOn });
+    expect(memory.cursor).toBe('60');
+    expect(Object.keys(memory.accounts)).not.toContain('RIVER/A-2000-6');
+  });
+});

@@ -1,0 +1,35 @@
+import { addDays } from '@recoup/domain/days';
+import type { AccountFile, CompanyFile } from './memory.ts';
+import { steps } from './steps.ts';
+import { turnTo } from './turn.ts';
+import { openPage, sayOfCompany, type WorkDay } from './work-day.ts';
+import { robin } from './words.ts';
+
+const shown = ['dispute', 'offer', 'ask', 'write', 'suit'] as const;
+
+/**
+ * On the last day before a demo begins: whoever comes first finds something of everything waiting, in each company, whatever its
+ * dice have thrown.
+ */
+export function showCase(work: WorkDay, company: CompanyFile): void {
+  const files = Object.values(work.memory.accounts)
+    .filter((file) => file.client === company.code && isPlain(file))
+    .toSorted((one, other) => (one.account < other.account ? 1 : -1));
+  for (const [index, name] of shown.entries()) {
+    const file = files[index];
+    if (!file) return;
+    steps[name](openPage(work, file));
+    // What comes of it follows on its own course.
+    if (name === 'dispute') turnTo(work, file, 'disputed', 5);
+    else file.due = name === 'write' ? addDays(work.day, 8) : null;
+  }
+  sayOfCompany(work, company, {
+    kind: 'company_message',
+    at: `${work.day}T21:30:00Z`,
+    by: robin,
+    text: 'Your new statements come to Payments from now on, with every line of them. Write to us here when something is not clear.',
+  });
+}
+
+const isPlain = ({ ledger, clearing, bounce, todo, offer }: AccountFile): boolean =>
+  ledger.status === 'ACTIVE' && ledger.paidCents === 0 && !clearing && !bounce && !offer && todo.length === 0;

@@ -1,0 +1,226 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, type CompanyCaller } from '../../../test/account-life.ts';
+import { enterByHand } from '../../../test/by-hand.ts';
+import { createMember, signIn } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { expectSumsToHold } from '../../../test/sums.ts';
+import { createSigning } from '../../api/core/agreements/index.ts';
+import { seedDemo } from '../index.ts';
+import { createSimulation, type SimulatedAgency } from './index.ts';
+
+let server: TestServer;
+let agency: SimulatedAgency;
+let bright: CompanyCaller;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db, vault, clock, config, files } = server.platform;
+  const signing = createSigning({ config, files });
+  await seedDemo({ db, vault, clock, signing, createUser: (user) => server.auth.createUser(user), log: () => {} });
+  agency = agencyThrough(server.app);
+  const [client] = await server.database.query<{ id: string }>(`select id from portal.clients where code = 'BRIGHT'`);
+  bright = callerOf(server, { clientId: client?.id ?? '', token: await signIn(server, 'admin@demo.test') });
+});
+afterAll(() => server.stop());
+
+const agencyThrough = (app: Pick<FastifyInstance, 'inject'>) => createSimulation({ ...server.platform, app });
+
+/** The server, until so many bodies of items have been sent; then the line is dead. */
+function breakingAfter(bodies: number): Pick<FastifyInstance, 'inject'> {
+  let sent = 0;
+  const inject = (request: { url: string }) => {
+    if (request.url.endsWith('/items') && ++sent > bodies) throw new Error('the line is dead');
+    return (server.app.inject as (request: object) => Promise<unknown>)(request);
+  };
+  return { inject } as unknown as Pick<FastifyInstance, 'inject'>;
+}
+
+async function countAll() {
+  const [row] = await server.database.query<Record<string, string>>(`
+    select (select count(*) from feed.received) as received, (select count(*) from portal.payments) as payments,
+      (select count(*) from portal.account_events) as events, (select count(*) from portal.account_status_history) as history,
+      (select count(*) from portal.remittances) as statements, (select sum(balance_cents) from portal.accounts) as balance`);
+  return row;
+}
+
+const readMemory = async () =>
+  (
+    await server.database.query<{ memory: { cursor: string }; outbox: unknown }>(
+      'select memory, outbox from feed.simulated_agency',
+    )
+  )[0];
+
+/** Each statement has the lines that it is made of, and begins where the one before has ended. */
+async function expectStatements(): Promise<void> {
+  const wrong = await server.database.query(`
+    select r.number from (select *, lag(closing_cents, 1, 0::bigint) over (partition by client_id order by period_to, id) as before from portal.remittances) r
+    cross join lateral (
+      select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR')), 0) as collected, coalesce(sum(commission_cents), 0) as fees
+      from portal.payments p where p.client_id = r.client_id and p.remittance_id = r.id) p
+    where r.opening_cents <> r.before or r.collected_cents <> p.collected or r.fees_cents <> p.fees
+      or r.closing_cents <> r.opening_cents + r.collected_cents - r.fees_cents - r.paid_out_cents + r.adjustments_cents`);
+  expect(wrong).toEqual([]);
+}
+
+describe('the simulated agency', () => {
+  it('tells more than a year, cut off in the midst and begun again, without a refusal and nothing twice', async () => {
+    await expect(agencyThrough(breakingAfter(4)).tellHistory()).rejects.toThrow('the line is dead');
+    const cut = Number((await countAll())?.['received']);
+    expect(cut).toBeGreaterThan(1000);
+    expect((await readMemory())?.memory).toBeNull();
+
+    const told = await agency.tellHistory();
+    expect(told?.refused).toEqual([]);
+    expect(told?.lines).toBeGreaterThan(cut);
+    expect(Number((await countAll())?.['received'])).toBe(told?.lines);
+    expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
+    await expectStatements();
+    expect(await agency.tellHistory()).toBeNull();
+  });
+
+  it('says the same again from the same beginning', async () => {
+    const [before, memory] = [await countAll(), await readMemory()];
+    await server.database.query('update feed.simulated_agency set memory = null');
+    const again = await agency.tellHistory();
+    expect(again?.refused).toEqual([]);
+    expect(await countAll()).toEqual(before);
+    expect(await readMemory()).toEqual(memory);
+  });
+
+  it('says what it was about to say, in the same words, when it was killed before it could', async () => {
+    await expect(agencyThrough(breakingAfter(0)).workDay()).rejects.toThrow('the line is dead');
+    const waiting = await readMemory();
+    expect(waiting?.outbox).not.toBeNull();
+    const before = Number((await countAll())?.['received']);
+    // It comes to know of it that all was sent, but not kept that it was.
+    const answered = await agency.workDay();
+    expect(answered?.refused).toEqual([]);
+    await server.database.query('update feed.simulated_agency set outbox = $1', [JSON.stringify(waiting?.outbox)]);
+    const again = await agency.workDay();
+    expect(again).toEqual(answered);
+    expect(Number((await countAll())?.['received'])).toBe(before + (answered?.lines ?? 0));
+  });
+
+  it('is one agency, however many servers work it', async () => {
+    const days = await Promise.all([agency.workDay(), agencyThrough(server.app).workDay(), agency.workDay()]);
+    expect(days.flatMap((day) => day?.refused ?? [])).toEqual([]);
+    await agency.workDay();
+    await expectStatements();
+  });
+});
+
+interface Row {
+  id: string;
+  account_id: string;
+}
+const statusOf = async (id: string) =>
+  (await server.database.query<{ status: string }>('select status from portal.accounts where id = $1', [id]))[0]?.status;
+const work = async (days: number) => {
+  for (let day = 0; day < days; day += 1) expect((await agency.workDay())?.refused).toEqual([]);
+};
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('what clients do, the simulated agency answers', () => {
+  it('takes what is placed within a day, and works it', async () => {
+    const member = await createMember(server);
+    const { submit } = await enterByHand(server, member, 'NEW-1');
+    expect((await submit()).status).toBe(200);
+    await work(1);
+    const find = async () =>
+      (
+        await server.database.query<{ status: string; agency: string | null; contacts: string }>(
+          `select status, agency_account_number as agency, (select count(*) from portal.account_events e where e.account_id = a.id) as contacts
+           from portal.accounts a where client_id = $1`,
+          [member.client.id],
+        )
+      )[0];
+    expect(await find()).toMatchObject({ status: expect.stringMatching(/NEW|REJECTED/), agency: expect.stringMatching(/^LR-/) });
+    await work(3);
+    expect(Number((await find())?.contacts)).toBeGreaterThan(0);
+  });
+
+  it('puts on hold at once, gives back the next day, and books what was paid to the client', async () => {
+    const accounts = await server.database.query<Row>(
+      `select id from portal.accounts where client_id = (select id from portal.clients where code = 'BRIGHT') and status = 'ACTIVE' and balance_cents > 20000
+         and paid_cents = 0 order by id limit 4`,
+    );
+    const [held, recalled, paid, lower] = accounts.map(({ id }) => id) as [string, string, string, string];
+    const ask = (id: string, kind: string, data: object) => bright.post(`/accounts/${id}/requests`, { kind, data });
+    const asked = [
+      await ask(held, 'hold', { reason: 'insurance', until: inDays(30) }),
+      await ask(recalled, 'recall', { reason: 'goodwill', understood: 'yes' }),
+      await ask(paid, 'direct_payment', { amount: '50.00', date: inDays(-1), method: 'check', reference: 'CK 9' }),
+      await ask(lower, 'adjustment', { direction: 'decrease', amount: '10.00', reason: 'credit' }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    await work(1);
+    expect(await statusOf(held)).toBe('HOLD');
+    await work(1);
+    expect(await statusOf(recalled)).toBe('RECALLED');
+    const rows = await server.database.query<{ type: string; effect_cents: string }>(
+      `select type, effect_cents from portal.payments where account_id = any($1) and type in ('PC', 'DA') order by type desc`,
+      [[paid, lower]],
+    );
+    expect(rows.map(({ type, effect_cents: cents }) => [type, Number(cents)])).toEqual([
+      ['PC', 5000],
+      ['DA', 1000],
+    ]);
+    const states = await server.database.query<{ state: string }>(
+      'select state from portal.requests where account_id = any($1) and state <> $2',
+      [accounts.map(({ id }) => id), 'applied'],
+    );
+    expect(states).toEqual([]);
+
+    const [payment] = await server.database.query<{ id: string }>(
+      `select id from portal.payments where account_id = $1 and type = 'PC'`,
+      [paid],
+    );
+    expect((await ask(paid, 'payment_reversal', { payment_id: payment?.id, date: inDays(0), reason: 'nsf' })).status).toBe(201);
+    await work(2);
+    const [taken] = await server.database.query<{ type: string }>(
+      `select type from portal.payments where account_id = $1 and reverses_id = $2`,
+      [paid, payment?.id],
+    );
+    expect(taken?.type).toBe('PCR');
+  });
+
+  it('answers messages, settles what was approved, and ends disputes that were answered', async () => {
+    const [dispute] = await server.database.query<Row & { client_id: string }>(
+      `select d.id, d.account_id, d.client_id from portal.disputes d join portal.accounts a on a.id = d.account_id
+       where d.state = 'open' and a.status = 'DISPUTED' order by d.id limit 1`,
+    );
+    const [offer] = await server.database.query<Row & { client_id: string }>(
+      `select o.id, o.account_id, o.client_id from portal.offers o join portal.accounts a on a.id = o.account_id
+       where o.state = 'open' and o.kind = 'settlement' and o.expires_at > now() and a.status in ('ACTIVE', 'NEW', 'SKIP') order by o.id limit 1`,
+    );
+    const [suit] = await server.database.query<Row & { client_id: string }>(
+      `select o.id, o.account_id, o.client_id from portal.offers o join portal.accounts a on a.id = o.account_id
+       where o.state = 'open' and o.kind = 'suit' and a.status = 'LEGAL_REVIEW' order by o.id limit 1`,
+    );
+    const token = await signIn(server, 'admin@demo.test');
+    const of = (row: { client_id: string } | undefined) => callerOf(server, { clientId: row?.client_id ?? '', token });
+    const said = [
+      await of(dispute).post(`/disputes/${dispute?.id}/answer`, { answer: 'confirm', text: 'The history is attached.' }),
+      await of(offer).post(`/offers/${offer?.id}/decision`, { decision: 'accept' }),
+      await of(suit).post(`/offers/${suit?.id}/decision`, { decision: 'accept' }),
+      await bright.post('/messages', { body: 'When is the next statement?' }),
+    ];
+    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 201]);
+    await work(14);
+    expect(await statusOf(dispute?.account_id ?? '')).not.toBe('DISPUTED');
+    expect(await statusOf(offer?.account_id ?? '')).toBe('SETTLED');
+    expect(await statusOf(suit?.account_id ?? '')).toBe('LEGAL');
+    const thread = await bright.get<{ data: { author: string }[] }>('/messages');
+    expect(thread.body.data[0]?.author).toBe('agency');
+  });
+
+  it('has paid by then, with books that hold', async () => {
+    const [found] = await server.database.query<{ statements: string; future: string }>(`
+      select (select count(*) from portal.remittances where issued_on = (now() at time zone 'utc')::date) as statements,
+        (select count(*) from portal.account_status_history where at > now() + interval '1 second') as future`);
+    expect(Number(found?.statements)).toBeGreaterThan(2);
+    expect(found?.future).toBe('0');
+    await expectSumsToHold(server);
+    await expectStatements();
+  });
+});
