@@ -15,10 +15,13 @@ const foundQuery = (clientId: string, q: string) =>
 /** Finds one account by the debtor's name, our number or the company's own, while it is typed. */
 export function AccountPicker({
   isWithinPopover = false,
+  hasFocus = isWithinPopover,
   error,
   onChoose,
 }: {
   isWithinPopover?: boolean;
+  /** Takes the focus when its dialog opens. */
+  hasFocus?: boolean;
   error?: string | null;
   onChoose: (account: DebtorRow) => void;
 }) {
@@ -49,7 +52,7 @@ export function AccountPicker({
       filter={({ options }) => options}
       comboboxProps={{ withinPortal: !isWithinPopover }}
       maxDropdownHeight={320}
-      data-autofocus={isWithinPopover || undefined}
+      data-autofocus={hasFocus || undefined}
       nothingFoundMessage={emptyWords({ text: search.trim(), isWaiting, error: found.error })}
       error={found.error ? messageOf(found.error) : error}
       renderOption={({ option }) => {

@@ -25,6 +25,13 @@ export const paymentsTabs: readonly [PaymentsTab, ...PaymentsTab[]] = [
     isAdminOnly: true,
     Body: lazy(async () => ({ default: (await import('./remittances/remittances-tab.tsx')).RemittancesTab })),
   },
+  {
+    id: 'report',
+    label: 'Direct payments',
+    isAdminOnly: false,
+    Body: lazy(async () => ({ default: (await import('./report/report-tab.tsx')).ReportTab })),
+    Actions: lazy(async () => ({ default: (await import('./report/report-actions.tsx')).ReportActions })),
+  },
 ];
 
 /** The tab that the address names; any other value is the first. */

@@ -2,11 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { locationFileLimits, locationHeaders } from '@recoup/contract/locations';
 import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../../lib/api.ts';
-import { isDefinitive, messageOf } from '../../../lib/errors.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { FileDropZone } from '../../../ui/file-drop-zone.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { NotRead } from '../../../ui/reading-panel.tsx';
 import classes from './import.module.css';
 
 const { bytes, rows } = locationFileLimits;
@@ -33,23 +32,7 @@ function saveTemplate(): void {
 export function ChooseStage({ failed, onFile }: { failed: { file: File; error: unknown } | null; onFile: (file: File) => void }) {
   return (
     <Stack gap="lg">
-      {failed ? (
-        <Notice
-          tone="danger"
-          alert
-          title={`${failed.file.name} could not be read`}
-          actions={
-            // Of a file that is none, reading it once more changes nothing.
-            isDefinitive(failed.error) ? null : (
-              <Button variant="default" size="compact-md" onClick={() => onFile(failed.file)}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {messageOf(failed.error)}
-        </Notice>
-      ) : null}
+      {failed ? <NotRead {...failed} onRetry={onFile} /> : null}
       <FileDropZone
         accept={['.csv', '.tsv', '.txt', '.xlsx']}
         maxBytes={bytes}

@@ -9,9 +9,10 @@ import { useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ReadingPanel } from '../../../ui/reading-panel.tsx';
 import { PanelSkeleton } from '../../../ui/skeletons.tsx';
 import { ChooseStage } from './choose-stage.tsx';
-import { DonePanel, ReadingPanel } from './other-stages.tsx';
+import { DonePanel } from './other-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { useImport } from './use-import.ts';
 

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -6,22 +6,6 @@ import { paths } from '../../../app/paths.ts';
 import { plural } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-
-export function ReadingPanel({ file, onCancel }: { file: File; onCancel: () => void }) {
-  return (
-    <Panel>
-      <Group justify="space-between">
-        <Group component="output" gap="sm">
-          <Loader size={18} aria-hidden="true" />
-          <Text component="span">Reading {file.name}</Text>
-        </Group>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </Panel>
-  );
-}
 
 export function DonePanel({ added, onAgain }: { added: number; onAgain: () => void }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { PaymentDetails, PaymentRow } from '@recoup/contract/payments';
 import { isReversal, PAYMENT_METHOD_LABELS, PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { debtorPath, paths, paymentsOfPath, remittancePath } from '../../../app/paths.ts';
 import { formatDate, formatMoney, MISSING } from '../../../lib/format.ts';
@@ -12,6 +11,7 @@ import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { writeListState, type ListState } from '../list/list-state.ts';
 import { commissionWords } from './commission-words.ts';
 import classes from './detail.module.css';
+import { Fact, Part } from './facts.tsx';
 
 export function PaymentBody({ payment, state }: { payment: PaymentDetails; state: ListState }) {
   const { account } = payment;
@@ -163,25 +163,5 @@ function Other({ title, payment, state }: { title: string; payment: PaymentRow; 
         {PAYMENT_TYPE_INFO[payment.type].label} of {formatDate(payment.effective_on)}, {formatMoney(payment.amount_cents)}
       </Anchor>
     </Notice>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={3} size="h4" mb={6}>
-        {title}
-      </Title>
-      <dl className={classes.facts}>{children}</dl>
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

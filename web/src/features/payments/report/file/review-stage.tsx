@@ -1,0 +1,155 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf } from '../../../../lib/errors.ts';
+import { formatCount, formatMoney, plural } from '../../../../lib/format.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { FormError } from '../../../../ui/form.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes-guard.tsx';
+import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
+import classes from './file.module.css';
+import { MendDrawer } from './mend-drawer.tsx';
+import { countStates, included, leaveOut, rowStates, stateOf, type Review } from './review.ts';
+import { rowColumns, rowLooks } from './row-columns.tsx';
+import type { FileReport } from './use-file-report.ts';
+
+/** Every row with what is wrong in it, before any is reported. */
+export function ReviewStage({ review, current }: { review: Review; current: FileReport }) {
+  const navigate = useNavigate();
+  const { show } = readReportState(useSearchParams()[0]);
+  const [mending, setMending] = useState<number | null>(null);
+  const [isAskingAgain, setAskingAgain] = useState(false);
+  const head = useRef<HTMLParagraphElement>(null);
+  // What had the focus while the file was chosen is gone.
+  useEffect(() => head.current?.focus(), []);
+  const counts = countStates(review);
+  const shown = rowStates.find((state) => state === show);
+  const listed = shown ? review.rows.filter((row) => stateOf(review, row) === shown) : review.rows;
+  const { rows: chosen, cents } = included(review);
+  const look = (state: string) =>
+    void navigate(reportPath({ new: 'file', show: state || undefined }), { replace: true, preventScrollReset: true });
+  const mended = review.rows.find(({ row }) => row === mending);
+  return (
+    <Stack gap="md">
+      <Remarks review={review} wrong={counts.wrong} total={chosen.length} onChange={current.change} />
+      <div className={classes.head}>
+        <Text ref={head} tabIndex={-1} className={classes.name ?? ''}>
+          {review.fileName}{' '}
+          <Text span c="dimmed" fw={400}>
+            {plural(review.rows.length, 'row')}
+          </Text>
+        </Text>
+        <SegmentedControl
+          aria-label="Rows shown"
+          value={shown ?? ''}
+          onChange={look}
+          data={[
+            { value: '', label: `All ${formatCount(review.rows.length)}` },
+            ...rowStates
+              .filter((state) => counts[state] > 0 || state === shown)
+              .map((state) => ({ value: state, label: `${rowLooks[state].label} ${formatCount(counts[state])}` })),
+          ]}
+        />
+      </div>
+      {listed.length === 0 ? (
+        <EmptyState title="No such rows" action={<Button onClick={() => look('')}>Show all rows</Button>} />
+      ) : (
+        <DataTable
+          label="Rows of the file"
+          columns={rowColumns({
+            stateOf: (row) => stateOf(review, row),
+            onMend: setMending,
+            onLeaveOut: (row, isOut) => current.change(leaveOut(review, [row], isOut)),
+          })}
+          rows={listed}
+          rowKey={({ row }) => String(row)}
+          offset={470}
+        />
+      )}
+      <FormError message={current.error && counts.wrong === 0 ? messageOf(current.error) : undefined} />
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="subtle"
+          disabled={current.isSending}
+          onClick={() => (review.isTouched ? setAskingAgain(true) : current.startAgain())}
+        >
+          Choose another file
+        </Button>
+        <Button
+          loading={current.isSending}
+          disabled={chosen.length === 0 || counts.wrong > 0}
+          onClick={() => current.send(review)}
+        >
+          Report {plural(chosen.length, 'payment')}, {formatMoney(cents)}
+        </Button>
+      </Group>
+      {mended ? (
+        <MendDrawer
+          key={mended.row}
+          row={mended}
+          review={review}
+          onSave={(next) => {
+            current.change(next);
+            setMending(null);
+          }}
+          onClose={() => setMending(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        opened={isAskingAgain}
+        title={`Put ${review.fileName} away?`}
+        confirmLabel="Choose another file"
+        cancelLabel="Keep it"
+        onConfirm={current.startAgain}
+        onClose={() => setAskingAgain(false)}
+      >
+        What you mended or left out in it is lost. Nothing of it was reported.
+      </ConfirmDialog>
+      <UnsavedChangesGuard when what={`the payments of ${review.fileName}`} param={NEW_PARAM} />
+    </Stack>
+  );
+}
+
+function Remarks({
+  review,
+  wrong,
+  total,
+  onChange,
+}: {
+  review: Review;
+  wrong: number;
+  total: number;
+  onChange: (review: Review) => void;
+}) {
+  const bad = review.rows.filter((row) => stateOf(review, row) === 'wrong').map(({ row }) => row);
+  return (
+    <>
+      {wrong > 0 ? (
+        <Notice
+          tone="warning"
+          title={`${plural(wrong, 'row')} cannot be reported as ${wrong === 1 ? 'it is' : 'they are'}`}
+          actions={
+            wrong < total ? (
+              <Button variant="default" size="compact-md" onClick={() => onChange(leaveOut(review, bad, true))}>
+                Leave out {plural(wrong, 'row')}
+              </Button>
+            ) : null
+          }
+        >
+          Mend {wrong === 1 ? 'it' : 'them'} here, or in the file and choose it again. All rows are reported together or none.
+        </Notice>
+      ) : null}
+      {total === 0 ? (
+        <Notice tone="warning" title="Nothing is left to report">
+          Every row is left out. Take back those that should be reported.
+        </Notice>
+      ) : null}
+      {review.unknownColumns.length > 0 ? (
+        <Notice>Nothing is known of these columns, so they are left out: {review.unknownColumns.join(', ')}.</Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { parseCents } from '@recoup/domain/money';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/payments';
+import { isDay } from '@recoup/domain/days';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconEye } from '@tabler/icons-react';
+import { formatMoney, MISSING } from '../../../../lib/format.ts';
+import type { DataColumn } from '../../../../ui/data-table-types.ts';
+import { DateText } from '../../../../ui/date-text.tsx';
+import { StatusBadge, type StatusBadgeProps } from '../../../../ui/status-badge.tsx';
+import classes from './file.module.css';
+import type { FileRow, RowState } from './review.ts';
+
+export const rowLooks: Record<RowState, StatusBadgeProps> = {
+  wrong: { label: 'Not in order', meaning: 'It cannot be reported as it is.', icon: IconAlertTriangle, tone: 'danger' },
+  check: { label: 'Look again', meaning: 'It can be reported; look at the remark.', icon: IconEye, tone: 'warning' },
+  ready: { label: 'Ready', meaning: 'It is in order.', icon: IconCircleCheck, tone: 'success' },
+  out: { label: 'Left out', meaning: 'It will not be reported.', icon: IconBan, tone: 'neutral' },
+};
+
+interface Options {
+  stateOf: (row: FileRow) => RowState;
+  onMend: (row: number) => void;
+  onLeaveOut: (row: number, isOut: boolean) => void;
+}
+
+export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly DataColumn<FileRow>[] {
+  return [
+    {
+      id: 'account',
+      header: 'Row and account',
+      width: 240,
+      card: 'title',
+      cell: ({ row, account, payment }) => (
+        <span className={classes.account}>
+          <span className={classes.number}>{row}</span>
+          <span className={classes.clip}>
+            {account ? `${account.debtor_name}, ${account.number}` : payment.account || MISSING}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      header: 'Day',
+      width: 125,
+      cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 110,
+      align: 'right',
+      card: 'trailing',
+      cell: ({ payment: { amount } }) => {
+        const cents = parseCents(amount);
+        return <span className="tabular">{cents === null ? amount || MISSING : formatMoney(cents)}</span>;
+      },
+    },
+    { id: 'method', header: 'Method', width: 130, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
+    { id: 'reference', header: 'Reference', width: 110, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'state', header: 'State', width: 130, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
+    {
+      id: 'remark',
+      header: 'Remark',
+      width: 260,
+      cell: (row) => {
+        const words = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
+        return words && stateOf(row) !== 'out' ? (
+          <span className={classes.clip} title={words}>
+            {words}
+          </span>
+        ) : (
+          MISSING
+        );
+      },
+    },
+    {
+      id: 'acts',
+      header: '',
+      width: 170,
+      align: 'right',
+      cell: (row) => {
+        const isOut = stateOf(row) === 'out';
+        return (
+          <span className={classes.acts}>
+            {isOut ? null : (
+              <Button size="compact-xs" variant="default" aria-label={`Mend row ${row.row}`} onClick={() => onMend(row.row)}>
+                Mend
+              </Button>
+            )}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${isOut ? 'Take back' : 'Leave out'} row ${row.row}`}
+              onClick={() => onLeaveOut(row.row, !isOut)}
+            >
+              {isOut ? 'Take back' : 'Leave out'}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function methodWords(method: string): string {
+  const known = PAYMENT_METHODS.find((one) => one === method);
+  return known ? PAYMENT_METHOD_LABELS[known] : method || MISSING;
+}

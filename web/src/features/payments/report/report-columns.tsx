@@ -1,0 +1,57 @@
+import type { AccountRequest } from '@recoup/contract/requests';
+import { Link } from 'react-router';
+import { paymentPath } from '../../../app/paths.ts';
+import { MISSING } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/data-table-types.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { RequestBadge } from '../../../ui/request-badge.tsx';
+import classes from '../list/list.module.css';
+import { factsOf, outcomeOf } from './report-words.ts';
+
+export const reportColumns: readonly DataColumn<AccountRequest>[] = [
+  {
+    id: 'debtor',
+    header: 'Debtor',
+    width: 170,
+    card: 'title',
+    cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
+  },
+  { id: 'account', header: 'Account', width: 115, cell: ({ account }) => <span className="tabular">{account.number}</span> },
+  { id: 'number', header: 'Report', width: 90, cell: ({ number }) => <span className="tabular">{number}</span> },
+  {
+    id: 'what',
+    header: 'What',
+    width: 165,
+    cell: ({ kind }) => (kind === 'direct_payment' ? 'Paid to you' : 'Returned payment'),
+  },
+  { id: 'date', header: 'Day', width: 128, cell: (row) => <DateText value={factsOf(row).date} /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 110,
+    align: 'right',
+    card: 'trailing',
+    cell: (row) => {
+      const { amountCents } = factsOf(row);
+      return amountCents === null ? MISSING : <Money cents={amountCents} />;
+    },
+  },
+  { id: 'state', header: 'State', width: 120, cell: ({ state }) => <RequestBadge state={state} /> },
+  {
+    id: 'outcome',
+    header: 'What became of it',
+    width: 250,
+    cell: (row) =>
+      row.payment_id ? (
+        <Link to={paymentPath(row.account.id, row.payment_id)} className={classes.link}>
+          See the payment
+        </Link>
+      ) : (
+        <span className={classes.outcome} title={outcomeOf(row)}>
+          {outcomeOf(row)}
+        </span>
+      ),
+  },
+  { id: 'sent', header: 'Sent', width: 128, card: 'hidden', cell: (row) => <DateText value={row.created_at} /> },
+];

@@ -1,0 +1,157 @@
+import { Anchor, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import type { AccountRequest } from '@recoup/contract/requests';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify';
+import { debtorPath, paymentPath } from '../../../app/paths.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { RequestBadge } from '../../../ui/request-badge.tsx';
+import { PanelSkeleton } from '../../../ui/skeletons.tsx';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
+import classes from '../detail/detail.module.css';
+import { Fact, Part } from '../detail/facts.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { TakeBack } from './take-back.tsx';
+import { reportQuery, useCancelReport } from './queries.ts';
+import { factsOf, outcomeOf } from './report-words.ts';
+
+/** One report beside the list: what it said, and what became of it. */
+export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { client_id: clientId } = useClient();
+  useFocusReturned();
+  const asked = useQuery(reportQuery(clientId, id));
+  const report = asked.data?.data;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={report ? `Report ${report.number}` : 'Report'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {report ? <ReportBody report={report} /> : null}
+      {asked.isPending ? <PanelSkeleton lines={8} /> : null}
+      {!report && asked.isError ? <Missing error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+    </Drawer>
+  );
+}
+
+function ReportBody({ report }: { report: AccountRequest }) {
+  const { account, cost, documents } = report;
+  const facts = factsOf(report);
+  const isReversal = report.kind === 'payment_reversal';
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <RequestBadge state={report.state} focusable />
+        <Text size="sm" c="dimmed">
+          {outcomeOf(report)}
+        </Text>
+      </Group>
+      <Part title={isReversal ? 'Returned payment' : 'Payment to you'}>
+        <Fact label="Debtor">
+          <Anchor component={Link} to={debtorPath(account.people_id, account.id)} inherit>
+            {account.debtor_name}
+          </Anchor>
+        </Fact>
+        <Fact label="Account">
+          <span className="tabular">{account.number}</span>
+        </Fact>
+        {facts.amountCents === null ? null : <Fact label="Amount">{formatMoney(facts.amountCents)}</Fact>}
+        <Fact label={isReversal ? 'Taken back on' : 'Received on'}>
+          <DateText value={facts.date} />
+        </Fact>
+        {isReversal ? null : <Fact label="Method">{facts.method}</Fact>}
+        {facts.reference ? <Fact label="Reference">{facts.reference}</Fact> : null}
+        {facts.reason ? <Fact label="Reason">{facts.reason}</Fact> : null}
+        {facts.details ? <Fact label="Details">{facts.details}</Fact> : null}
+        {facts.takesBack ? (
+          <Fact label="It takes back">
+            <PaymentLink accountId={account.id} paymentId={facts.takesBack} />
+          </Fact>
+        ) : null}
+        {documents.length > 0 ? <Fact label="Proof">{documents.map(({ file_name: name }) => name).join(', ')}</Fact> : null}
+      </Part>
+      <Part title="What became of it">
+        <Fact label="Sent">
+          {formatDateTime(report.created_at)}, {report.created_by_name}
+        </Fact>
+        {report.decided_at ? <Fact label="Decided">{formatDateTime(report.decided_at)}</Fact> : null}
+        {report.applied_at ? <Fact label="Booked">{formatDateTime(report.applied_at)}</Fact> : null}
+        {report.cancelled_at ? <Fact label="Cancelled">{formatDateTime(report.cancelled_at)}</Fact> : null}
+        {report.payment_id ? (
+          <Fact label="Payment">
+            <PaymentLink accountId={account.id} paymentId={report.payment_id} />
+          </Fact>
+        ) : null}
+        {cost ? <Fact label="Cost shown">{cost.text}</Fact> : null}
+      </Part>
+      {report.abilities.cancel ? <CancelReport report={report} /> : null}
+      {report.kind === 'direct_payment' && report.payment_id ? <TakeBack report={report} paymentId={report.payment_id} /> : null}
+    </Stack>
+  );
+}
+
+function PaymentLink({ accountId, paymentId }: { accountId: string; paymentId: string }) {
+  return (
+    <Anchor component={Link} to={paymentPath(accountId, paymentId)} inherit>
+      See the payment
+    </Anchor>
+  );
+}
+
+function CancelReport({ report }: { report: AccountRequest }) {
+  const { client_id: clientId } = useClient();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useCancelReport();
+  return (
+    <>
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Cancel this report
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Cancel report ${report.number}?`}
+        confirmLabel="Cancel the report"
+        cancelLabel="Keep it"
+        pending={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() =>
+          cancel.mutate(
+            { params: { client_id: clientId, id: report.id } },
+            {
+              onSuccess: () => {
+                setAsking(false);
+                toast.success(`Report ${report.number} is cancelled`);
+              },
+            },
+          )
+        }
+        onClose={() => setAsking(false)}
+      >
+        The agency will not book it, and goes on asking {report.account.debtor_name} for the money. You can report it again at any
+        time.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+    return (
+      <EmptyState title="This report is not here">
+        It belongs to another company, or to an account that you may not see. Close this to go back to the list.
+      </EmptyState>
+    );
+  return <ErrorState title="This report could not be loaded" error={error} onRetry={onRetry} />;
+}
