@@ -4,6 +4,7 @@ import { lookAsAgency } from './agency.ts';
 import { joinLink, signUpByInvitation } from './invite.ts';
 import { locationFile } from './location-file.ts';
 import { expect, expectFitForAll, signIn, test } from './product.ts';
+import { confirmIsMe } from './step-up.ts';
 import { chooseFile } from './upload-file.ts';
 
 const LIST = '/manage-business/locations';
@@ -76,6 +77,7 @@ test('a location is added, changed, taken out of use and into use again', async 
   await form.getByLabel('Hours (optional)').fill('Mon to Fri, 9 to 5');
   await form.getByRole('radio', { name: 'To the address of this location' }).check();
   await form.getByRole('button', { name: 'Save changes' }).click();
+  await confirmIsMe(page);
   await expect(drawer(page)).toHaveCount(0);
   await expect(row(page, 'Cedar Mill')).toContainText('This location');
 

@@ -56,8 +56,11 @@ export interface Endpoint<
   readonly produces?: readonly string[];
   /** Answers also while a second factor is still missing: only what is needed to set one up or to enter its code. */
   readonly withoutSecondFactor?: boolean;
-  /** Goes through only within minutes after the caller has confirmed who it is (step-up.ts); else 403 `step_up_required`. */
-  readonly stepUp?: boolean;
+  /**
+   * Goes through only within minutes after the caller has confirmed who it is (step-up.ts); else 403 `step_up_required`.
+   * `where`: only with such a body.
+   */
+  readonly stepUp?: true | { where(body: z.output<B>): boolean };
   /** The call may be repeated with the same `Idempotency-Key` header and then answers the same. */
   readonly idempotent?: boolean;
 }

@@ -118,7 +118,8 @@ export const addLocation = defineEndpoint({
   api: 'core',
   method: 'POST',
   path: '/v1/clients/{client_id}/locations',
-  summary: 'Adds a location. 422 by fields; `code` where another one has it, in whatever case',
+  summary:
+    'Adds a location. 422 by fields; `code` where another one has it, in whatever case. 403 `step_up_required` where checks would go to its address',
   access: 'client',
   roles,
   params: clientParams,
@@ -140,7 +141,7 @@ export const getLocation = defineEndpoint({
 
 /**
  * 409 `location_changed`: who and when are in `message`, and in `errors` under `changed_by` and `changed_at`. 403
- * `step_up_required` where checks for accounts that are there would go to another address.
+ * `step_up_required` where checks would go to another address.
  */
 export const changeLocation = defineEndpoint({
   name: 'locations.change',
@@ -219,11 +220,13 @@ export const importLocations = defineEndpoint({
   api: 'core',
   method: 'POST',
   path: '/v1/clients/{client_id}/locations/import',
-  summary: 'Adds all of the rows that were read, mended or not, or none: 422 with paths such as `rows.3.code`',
+  summary:
+    'Adds all of the rows that were read, mended or not, or none: 422 with paths such as `rows.3.code`. 403 `step_up_required` where checks would go to one of them',
   access: 'client',
   roles,
   params: clientParams,
   body: z.object({ rows: z.array(typedLocation).min(1, 'There is nothing to add').max(locationFileLimits.rows) }),
+  stepUp: { where: ({ rows }) => rows.some(({ is_remit_to: isRemitTo }) => isRemitTo) },
   response: dataOf(z.object({ added: z.int() })),
   status: 201,
   idempotent: true,

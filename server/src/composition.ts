@@ -13,7 +13,7 @@ import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createStepUpModule } from './api/core/step-up/index.ts';
 import { createOnboardingModule } from './api/core/onboarding/index.ts';
-import { locationsModule } from './api/core/locations/index.ts';
+import { createLocationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
 import { feedDocumentsModule } from './api/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './api/feed/onboardings/index.ts';
@@ -70,7 +70,6 @@ const modules: readonly Module[] = [
   importsModule,
   feedDocumentsModule,
   itemsModule,
-  locationsModule,
   outgoingModule,
   overviewModule,
   paymentsModule,
@@ -189,6 +188,8 @@ export async function startServer(
     await app.register(async (scope) => bankAccountsModule(scope, platform));
     const businessModule = createBusinessModule(messages.sendMail);
     await app.register(async (scope) => businessModule(scope, platform));
+    const locationsModule = createLocationsModule(messages.sendMail);
+    await app.register(async (scope) => locationsModule(scope, platform));
     const messagesModule = createMessagesModule(messages.sendMail);
     await app.register(async (scope) => messagesModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);

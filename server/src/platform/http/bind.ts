@@ -166,7 +166,7 @@ export function bind<E extends Endpoint>(
       const { params, query, body } = request;
       const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
       if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
-      if (endpoint.stepUp && request.caller) await app.stepUps.require(request.caller);
+      if (request.caller && (endpoint.stepUp === true || endpoint.stepUp?.where(body))) await app.stepUps.require(request.caller);
     },
     handler: async (request, reply) => {
       const { caller } = request;

@@ -13,8 +13,9 @@ import { checkCompany } from '@recoup/domain/onboarding/company';
 import { checkContacts } from '@recoup/domain/onboarding/contacts';
 import { checkRemittance } from '@recoup/domain/onboarding/money';
 import type { Checked } from '@recoup/domain/onboarding/problem';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Vault } from '../../../platform/crypto/index.ts';
+import { describePlace } from '../../../platform/describe-place.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import type { CompanyRow, VersionedValue } from './business.repository.ts';
 
@@ -111,21 +112,6 @@ function changeContacts(typed: z.output<typeof businessContacts>, { row }: Prese
     },
     ...(before !== null && after !== null && before !== after ? { remitTo: { before, after } } : {}),
   };
-}
-
-const placeParts = z.object({
-  line1: z.string(),
-  line2: z.string().nullish(),
-  city: z.string(),
-  state: z.string(),
-  postal_code: z.string(),
-});
-
-/** On one line; null where there is none. */
-function describePlace(address: unknown): string | null {
-  const { data: place } = placeParts.safeParse(address);
-  if (!place) return null;
-  return [place.line1, place.line2, place.city, `${place.state} ${place.postal_code}`].filter((part) => part).join(', ');
 }
 
 /** What a save comes to; 422 with every field that is not in order. */

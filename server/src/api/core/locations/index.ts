@@ -1,4 +1,6 @@
+import type { Mailer } from '../../../platform/mail/index.ts';
 import type { Module } from '../../../platform/http/module.ts';
+import { createSettleChecks } from './checks-changes.ts';
 import { createLocationFiles } from './location-files.service.ts';
 import { registerLocationRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
@@ -6,8 +8,9 @@ import { createLocationsService } from './locations.service.ts';
 export { insertLocations, updateLocation } from './locations.repository.ts';
 
 /** Core API: the places of a company. */
-export const locationsModule: Module = (app, { db, clock }) =>
-  registerLocationRoutes(app, {
-    locations: createLocationsService({ db, clock, stepUps: app.stepUps }),
-    files: createLocationFiles({ db, clock }),
-  });
+export function createLocationsModule(sendMail: Mailer['send']): Module {
+  return (app, { db, clock, config }) => {
+    const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendMail }) };
+    registerLocationRoutes(app, { locations: createLocationsService(common), files: createLocationFiles(common) });
+  };
+}

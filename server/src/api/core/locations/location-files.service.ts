@@ -9,6 +9,8 @@ import { unprocessable, type FieldError } from '../../../platform/http/errors.ts
 import { inOneBatch, type TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
+import type { SettleChecks } from './checks-changes.ts';
+import { checksOfNew } from './checks-mail.ts';
 import { readLocationRows } from './location-file.ts';
 import { insertLocations, listAll, listTakenCodes, type LocationRow } from './locations.repository.ts';
 import { changeOf } from './locations.service.ts';
@@ -31,7 +33,13 @@ const columns: readonly TabularColumn<LocationRow>[] = [
 
 const toErrors = (problems: readonly FieldError[]): FieldError[] => problems.map(({ path, message }) => ({ path, message }));
 
-export function createLocationFiles({ db, clock }: { db: Db; clock: Clock }) {
+interface FileDependencies {
+  db: Db;
+  clock: Clock;
+  settleChecks: SettleChecks;
+}
+
+export function createLocationFiles({ db, clock, settleChecks }: FileDependencies) {
   const takenCodes = (caller: ClientCaller) => db.asUser(caller.claims, (tx) => listTakenCodes(tx, caller.clientId));
 
   return {
@@ -64,6 +72,8 @@ export function createLocationFiles({ db, clock }: { db: Db; clock: Clock }) {
         const added = await insertLocations(tx, changeOf(caller, clock), locations);
         const late = locations.findIndex(({ code }) => !added.has(code.toLowerCase()));
         if (late >= 0) throw unprocessable([{ path: `rows.${late}.code`, message: CODE_TAKEN }]);
+        // Its endpoint has asked who it is.
+        await settleChecks(tx, caller, { isConfirmed: true, changes: locations.map(checksOfNew) });
         await recordActivity(tx, caller, { action: 'locations.imported', details: { rows: locations.length } });
         return { added: locations.length };
       }),

@@ -89,15 +89,9 @@ export function lockLocation(tx: Tx, clientId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function hasAccounts(tx: Tx, clientId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('portal.accounts')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('location_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function readCompanyName(tx: Tx, clientId: string): Promise<string> {
+  const { name } = await tx.selectFrom('portal.clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow();
+  return name;
 }
 
 export interface Change {

@@ -7,13 +7,14 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
-import { stepUpRequired, type StepUps } from '../../../platform/http/step-up.ts';
+import type { StepUps } from '../../../platform/http/step-up.ts';
+import type { SettleChecks } from './checks-changes.ts';
+import { checksOfNew, checksTo } from './checks-mail.ts';
 import { codeTaken, locationChanged, locationNotFound } from './locations.errors.ts';
 import { presentLocation } from './locations.presenter.ts';
 import {
   countLocations,
   findLocation,
-  hasAccounts,
   insertLocations,
   listPage,
   lockLocation,
@@ -31,16 +32,14 @@ function requireInOrder(typed: TypedLocation): CompanyLocation {
   return value;
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockLocation>>>;
-
-/** Whether checks for debts of a location would go to another address of its own than now. */
-function sendsElsewhere(before: Locked, { is_remit_to: isRemitTo, address }: CompanyLocation): boolean {
-  if (!isRemitTo || !address) return false;
-  const parts = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
-  return !before.is_remit_to || parts.some((part) => (before[part] ?? null) !== (address[part] ?? null));
+interface LocationsDependencies {
+  db: Db;
+  clock: Clock;
+  stepUps: StepUps;
+  settleChecks: SettleChecks;
 }
 
-export function createLocationsService({ db, clock, stepUps }: { db: Db; clock: Clock; stepUps: StepUps }) {
+export function createLocationsService({ db, clock, stepUps, settleChecks }: LocationsDependencies) {
   async function read(tx: Tx, caller: ClientCaller, id: string): Promise<CompanyLocationView> {
     const row = await findLocation(tx, caller.clientId, id);
     if (!row) throw locationNotFound();
@@ -85,38 +84,41 @@ export function createLocationsService({ db, clock, stepUps }: { db: Db; clock: 
     get: (caller: ClientCaller, id: string): Promise<CompanyLocationView> =>
       db.asUser(caller.claims, (tx) => read(tx, caller, id)),
 
-    add: (caller: ClientCaller, typed: TypedLocation): Promise<CompanyLocationView> => {
+    async add(caller: ClientCaller, typed: TypedLocation): Promise<CompanyLocationView> {
       const location = requireInOrder(typed);
+      // Asked before the transaction, as it is another connection that answers.
+      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
       return db.asUser(caller.claims, async (tx) => {
         const id = (await insertLocations(tx, changeOf(caller, clock), [location])).get(location.code.toLowerCase());
         if (id === undefined) throw codeTaken();
+        await settleChecks(tx, caller, { isConfirmed, changes: [checksOfNew(location)] });
         const shown = await read(tx, caller, id);
         await record(tx, caller, 'location.added', shown);
         return shown;
       });
     },
 
-    change: (
+    async change(
       caller: ClientCaller,
       id: string,
       { revision, ...typed }: TypedLocation & { revision: number },
-    ): Promise<CompanyLocationView> => {
-      // Asked before the transaction, as it is another connection that answers.
-      const confirmed = typed.is_remit_to ? stepUps.confirmedUntil(caller) : Promise.resolve(null);
-      return confirmed
-        .then((until) =>
-          db.asUser(caller.claims, async (tx) => {
-            // Before the fields: whoever was too late mends nothing that is not so any more.
-            const before = await lockAsSeen(tx, caller, { id, revision });
-            const next = requireInOrder(typed);
-            const isMoney = sendsElsewhere(before, next) && (await hasAccounts(tx, caller.clientId, id));
-            if (isMoney && until === null) throw stepUpRequired();
-            await updateLocation(tx, { ...changeOf(caller, clock), id, revision }, next);
-            const shown = await read(tx, caller, id);
-            await record(tx, caller, 'location.changed', shown);
-            return shown;
-          }),
-        )
+    ): Promise<CompanyLocationView> {
+      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
+      return db
+        .asUser(caller.claims, async (tx) => {
+          // Before the fields: whoever was too late mends nothing that is not so any more.
+          const before = await lockAsSeen(tx, caller, { id, revision });
+          const next = requireInOrder(typed);
+          await updateLocation(tx, { ...changeOf(caller, clock), id, revision }, next);
+          const { code, name } = next;
+          const changes = [
+            { code, name, before: checksTo(before.is_remit_to, before), after: checksTo(next.is_remit_to, next.address) },
+          ];
+          await settleChecks(tx, caller, { isConfirmed, changes });
+          const shown = await read(tx, caller, id);
+          await record(tx, caller, 'location.changed', shown);
+          return shown;
+        })
         .catch((error: unknown) => {
           throw errorCodeOf(error) === '23505' ? codeTaken() : error;
         });

@@ -8,14 +8,20 @@ import { addMember, call, createMember, createTestAccount, createTestUser, signI
 import { enterByHand } from '../../../../test/by-hand.ts';
 import { fileOf, linesOf, mappingOf } from '../../../../test/import-files.ts';
 import { createImporter } from '../../../../test/imports.ts';
+import { startMailbox, type Mailbox } from '../../../../test/mailbox.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { confirmIdentity } from '../../../../test/step-up.ts';
 
 let server: TestServer;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  server = await startTestServer();
+  mailbox = await startMailbox();
+  server = await startTestServer({ SMTP_URL: mailbox.url });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
 
 interface Answer {
   code?: string;
@@ -53,6 +59,7 @@ const codes = async (my: My, query = '') => (await list(my, query)).data.map(({ 
 describe('a location', () => {
   it('is added with an address, and shown with the accounts that are there', async () => {
     const my = await createMember(server);
+    await confirmIdentity(server, my.token);
     const { status, body } = await send(my, '', { ...lakeside, is_remit_to: true });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -242,22 +249,45 @@ describe('the list', () => {
   });
 });
 
-describe('checks for accounts of a location', () => {
-  it('go to another address only after asking again', async () => {
+describe('checks for a location', () => {
+  it('go to another address only after asking again, and every admin is told', async () => {
     const my = await createMember(server);
-    const { id } = (await send(my, '', lakeside)).body.data;
-    const change = (more: Partial<TypedLocation>, revision: number) =>
+    const colleague = await createTestUser(server);
+    await addMember(server, { clientId: my.client.id, userId: colleague.id });
+    const refused = { status: 403, body: { code: 'step_up_required' } };
+    const own = { ...lakeside, is_remit_to: true };
+    const change = (id: string, more: Partial<TypedLocation>, revision: number) =>
       send(my, `/${id}`, { ...lakeside, ...more, revision }, 'PUT');
-    // Nothing is paid there yet.
-    expect((await change({ is_remit_to: true }, 1)).status).toBe(200);
-    await createTestAccount(server, my.client.id, { locationId: id });
-    expect((await change({ is_remit_to: true, hours: 'Mondays' }, 2)).status).toBe(200);
-    const away = { is_remit_to: true, line1: 'PO Box 99' };
-    expect(await change(away, 3)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
-    expect((await change({ is_remit_to: false, line1: '9 Lake Road' }, 3)).status).toBe(200);
-    expect((await change({ is_remit_to: true, line1: '9 Lake Road' }, 4)).status).toBe(403);
+    expect(await send(my, '', own)).toMatchObject(refused);
+    expect(await send(my, '/import', { rows: [own] })).toMatchObject(refused);
+    expect((await list(my)).page.total).toBe(2);
+    const { id } = (await send(my, '', lakeside)).body.data;
+    expect((await change(id, { line1: '9 Lake Road' }, 1)).status).toBe(200);
+    expect(await change(id, { is_remit_to: true, line1: '9 Lake Road' }, 2)).toMatchObject(refused);
+    // What is to be mended is said before anybody is asked.
+    expect((await change(id, { is_remit_to: true, line1: '' }, 2)).status).toBe(422);
+
     await confirmIdentity(server, my.token);
-    expect((await change(away, 4)).status).toBe(200);
+    const told = () => Promise.all([my.user.email, colleague.email].map((email) => mailbox.receive(email)));
+    expect((await change(id, { is_remit_to: true }, 2)).status).toBe(200);
+    for (const { subject, text } of await told()) {
+      expect(subject).toContain('Where checks for a location go was changed');
+      expect(text).toContain('Lakeside (LK): the remit-to address of the company → 7 Lake Road, Suite 2, Salem, OR 97301');
+      expect(text).toMatch(new RegExp(`By Ada Example \\(${my.user.email}\\) on .+ UTC, from 127`));
+    }
+    expect((await change(id, { is_remit_to: true, hours: 'Mondays' }, 3)).status).toBe(200);
+    const rows = Array.from({ length: 22 }, (_, at) => ({ ...own, code: `N${at}` }));
+    expect((await send(my, '/import', { rows: [...rows, { ...lakeside, code: 'N' }] })).status).toBe(201);
+    // Nothing was told of what stayed.
+    for (const { subject, text } of await told()) {
+      expect(subject).toContain('Where checks for 22 locations go');
+      expect(text).toContain('Lakeside (N19)');
+      expect(text).toContain('And 2 more.');
+    }
+    expect((await send(my, '', { ...own, code: 'LAST' })).status).toBe(201);
+    for (const { text } of await told()) expect(text).toContain('(LAST)');
+    const later = await signIn(server, my.user.email);
+    expect(await send({ ...my, token: later }, `/${id}`, { ...lakeside, revision: 4 }, 'PUT')).toMatchObject(refused);
   });
 });
 
@@ -309,6 +339,7 @@ describe('a file', () => {
 
   it('that went out comes in again, as CSV and as a workbook', async () => {
     const [from, to] = [await createMember(server), await createMember(server)];
+    await confirmIdentity(server, from.token);
     await send(from, '', { ...lakeside, name: '=1+1', is_remit_to: true });
     await server.database.query("delete from portal.locations where client_id = $1 and code like 'L_' and code <> 'LK'", [
       from.client.id,
