@@ -191,7 +191,11 @@ export const countUnread = defineEndpoint({
 export const noticeSettings = z.object({
   /** A mail when the agency writes. */
   messages: z.boolean(),
+  /** A mail when the agency has decided on something that the caller has asked for. */
+  requests: z.boolean(),
 });
+
+export type NoticeSettings = z.output<typeof noticeSettings>;
 
 export const getNoticeSettings = defineEndpoint({
   name: 'messages.notice-settings',
@@ -209,9 +213,9 @@ export const changeNoticeSettings = defineEndpoint({
   api: 'legacy',
   method: 'PUT',
   path: `${base}/notice-settings`,
-  summary: 'Chooses what the caller is written to about this company',
+  summary: 'Chooses what the caller is written to about this company; what is not named stays',
   access: 'client',
   params: clientParams,
-  body: noticeSettings,
+  body: noticeSettings.partial(),
   response: dataOf(noticeSettings),
 });

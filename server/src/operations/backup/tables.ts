@@ -21,9 +21,10 @@ const leftOut = new Set([
   'auth_ext.flow_session_ends',
   'auth_ext.outbox',
   'auth_ext.rate_limits',
-  // Sums that triggers keep: they are counted again as the rows come in, and would else count twice.
+  // What triggers keep of other rows: it is made again as those come in, and would else be there twice.
   'portal.collection_totals',
   'portal.status_totals',
+  'portal.threads',
   'portal.vintage_totals',
 ]);
 

@@ -568,6 +568,7 @@ export interface PortalAgencyNotices {
   kind: string;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  request_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalAgreementSignatures {
@@ -959,6 +960,7 @@ export interface PortalNoticeSettings {
   user_id: string;
   messages: ColumnType<boolean, boolean | undefined, boolean>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  requests: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PortalOffers {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
+import { insertNotices } from './life/notices.ts';
 import { requestName } from './money/request-name.ts';
 
 interface RequestEntry {
@@ -25,6 +26,8 @@ interface RequestEntry {
 interface RequestBookState {
   byName: Map<string, RequestEntry>;
   changed: Set<RequestEntry>;
+  /** Of which whoever has asked is told. */
+  decided: Set<RequestEntry>;
 }
 
 const keyOf = (clientId: string, name: string | number) => `${clientId}/${name}`;
@@ -54,9 +57,10 @@ const requestBook: Book<RequestBookState> = {
         ]),
       ),
       changed: new Set(),
+      decided: new Set(),
     };
   },
-  async write(tx, { changed }) {
+  async write(tx, { changed, decided }) {
     if (changed.size === 0) return;
     const rows = [...changed].map(({ data: _data, ...row }) => row);
     // What a payment of the same chunk has applied stays applied.
@@ -66,6 +70,10 @@ const requestBook: Book<RequestBookState> = {
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, id uuid, state text, decline_reason text,
         decided_at timestamptz, applied_at timestamptz)
       where q.client_id = r.client_id and q.id = r.id and q.state in ('submitted', 'accepted')`.execute(tx);
+    await insertNotices(
+      tx,
+      [...decided].map(({ client_id, account_id, id }) => ({ client_id, kind: 'request', account_id, request_id: id })),
+    );
   },
 };
 
@@ -90,6 +98,8 @@ function settle(
   const step = to === 'applied' ? carryOut(account, entry, at) : moveIfPossible(account, { to: null, at, reason: null });
   if (isRefused(step)) return step;
   account.take(step);
+  // Who was told that it will be done is not told that it was.
+  if (to !== 'applied' || entry.state === 'submitted') state.decided.add(entry);
   entry.state = to;
   entry.decided_at ??= at;
   entry.decline_reason = declineReason;

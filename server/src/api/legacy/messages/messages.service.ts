@@ -1,4 +1,4 @@
-import type { MessageView } from '@recoup/contract/messages';
+import type { MessageView, NoticeSettings } from '@recoup/contract/messages';
 import type { BulkResult } from '@recoup/contract/requests';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -18,12 +18,12 @@ import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import {
   countUnreadOf,
+  findNoticeSettings,
   findReadAt,
   insertMessage,
+  keepNoticeSettings,
   listMessages,
   markRead,
-  setWantsMessages,
-  wantsMessages,
 } from './messages.repository.ts';
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
@@ -109,14 +109,19 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
     countUnread: (caller: ClientCaller): Promise<number> =>
       db.asUser(caller.claims, (tx) => countAllUnread(tx, caller, caller.userId)),
 
-    settings: (caller: ClientCaller) =>
-      db.asUser(caller.claims, async (tx) => ({ messages: await wantsMessages(tx, caller.clientId, caller.userId) })),
+    settings: (caller: ClientCaller): Promise<NoticeSettings> =>
+      db.asUser(caller.claims, (tx) => findNoticeSettings(tx, caller.clientId, caller.userId)),
 
-    changeSettings: (caller: ClientCaller, { messages }: { messages: boolean }) =>
+    changeSettings: (
+      caller: ClientCaller,
+      changes: { [name in keyof NoticeSettings]?: boolean | undefined },
+    ): Promise<NoticeSettings> =>
       db.asUser(caller.claims, async (tx) => {
-        const row = { client_id: caller.clientId, user_id: caller.userId, messages, updated_at: clock.now() };
-        await setWantsMessages(tx, row);
-        return { messages };
+        const { clientId, userId } = caller;
+        const before = await findNoticeSettings(tx, clientId, userId);
+        const settings = { messages: changes.messages ?? before.messages, requests: changes.requests ?? before.requests };
+        await keepNoticeSettings(tx, { client_id: clientId, user_id: userId, settings, updated_at: clock.now() });
+        return settings;
       }),
   };
 }

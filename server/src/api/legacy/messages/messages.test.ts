@@ -264,10 +264,13 @@ describe('what is kept of threads', () => {
 });
 
 describe('notice settings', () => {
-  it('are everybody’s own', async () => {
-    expect((await staff.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: true });
-    expect((await staff.put('/notice-settings', { messages: false })).body.data).toEqual({ messages: false });
-    expect((await staff.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: false });
-    expect((await admin.get<{ data: unknown }>('/notice-settings')).body.data).toEqual({ messages: true });
+  it('are everybody’s own, each changed by itself', async () => {
+    const settings = async (caller: CompanyCaller) => (await caller.get<{ data: unknown }>('/notice-settings')).body.data;
+    expect(await settings(staff)).toEqual({ messages: true, requests: true });
+    const answer = await staff.put<{ data: unknown }>('/notice-settings', { messages: false });
+    expect(answer.body.data).toEqual({ messages: false, requests: true });
+    await staff.put('/notice-settings', { requests: false });
+    expect(await settings(staff)).toEqual({ messages: false, requests: false });
+    expect(await settings(admin)).toEqual({ messages: true, requests: true });
   });
 });

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { pageAddress, writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { MailContent, Mailer } from '../../../platform/mail/index.ts';
+import { writeToAskers } from './decision-mails.ts';
 
 interface NoticeDependencies {
   db: Db;
@@ -29,10 +30,11 @@ export function defineNotices({ jobs, ...platform }: NoticeDependencies & { jobs
 interface Waiting {
   client_id: string;
   client_name: string;
-  kind: 'message' | 'dispute' | 'offer';
+  kind: 'message' | 'dispute' | 'offer' | 'request';
   account_id: string | null;
   person_id: string | null;
   number: number | null;
+  request_id: string | null;
 }
 
 /** Takes what waits and puts the mails about it into the same transaction. Gives how many mails. */
@@ -42,9 +44,9 @@ export async function sendNotices({ db, config, sendMail }: NoticeDependencies):
       with taken as (
         delete from portal.agency_notices where (client_id, id) in (
           select client_id, id from portal.agency_notices order by created_at limit 10000 for update skip locked
-        ) returning client_id, kind, account_id
+        ) returning client_id, kind, account_id, request_id
       )
-      select distinct t.client_id, c.name as client_name, t.kind, t.account_id, a.person_id, a.number
+      select distinct t.client_id, c.name as client_name, t.kind, t.account_id, a.person_id, a.number, t.request_id
       from taken t
       join portal.clients c on c.id = t.client_id
       left join portal.accounts a on a.client_id = t.client_id and a.id = t.account_id`.execute(tx);
@@ -67,14 +69,16 @@ async function write(
 ): Promise<void> {
   const [first] = notices;
   if (!first) return;
-  const content = contentOf(first, notices, config);
-  if (first.kind !== 'message') {
-    await writeToAdmins(tx, send, { clientId: first.client_id, content });
-    return;
+  const clientId = first.client_id;
+  if (first.kind === 'request') {
+    const requestIds = notices.flatMap(({ request_id: id }) => id ?? []);
+    return writeToAskers(tx, { config, send }, { clientId, requestIds });
   }
+  const content = contentOf({ ...first, kind: first.kind }, notices, config);
+  if (first.kind !== 'message') return writeToAdmins(tx, send, { clientId, content });
   const accounts = notices.flatMap(({ account_id: id }) => (id === null ? [] : [id]));
   const { rows } = await sql<{ email: string }>`
-    select email from portal.message_recipients(${first.client_id}, ${accounts}::uuid[], ${accounts.length < notices.length})`.execute(
+    select email from portal.message_recipients(${clientId}, ${accounts}::uuid[], ${accounts.length < notices.length})`.execute(
     tx,
   );
   for (const { email } of rows) await send(tx, { to: email, content });
@@ -94,7 +98,7 @@ function pageOf({ kind, account_id: accountId, person_id: personId }: Waiting): 
   return kind === 'message' ? '/messages/company' : '/';
 }
 
-function contentOf(first: Waiting, notices: readonly Waiting[], config: Config): MailContent {
+function contentOf(first: Waiting & { kind: keyof typeof words }, notices: readonly Waiting[], config: Config): MailContent {
   const { subject, one, many, button } = words[first.kind];
   const isOne = notices.length === 1;
   const about = isOne && first.number !== null ? ` about account ${formatAccountNumber(first.number)}` : '';
