@@ -11,7 +11,9 @@ import { locationShots } from './location-shots.ts';
 import { onboardingShots } from './onboarding-shots.ts';
 import { paymentsShots } from './payments-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
+import { requestsShots } from './requests-shots.ts';
 import { startProduct } from './server.ts';
+import { remittanceShots } from './remittance-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import { signInShots } from './sign-in-shots.ts';
 import { signUpShots } from './signup-shots.ts';
@@ -145,6 +147,8 @@ const shots: Shot[] = [
   ...locationShots,
   ...agencyShots,
   ...paymentsShots,
+  ...remittanceShots,
+  ...requestsShots,
   ...onboardingShots,
 ];
 

@@ -150,8 +150,8 @@ export const statementLine = z.object({
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
   commission_reason: z.string().nullable(),
-  /** How the account came: its batch, and the row of the file that placed it; null where it was placed by hand. */
-  batch: z.object({ id, number: z.string() }),
+  /** How the account came: its batch, and the row of the file that placed it; null where it was placed by hand, or the file is gone. */
+  batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
   source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),
 });
 export type StatementLineRow = z.output<typeof statementLine>;

@@ -26,7 +26,14 @@ export async function listLines(tx: Tx, { clientId, remittanceId }: LinesOf, que
   let select = fromPayments(tx, clientId)
     .innerJoin('portal.batches as b', (join) => join.onRef('b.client_id', '=', 'a.client_id').onRef('b.id', '=', 'a.batch_id'))
     .leftJoin('portal.imports as i', (join) => join.onRef('i.client_id', '=', 'a.client_id').onRef('i.id', '=', 'a.import_id'))
-    .select(['b.id as batch_id', 'b.number as batch_number', 'i.id as import_id', 'i.file_name', 'a.import_row_number'])
+    .select([
+      'b.id as batch_id',
+      'b.number as batch_number',
+      'b.source as batch_source',
+      'i.id as import_id',
+      'i.file_name',
+      'a.import_row_number',
+    ])
     .select([sectionOf.as('section'), rank.as('rank')])
     .where('p.remittance_id', '=', remittanceId)
     .orderBy(rank)

@@ -79,7 +79,11 @@ export function presentLine(row: LineFound): StatementLineRow {
     interest_cents: row.interest_cents,
     fees_cents: row.fees_cents,
     commission_reason: row.commission_reason,
-    batch: { id: row.batch_id, number: formatBatchNumber(row.batch_number) },
+    batch: {
+      id: row.batch_id,
+      number: formatBatchNumber(row.batch_number),
+      source: row.batch_source as StatementLineRow['batch']['source'],
+    },
     source:
       importId !== null && fileName !== null && rowNumber !== null
         ? { import_id: importId, file_name: fileName, row_number: rowNumber }

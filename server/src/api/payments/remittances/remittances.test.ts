@@ -178,7 +178,8 @@ describe('statements', () => {
     ]);
     const [first] = lines;
     expect(first?.source).toMatchObject({ import_id: importId, file_name: 'march list.csv' });
-    expect(lines.at(-1)?.source).toBeNull();
+    expect(first?.batch.source).toBe('file');
+    expect(lines.at(-1)).toMatchObject({ source: null, batch: { source: 'manual' } });
     const row = await call<{ data: { row_number: number; cells: string[] }[] }>(
       server,
       money.token,

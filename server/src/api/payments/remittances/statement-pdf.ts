@@ -138,7 +138,7 @@ function drawSectionTitle(pdf: Pdf, statement: Statement, { section }: Statement
 }
 
 function drawRest(pdf: Pdf, { payments }: Statement, y: number): number {
-  const words = `This document lists the first ${listedInPdf.toLocaleString('en-US')} of ${payments.toLocaleString('en-US')} payments. The workbook has all of them.`;
+  const words = `This document lists the first ${listedInPdf.toLocaleString('en-US')} of ${payments.toLocaleString('en-US')} payments. The CSV file and the workbook have all of them.`;
   pdf
     .font(font.regular)
     .fontSize(9)

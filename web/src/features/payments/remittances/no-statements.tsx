@@ -39,9 +39,7 @@ export function NoStatements() {
       }
     >
       The agency sends the first one {when ?? 'after the first period in which a debtor pays'}.
-      {often && method
-        ? ` You are settled with ${often.toLowerCase()}, ${method.label.toLowerCase()}: ${lower(method.hint)}.`
-        : ''}
+      {often && method ? ` You are paid ${often.toLowerCase()}, ${method.label.toLowerCase()}: ${lower(method.hint)}.` : ''}
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { paidBy, remittanceBadge } from './remittance-words.ts';
+import { remittanceBadge, waysOfPaying } from './remittance-words.ts';
 import classes from './remittances.module.css';
 
 type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';
@@ -23,7 +23,7 @@ export const remittanceColumns: readonly DataColumn<RemittanceRow>[] = [
   {
     id: 'number',
     header: 'Statement',
-    width: 190,
+    width: 160,
     card: 'title',
     cell: (row) => (
       <div className={classes.pair}>
@@ -37,16 +37,20 @@ export const remittanceColumns: readonly DataColumn<RemittanceRow>[] = [
   amount('fees_cents', 'Commission'),
   amount('paid_out_cents', 'Paid out', { card: 'trailing' }),
   amount('invoiced_cents', 'Invoiced', { width: 108, card: 'hidden' }),
-  amount('closing_cents', 'Balance carried'),
+  amount('closing_cents', 'Carried over'),
   { id: 'state', header: 'State', width: 120, cell: (row) => <StatusBadge {...remittanceBadge(row.state)} /> },
   {
     id: 'paid',
     header: 'Paid',
-    width: 170,
+    width: 190,
     cell: (row) => (
       <div className={classes.pair}>
         {row.paid_on ? <DateText value={row.paid_on} /> : MISSING}
-        {paidBy(row) ? <span className={classes.second}>{paidBy(row)}</span> : null}
+        {row.paid_by ? (
+          <span className={classes.second}>
+            {waysOfPaying[row.paid_by]} {row.trace}
+          </span>
+        ) : null}
       </div>
     ),
   },

@@ -24,7 +24,7 @@ export function RemittanceTotals({ state }: { state: TabState }) {
     { label: 'Commission', value: totals && formatMoney(totals.fees_cents) },
     { label: 'Paid out to you', value: totals && formatMoney(totals.paid_out_cents) },
     {
-      label: balance && balance.closing_cents < 0 ? 'You owe the agency' : 'Held for you by the agency',
+      label: balanceLabel(balance?.closing_cents ?? 0),
       value: balance && formatMoney(Math.abs(balance.closing_cents)),
       note: balance && (
         <>
@@ -37,4 +37,9 @@ export function RemittanceTotals({ state }: { state: TabState }) {
     },
   ];
   return <Totals label="Totals of the statements" totals={entries} />;
+}
+
+function balanceLabel(closing: number): string {
+  if (closing === 0) return 'Carried over';
+  return closing < 0 ? 'You owe the agency' : 'Held for you by the agency';
 }

@@ -42,11 +42,12 @@ export const invoiceBadge = (state: InvoiceState): StatusBadgeProps => ({ ...INV
 
 type Paid = Pick<RemittanceRow, 'paid_by' | 'paid_on' | 'trace'>;
 
+export const waysOfPaying = { ach: 'ACH', check: 'Check' } as const;
+
 /** `ACH, trace TR-77`, `Check 10245`; null where nothing was sent. */
-export function paidBy({ paid_by: way, trace }: Paid): string | null {
-  if (way === 'ach') return trace ? `ACH, trace ${trace}` : 'ACH';
-  if (way === 'check') return trace ? `Check ${trace}` : 'Check';
-  return null;
+function paidBy({ paid_by: way, trace }: Paid): string | null {
+  if (way === null) return null;
+  return trace ? `${waysOfPaying[way]}${way === 'ach' ? ', trace' : ''} ${trace}` : waysOfPaying[way];
 }
 
 /** How and when it was paid, in one line; null where nothing was sent. */

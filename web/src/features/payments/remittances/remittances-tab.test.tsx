@@ -31,7 +31,7 @@ describe('the statements', () => {
   it('show their sums, how they were paid, and what is carried now', async () => {
     open();
     const row = within(await statementRow());
-    for (const text of ['Jun 1 – 30, 2026', 'Net', '$800.00', '$390.00', '$400.00', '$85.00', 'Paid', 'ACH, trace TR-77'])
+    for (const text of ['Jun 1 – 30, 2026', 'Net', '$800.00', '$390.00', '$400.00', '$85.00', 'Paid', 'ACH TR-77'])
       expect(row.getByText(text)).toBeTruthy();
     const sums = within(screen.getByLabelText('Totals of the statements'));
     expect(sums.getByText('Held for you by the agency')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the statements', () => {
     api.answers['GET company/business-info'] = () => data(paid({ remittance_method: 'net', remittance_frequency: 'weekly' }));
     open();
     expect(await screen.findByText(/after the first week in which a debtor pays/)).toBeTruthy();
-    expect(screen.getByText(/every week, net: fees are taken from what is paid out to you/)).toBeTruthy();
+    expect(screen.getByText(/You are paid every week, net: fees are taken from what is paid out to you/)).toBeTruthy();
     expect(screen.queryByLabelText('Totals of the statements')).toBeNull();
   });
 

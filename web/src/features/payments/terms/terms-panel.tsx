@@ -12,17 +12,26 @@ import classes from './terms.module.css';
 
 /** How the agency charges, in words: what holds now, what comes, what was. */
 export function TermsPanel() {
+  return (
+    <section className={classes.section} aria-labelledby="rates">
+      <h2 id="rates" className={classes.title}>
+        Your rates
+      </h2>
+      <Panel>
+        <Terms />
+      </Panel>
+    </section>
+  );
+}
+
+function Terms() {
   const { client_id: clientId } = useClient();
   const { data, error, refetch } = useQuery(termsQuery(clientId));
   if (!data)
-    return (
-      <Panel title="Your rates">
-        {error ? (
-          <ErrorState title="The rates could not be loaded" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <PanelSkeleton lines={4} />
-        )}
-      </Panel>
+    return error ? (
+      <ErrorState title="The rates could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <PanelSkeleton lines={4} />
     );
   const { current, versions } = data.data;
   const others = versions.filter(({ version }) => version !== current?.version);
@@ -30,14 +39,12 @@ export function TermsPanel() {
   const before = others.filter((terms) => !coming.includes(terms));
   if (versions.length === 0)
     return (
-      <Panel title="Your rates">
-        <EmptyState title="No rates yet">
-          The commission that was agreed with you appears here once the agency has sent it.
-        </EmptyState>
-      </Panel>
+      <EmptyState title="No rates yet">
+        The commission that was agreed with you appears here once the agency has sent it.
+      </EmptyState>
     );
   return (
-    <Panel title="Your rates">
+    <>
       {current ? (
         <>
           <Text size="sm" c="dimmed" mb="xs">
@@ -63,6 +70,6 @@ export function TermsPanel() {
       <Text size="xs" c="dimmed" mt="md">
         Each payment keeps the rate of the day on which the agency reported it.
       </Text>
-    </Panel>
+    </>
   );
 }

@@ -5,7 +5,7 @@ export function TermsWords({ words }: { words: readonly string[] }) {
   return (
     <ul className={classes.words}>
       {words.map((line) => {
-        const [, rate, rest] = /^([\d.]+) % (.*)$/.exec(line) ?? [];
+        const [, rate, rest] = /^([\d.]+) ?% (.*)$/.exec(line) ?? [];
         return (
           <li key={line}>
             {rate === undefined ? (

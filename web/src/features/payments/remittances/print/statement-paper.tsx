@@ -51,8 +51,10 @@ export function StatementPaper({ statement, lines }: { statement: Statement; lin
       ))}
       {printed.length < statement.payments ? (
         <p>
-          These are the first {formatCount(printed.length)} of {formatCount(statement.payments)} payments. The files to download
-          have all of them.
+          {printed.length > 0
+            ? `These are the first ${formatCount(printed.length)} of ${formatCount(statement.payments)} payments. `
+            : ''}
+          The files to download have every payment.
         </p>
       ) : null}
       <Adjustments statement={statement} />

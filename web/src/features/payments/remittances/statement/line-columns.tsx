@@ -72,7 +72,7 @@ const placed: Column = {
   width: 170,
   cell: ({ source, batch }) => (
     <Pair
-      first={source ? source.file_name : 'By hand'}
+      first={source ? source.file_name : placedBy(batch)}
       second={source ? `Row ${source.row_number}, batch ${batch.number}` : `Batch ${batch.number}`}
     />
   ),
@@ -95,7 +95,10 @@ export function lineColumns(section: StatementSection): readonly Column[] {
   return [...common, ...earned, dueToYou, placed];
 }
 
+/** Where no row of a file is known. */
+export const placedBy = ({ source }: StatementLineRow['batch']): string => (source === 'manual' ? 'By hand' : 'From a file');
+
 /** The rule that gave the rate, without the rate itself, which stands beside it. */
-export function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {
-  return reason?.replace(/^[\d.]+ % /, '') ?? null;
+function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {
+  return reason?.replace(/^[\d.]+ ?% /, '').replace(/^otherwise\b/, 'all other payments') ?? null;
 }

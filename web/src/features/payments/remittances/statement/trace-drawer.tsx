@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { batchPath, debtorPath, paymentPath, uploadRowPath } from '../../../../app/paths.ts';
-import { formatDate, formatMoney, formatRate } from '../../../../lib/format.ts';
+import { formatDate, formatMoney } from '../../../../lib/format.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { PanelSkeleton } from '../../../../ui/skeletons.tsx';
+import { commissionWords } from '../../detail/commission-words.ts';
 import { lineQuery, type StatementParams } from '../queries.ts';
-import { reasonOf } from './line-columns.tsx';
+import { placedBy } from './line-columns.tsx';
 import classes from './trace.module.css';
 
 /** Where a line comes from: its sum, its payment, its account, and the row of the file that placed it. */
@@ -41,18 +42,12 @@ function Trace({ line }: { line: StatementLineRow }) {
     <ol className={classes.steps}>
       <Step title="On this statement">
         <p className={`${classes.figure} tabular`}>{formatMoney(line.effect_cents)}</p>
-        {line.commission_rate_bp === null ? (
-          <p>No commission is due on it.</p>
-        ) : (
-          <>
-            <p className="tabular">
-              Commission {formatRate(line.commission_rate_bp)} of {formatMoney(line.effect_cents)}:{' '}
-              <b>{formatMoney(line.commission_cents)}</b>
-            </p>
-            <p className={classes.quiet}>{reasonOf(line)}</p>
-            <p className="tabular">{dueOf(line)}</p>
-          </>
-        )}
+        {commissionWords(line).map((words) => (
+          <p key={words} className="tabular">
+            {words}
+          </p>
+        ))}
+        {line.due_client_cents === 0 && line.due_agency_cents === 0 ? null : <p className="tabular">{dueOf(line)}</p>}
       </Step>
       <Step
         title="The payment"
@@ -107,7 +102,7 @@ function Trace({ line }: { line: StatementLineRow }) {
             </Anchor>
           }
         >
-          <p>By hand</p>
+          <p>{placedBy(batch)}</p>
         </Step>
       )}
     </ol>
@@ -125,5 +120,5 @@ function Step({ title, link, children }: { title: string; link?: ReactNode; chil
 }
 
 function dueOf({ due_client_cents: client, due_agency_cents: agency }: StatementLineRow): string {
-  return agency === 0 ? `Due to you: ${formatMoney(client)}` : `Due to the agency: ${formatMoney(agency)}`;
+  return agency === 0 ? `Due to you: ${formatMoney(client)}.` : `Due to the agency: ${formatMoney(agency)}.`;
 }

@@ -92,7 +92,7 @@ export const line: StatementLineRow = {
   interest_cents: null,
   fees_cents: null,
   commission_reason: '30 % of every payment',
-  batch: { id: id(6), number: 'B-12' },
+  batch: { id: id(6), number: 'B-12', source: 'file' },
   source: { import_id: id(7), file_name: 'march list.csv', row_number: 14 },
 };
 
@@ -104,6 +104,7 @@ export const byHand: StatementLineRow = {
   commission_cents: 6000,
   due_client_cents: 14_000,
   account: { ...line.account, debtor_name: 'Bo Sample', number: 'A-1043-4' },
+  batch: { ...line.batch, source: 'manual' },
   source: null,
 };
 
