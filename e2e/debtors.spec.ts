@@ -17,15 +17,17 @@ test('a client signs in, narrows the list, opens an account, adds a note and a d
   await expect(page.getByRole('heading', { name: 'Disputed' })).toBeVisible();
   await expect(page.getByText('Amount on')).toBeVisible();
 
-  await page.getByLabel('Add a note').fill('The ledger is attached.');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('The ledger is attached.');
+  await page.getByRole('button', { name: 'Add note', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'The ledger is attached.' })).toBeVisible();
 
   await page
-    .locator('input[type=file]')
+    .getByLabel('Add documents')
     .setInputFiles({ name: 'ledger.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an invented ledger') });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'ledger.pdf' }).click();
+  const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
+  await documents.getByRole('button', { name: 'ledger.pdf' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toBe('%PDF-1.7 an invented ledger');
 
   await page.goBack();

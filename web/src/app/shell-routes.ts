@@ -7,6 +7,7 @@ import { debtorRoutes } from '../features/debtors/routes.tsx';
 import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
+import { messageRoutes } from '../features/messages/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { paymentRoutes } from '../features/payments/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
@@ -26,6 +27,7 @@ export const shellRoutes: RouteObject[] = [
   ...locationRoutes,
   ...bankAccountRoutes,
   ...manageUsersRoutes,
+  ...messageRoutes,
   ...settingsRoutes,
   ...accessRoutes,
 ];

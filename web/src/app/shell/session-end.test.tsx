@@ -33,8 +33,9 @@ beforeEach(() => {
   startFakeSession(auth);
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('/my-clients')) return Response.json({ data: [company] });
-    // What may be opened in the company is asked for on the side, and waits for nothing.
+    // What may be opened in the company, and what is unread, are asked for on the side, and wait for nothing.
     if (address.endsWith(company.client_id)) return Response.json({ data: null });
+    if (address.endsWith('/messages/unread')) return Response.json({ data: { messages: 0 } });
     if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });
     return Response.json(refused, { status: 403 });
   });

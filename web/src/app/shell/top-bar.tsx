@@ -1,10 +1,13 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { IconChevronRight, IconKeyboard } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCurrentPage } from '../../lib/page-head.ts';
 import { useSelectedClient } from '../../lib/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
+
+const MessagesButton = lazy(async () => ({ default: (await import('./messages-button.tsx')).MessagesButton }));
 
 export function TopBar({
   drawerOpened,
@@ -15,6 +18,7 @@ export function TopBar({
   onDrawer: () => void;
   onShortcuts: () => void;
 }) {
+  const client = useSelectedClient();
   return (
     <header className={classes.bar}>
       <Burger
@@ -37,6 +41,11 @@ export function TopBar({
         >
           <IconKeyboard size={19} stroke={1.6} />
         </ActionIcon>
+        {client ? (
+          <Suspense fallback={<span className={classes.messages} />}>
+            <MessagesButton client={client} />
+          </Suspense>
+        ) : null}
         <AvatarMenu />
       </div>
     </header>

@@ -11,6 +11,7 @@ import {
 } from '@recoup/contract/debtors';
 import { createExport } from '@recoup/contract/exports';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
+import { live } from '../../lib/live.ts';
 import type { ListState } from './list-state.ts';
 
 export const debtorsQuery = (clientId: string, state: ListState) =>
@@ -30,10 +31,10 @@ export interface AccountParams {
   id: string;
 }
 
-export const accountQuery = (params: AccountParams) => authQuery(getAccount, { params });
+export const accountQuery = (params: AccountParams) => authQuery(getAccount, { params }, live);
 
 export const useCreateExport = () => useApiMutation(createExport, { invalidates: ['exports.list'] });
 export const useSaveView = () => useApiMutation(saveView, { invalidates: ['debtors.list-views'] });
 export const useDeleteView = () => useApiMutation(deleteView, { invalidates: ['debtors.list-views'] });
-export const useAddNote = () => useApiMutation(addAccountNote, { invalidates: ['debtors.get', 'debtors.list'] });
+export const useAddNote = () => useApiMutation(addAccountNote, { invalidates: ['debtors.get', 'debtors.list', 'timeline.get'] });
 export { addAccountDocument };

@@ -9,21 +9,23 @@ import { useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { PageSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { accountQuery, type AccountParams } from '../queries.ts';
 import { NeedsYou } from '../requests/needs-you.tsx';
 import { RequestMenu } from '../requests/request-menu.tsx';
 import { RequestsPanel } from '../requests/requests-panel.tsx';
+import { AccountSkeleton } from './account-skeleton.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { InvoicesPanel } from './invoices-panel.tsx';
+import { MessagesPanel } from './messages-panel.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
 import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { TimelinePanel } from './timeline-panel.tsx';
+import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
 export function AccountPage() {
   const { client_id: clientId } = useClient();
@@ -32,7 +34,7 @@ export function AccountPage() {
   const { data, error, isPending, refetch } = useQuery(accountQuery(params));
   const breadcrumbs = [{ label: 'Debtors', to: paths.debtors }];
 
-  if (isPending || (!data && !error)) return <PageSkeleton />;
+  if (isPending || (!data && !error)) return <AccountSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Page title="Account not found" breadcrumbs={breadcrumbs}>
@@ -92,7 +94,9 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
           <NeedsYou account={account} params={params} />
           <StatusPanel account={account} />
           <BalancePanel account={account} />
+          <PaymentsPanel params={params} />
           <RequestsPanel params={params} />
+          <MessagesPanel params={params} />
           <TimelinePanel account={account} params={params} />
           <InvoicesPanel account={account} />
           <SourceRowPanel account={account} />

@@ -6,6 +6,8 @@ const account = {
   placed_on: '2026-03-04',
   amount_placed_cents: 78_750,
   paid_cents: 10_000,
+  paid_direct_cents: 0,
+  accrued_cents: 0,
   adjusted_cents: 0,
   balance_cents: 68_750,
   itemization: {
@@ -52,6 +54,11 @@ describe('balance as a sum', () => {
       'Paid',
       'Balance',
     ]);
+    const moved = { ...account, accrued_cents: 1250, paid_direct_cents: 4000, balance_cents: 70_000 };
+    expect(balanceLines(moved).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Interest and charges since', 'Paid to the agency', 'Paid to you']),
+    );
+    expect(addUp(balanceLines(moved))).toBe(true);
     expect(balanceLines({ ...account, adjusted_cents: 500 }).map(({ label }) => label)).toContain('Adjustments');
   });
 });

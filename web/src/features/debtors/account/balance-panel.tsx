@@ -34,7 +34,12 @@ export function balanceLines(account: AccountDetails): Line[] {
     sign: '',
     result: true,
   });
-  lines.push({ label: 'Paid', cents: account.paid_cents, sign: '−' });
+  if (account.accrued_cents !== 0) lines.push({ label: 'Interest and charges since', cents: account.accrued_cents, sign: '+' });
+  if (account.paid_direct_cents === 0) lines.push({ label: 'Paid', cents: account.paid_cents, sign: '−' });
+  else {
+    lines.push({ label: 'Paid to the agency', cents: account.paid_cents - account.paid_direct_cents, sign: '−' });
+    lines.push({ label: 'Paid to you', cents: account.paid_direct_cents, sign: '−' });
+  }
   if (account.adjusted_cents !== 0) lines.push({ label: 'Adjustments', cents: account.adjusted_cents, sign: '−' });
   lines.push({ label: 'Balance', cents: account.balance_cents, sign: '', result: true });
   return lines;

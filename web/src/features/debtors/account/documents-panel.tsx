@@ -1,26 +1,29 @@
-import { Anchor, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
 import { getAccountDocument, type AccountDetails } from '@recoup/contract/debtors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
-import { downloadApi, saveFile } from '../../../lib/api.ts';
+import { downloadApi } from '../../../lib/api.ts';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { documentDrop, documentKindChoices, documentKindLabel, sendDocument, type DocumentKind } from '../../../lib/documents.ts';
-import { messageOf } from '../../../lib/errors.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
+import { useNewMarks } from '../../../lib/use-news.ts';
 import { FileDropZone } from '../../../ui/file-drop-zone.tsx';
+import { NewMark } from '../../../ui/new-mark.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { addAccountDocument, type AccountParams } from '../queries.ts';
 import classes from './account.module.css';
 
 export function DocumentsPanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  const marks = useNewMarks(account.documents);
   return (
     <Panel title="Documents">
       {account.documents.length > 0 ? (
         <ul className={classes.events}>
           {account.documents.map((document) => (
             <li key={document.id}>
-              <DocumentLink document={document} params={params} />
+              <DocumentLink document={document} params={params} isNew={marks.has(document.id)} />
             </li>
           ))}
         </ul>
@@ -34,20 +37,24 @@ export function DocumentsPanel({ account, params }: { account: AccountDetails; p
   );
 }
 
-function DocumentLink({ document, params }: { document: AccountDetails['documents'][number]; params: AccountParams }) {
-  const open = async () => {
-    try {
-      saveFile(await downloadApi(getAccountDocument, { params: { ...params, document_id: document.id } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The document could not be downloaded. Please try again.'));
-    }
-  };
+interface DocumentLinkProps {
+  document: AccountDetails['documents'][number];
+  params: AccountParams;
+  isNew: boolean;
+}
+
+function DocumentLink({ document, params, isNew }: DocumentLinkProps) {
+  const open = () => saveDownload(downloadApi(getAccountDocument, { params: { ...params, document_id: document.id } }));
   return (
     <Stack gap={0} mb="sm">
-      <Anchor component="button" type="button" size="sm" ta="left" onClick={() => void open()}>
-        {document.file_name}
-      </Anchor>
+      <Group gap={8} wrap="nowrap" align="baseline">
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => void open()}>
+          {document.title ?? document.file_name}
+        </Anchor>
+        {isNew ? <NewMark /> : null}
+      </Group>
       <span className={classes.meta}>
+        {document.by === 'agency' ? 'From the agency: ' : ''}
         {documentKindLabel(document.kind)}, {formatBytes(document.bytes)}, {formatDate(document.created_at)}
       </span>
     </Stack>
@@ -69,7 +76,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
       else toast.success(`Added ${file.name}`);
     }
     setBusy(false);
-    await invalidateOperations(client, ['debtors.get']);
+    await invalidateOperations(client, ['debtors.get', 'timeline.get']);
   };
 
   return (

@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-toastify';
 import { messageOf } from '../../../lib/errors.ts';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import { useAddNote, type AccountParams } from '../queries.ts';
 
-export function NoteForm({ params }: { params: AccountParams }) {
+/** Opened to write a note; closed once it is there. */
+export function NoteForm({ params, onClose }: { params: AccountParams; onClose: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState('');
   const add = useAddNote();
+  useFocusReturned();
+  useEffect(() => field.current?.focus(), []);
   return (
     <form
       onSubmit={(event) => {
@@ -15,8 +20,8 @@ export function NoteForm({ params }: { params: AccountParams }) {
           { params, body: { body } },
           {
             onSuccess: () => {
-              setBody('');
               toast.success('Note added');
+              onClose();
             },
           },
         );
@@ -24,7 +29,8 @@ export function NoteForm({ params }: { params: AccountParams }) {
     >
       <Stack gap="xs" mb="lg">
         <Textarea
-          label="Add a note"
+          label="Note"
+          ref={field}
           description="The agency sees it. Leave out health information and whole Social Security numbers."
           value={body}
           autosize
@@ -36,7 +42,10 @@ export function NoteForm({ params }: { params: AccountParams }) {
             setBody(value);
           }}
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" size="xs" variant="light" loading={add.isPending} disabled={body.trim() === ''}>
             Add note
           </Button>

@@ -1,20 +1,31 @@
 import { Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { STATUSES } from '@recoup/domain/statuses';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import classes from './account.module.css';
 
-/** What is going on, in one sentence, and what the client can do about it. */
+/** What is going on, in one sentence, what the client can do about it, and what is owed. */
 export function StatusPanel({ account }: { account: AccountDetails }) {
   const status = STATUSES[account.status];
   return (
     <Panel title={status.label}>
-      <Text>{status.meaning}</Text>
-      {account.status_reason ? <Text mt={4}>Reason: {account.status_reason}</Text> : null}
-      <Text mt="xs" size="sm" c="dimmed">
-        Since {formatDate(account.status_since)}.{' '}
-        {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'}
-      </Text>
+      <div className={classes.standing}>
+        <div className={classes.standingWords}>
+          <Text>{status.meaning}</Text>
+          {account.status_reason ? <Text mt={4}>Reason: {account.status_reason}</Text> : null}
+          <Text mt="xs" size="sm" c="dimmed">
+            Since {formatDate(account.status_since)}
+            {account.hold_until ? `, until ${formatDate(account.hold_until)}` : ''}.{' '}
+            {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'}
+          </Text>
+        </div>
+        <div className={classes.owed}>
+          <span className={classes.meta}>Balance</span>
+          <span className={`${classes.figure} tabular`}>{formatMoney(account.balance_cents)}</span>
+          <span className={`${classes.meta} tabular`}>of {formatMoney(account.amount_placed_cents)} placed</span>
+        </div>
+      </div>
     </Panel>
   );
 }

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { isReadOnly, type SelectedClient } from '../../lib/selected-client.ts';
+import { unreadQuery } from '../../lib/threads.ts';
+import { paths } from '../paths.ts';
+import classes from './top-bar.module.css';
+
+/** The server counts no further. */
+const MOST = 100;
+
+/** Leads to the messages and says how many are unread. */
+export function MessagesButton({ client }: { client: SelectedClient }) {
+  // Nothing is unread for those who leave no mark of having read.
+  const { data } = useQuery({ ...unreadQuery(client.client_id), enabled: !isReadOnly(client) });
+  const unread = data?.data.messages ?? 0;
+  const count = unread < MOST ? String(unread) : `${MOST - 1}+`;
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.messages}
+      variant="subtle"
+      color="gray"
+      size={34}
+      className={classes.messages}
+      aria-label={unread > 0 ? `Messages, ${count} unread` : 'Messages'}
+    >
+      <IconMessage size={19} stroke={1.6} />
+      {unread > 0 ? <span className={classes.unread} data-count={count} aria-hidden="true" /> : null}
+    </ActionIcon>
+  );
+}

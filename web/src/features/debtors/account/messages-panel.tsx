@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { messagesPath } from '../../../app/paths.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Thread } from '../../../ui/thread/thread.tsx';
+import type { AccountParams } from '../queries.ts';
+
+/** The end of the thread with the agency about the account, and the field to go on with it. */
+export function MessagesPanel({ params }: { params: AccountParams }) {
+  return (
+    <Panel
+      title="Messages"
+      flush
+      actions={
+        <Anchor component={Link} to={messagesPath(params.id)} size="sm">
+          Open in messages
+        </Anchor>
+      }
+    >
+      <Thread
+        key={params.id}
+        thread={{ clientId: params.client_id, accountId: params.id }}
+        layout="panel"
+        nothing="Nobody has written about this account yet. The agency answers here."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { kindGroups, readKinds, toggleKinds, withKinds } from './timeline-filter.ts';
+
+const kindsOf = (label: string) => kindGroups.find((group) => group.label === label)?.kinds ?? [];
+
+describe('kinds in the address', () => {
+  it('are chosen by groups, beside whatever else stands there', () => {
+    const start = new URLSearchParams('ask=hold&kind=note');
+    const more = toggleKinds(start, kindsOf('Requests'));
+    expect(more.toString()).toBe('ask=hold&kind=note&kind=request&kind=dispute&kind=offer');
+    expect(toggleKinds(more, kindsOf('Notes')).toString()).toBe('ask=hold&kind=request&kind=dispute&kind=offer');
+    expect(withKinds(more, []).toString()).toBe('ask=hold');
+  });
+
+  it('are completed where an old link holds a part of a group, and left out where there is no such kind', () => {
+    const old = new URLSearchParams('kind=offer&kind=nonsense');
+    expect(readKinds(old)).toEqual(['offer']);
+    expect(readKinds(toggleKinds(old, kindsOf('Requests')))).toEqual(['request', 'dispute', 'offer']);
+  });
+
+  it('leave no kind of the contract without a group', () => {
+    expect(kindGroups.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
+      ['contact', 'dispute', 'document', 'message', 'note', 'offer', 'payment', 'request', 'status'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from 'react-router';
+import { debtorPath, paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { useClient } from '../../lib/selected-client.ts';
+import { threadQuery, type ThreadName } from '../../lib/threads.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Thread } from '../../ui/thread/thread.tsx';
+import { readThread } from './address.ts';
+import classes from './messages.module.css';
+import { NoticeSwitch } from './notice-switch.tsx';
+import { ThreadList } from './thread-list.tsx';
+
+/** What was written between the company and the agency: threads at the left, the open one at the right; on a phone one of both. */
+export function MessagesPage() {
+  const { client_id: clientId } = useClient();
+  const { thread: name } = useParams();
+  const { search } = useLocation();
+  const thread = readThread(clientId, name);
+  return (
+    <Page
+      title="Messages"
+      breadcrumbs={thread ? [{ label: 'Messages', to: paths.messages + search }] : []}
+      actions={<NoticeSwitch />}
+    >
+      <div className={classes.frame} data-open={thread ? true : undefined}>
+        <ThreadList />
+        <div className={classes.main}>{thread ? <OpenThread key={thread.accountId} thread={thread} /> : <NoThread />}</div>
+      </div>
+    </Page>
+  );
+}
+
+function NoThread() {
+  return (
+    <EmptyState title="Pick a conversation" icon={IconMessages}>
+      There is one about each account on which somebody wrote, and one for everything else.
+    </EmptyState>
+  );
+}
+
+function OpenThread({ thread }: { thread: ThreadName }) {
+  const { search } = useLocation();
+  const { data, error } = useInfiniteQuery(threadQuery(thread));
+  if (!data && error instanceof ApiError && [400, 403, 404].includes(error.status))
+    return (
+      <EmptyState
+        title="This conversation is not here"
+        icon={IconMessages}
+        action={
+          <Button component={Link} to={paths.messages + search}>
+            See all conversations
+          </Button>
+        }
+      >
+        {error.status === 403 ? error.message : 'It may belong to another of your companies.'}
+      </EmptyState>
+    );
+  const account = data?.pages[0]?.account;
+  return (
+    <>
+      <div className={classes.title}>
+        <Link to={paths.messages + search} className={classes.back}>
+          All conversations
+        </Link>
+        <h2>{account ? account.debtor_name : thread.accountId === null ? 'Your company' : 'Conversation'}</h2>
+        {account ? (
+          <Anchor component={Link} to={debtorPath(account.people_id, account.id)} size="sm" className="tabular">
+            {account.number}, your number {account.client_account_number}
+          </Anchor>
+        ) : (
+          <span className={classes.quiet}>{thread.accountId === null ? 'What is about no single account' : ' '}</span>
+        )}
+      </div>
+      <Thread
+        thread={thread}
+        layout="page"
+        nothing={
+          thread.accountId === null
+            ? 'Nobody has written yet. Ask the agency here what is about no single account.'
+            : 'Nobody has written about this account yet.'
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Whether an element is on the screen, in a tab that is looked at. Give the first value to its `ref`. Where nothing tells what is
+ * on the screen, everything is.
+ */
+export function useInView<T extends Element>(): [(element: T | null) => void, boolean] {
+  const [element, setElement] = useState<T | null>(null);
+  const [isShown, setShown] = useState(false);
+  const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setLookedAt(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    if (!element || typeof IntersectionObserver === 'undefined') return undefined;
+    const watch = new IntersectionObserver((entries) => setShown(entries.at(-1)?.isIntersecting ?? false));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [element]);
+  const isWatched = typeof IntersectionObserver !== 'undefined';
+  return [setElement, element !== null && isLookedAt && (isShown || !isWatched)];
+}

@@ -1,0 +1,90 @@
+import { addMessageDocument, messageBody, type MessageView } from '@recoup/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { invalidateOperations } from '../../lib/auth-query.ts';
+import { documentDrop } from '../../lib/documents.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { sendFiles, type NotSent } from '../../lib/send-files.ts';
+import { postMessage, threadQuery, type ThreadName } from '../../lib/threads.ts';
+import { findProblem } from '../file-drop-zone.tsx';
+
+/** What a new message changes elsewhere. */
+const others = ['messages.', 'timeline.get', 'debtors.get'];
+
+/**
+ * What is being written to a thread. Nothing of it goes before the server has it: what was typed stays where it could not be sent,
+ * and under one key it is sent once. Files follow the message; those that fail wait beside it.
+ */
+export function useComposer(thread: ThreadName) {
+  const queries = useQueryClient();
+  const [body, setBody] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
+  /** The message that was sent, for as long as files of it were not. */
+  const [sentId, setSentId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const attempt = useRef({ body: '', key: '' });
+
+  function write(text: string) {
+    setProblem(null);
+    setBody(text);
+  }
+
+  function attach(added: readonly File[]) {
+    if (added.length === 0) return;
+    const wrong = findProblem(added, documentDrop);
+    setProblem(wrong);
+    if (wrong === null) setFiles((before) => [...before, ...added]);
+  }
+
+  function leaveOut(file: File) {
+    const rest = files.filter((other) => other !== file);
+    setFiles(rest);
+    setProblem(null);
+    if (rest.length === 0) setSentId(null);
+  }
+
+  /** The message, which is sent again only where it was changed since. */
+  async function post(): Promise<MessageView> {
+    const text = body.trim();
+    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+    const message = await postMessage(thread, attempt.current);
+    attempt.current = { body: '', key: '' };
+    queries.setQueryData(
+      threadQuery(thread).queryKey,
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page, index) => (index === 0 ? { ...page, data: [message, ...page.data] } : page)),
+        },
+    );
+    setBody('');
+    return message;
+  }
+
+  async function send(): Promise<void> {
+    const checked = messageBody.safeParse(body);
+    if (sentId === null && !checked.success) {
+      setProblem(checked.error.issues[0]?.message ?? null);
+      return;
+    }
+    setSending(true);
+    setProblem(null);
+    try {
+      const id = sentId ?? (await post()).id;
+      const missing = await sendFiles(addMessageDocument, { client_id: thread.clientId, id }, files);
+      setNotSent(missing);
+      setFiles(missing.map(({ file }) => file));
+      setSentId(missing.length > 0 ? id : null);
+      void invalidateOperations(queries, others);
+    } catch (error) {
+      setProblem(messageOf(error, 'The message could not be sent. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const isDirty = body.trim() !== '' || files.length > 0;
+  return { body, files, notSent, problem, isSending, isDirty, isWaitingForFiles: sentId !== null, write, attach, leaveOut, send };
+}
