@@ -8,6 +8,8 @@ import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
+import { quantile } from './auth/load.ts';
+import { signIn } from './portfolio/session.ts';
 
 const total = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 60);
@@ -18,7 +20,7 @@ await client.connect();
 
 try {
   const big = await fill();
-  const token = await signIn(big);
+  const token = await signIn(server, client, big);
   await client.query('vacuum analyze portal.accounts');
   const plan = [
     { name: 'first page', query: 'limit=100', sql: page('') },
@@ -103,20 +105,6 @@ async function fill(): Promise<string> {
   return big;
 }
 
-async function signIn(clientId: string): Promise<string> {
-  const [email, password] = ['bench@example.com', 'bench-password'];
-  const user = await server.auth.createUser({ email, password, email_confirm: true });
-  await client.query(`insert into portal.memberships (client_id, user_id, role) values ($1, $2, 'client_admin')`, [
-    clientId,
-    user,
-  ]);
-  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    body: JSON.stringify({ email, password }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
 async function deepValues(clientId: string): Promise<string[]> {
   const { rows } = await client.query<{ day: string; id: string }>(
     `select placed_on::text as day, id from portal.accounts where client_id = $1 order by placed_on desc, id desc offset $2 limit 1`,
@@ -139,9 +127,4 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, two) => one - two);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

@@ -1,0 +1,63 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * The statements that the process sends to its database while something is done, by connection: the server of a measurement runs in
+ * the same process. What jobs ask in between is left out.
+ */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const byConnection = new Map<object, Statement[]>();
+  const original = pg.Client.prototype.query;
+  const watched = function (this: pg.Client, ...given: unknown[]): unknown {
+    const [text, values] = given;
+    if (typeof text === 'string') {
+      const list = byConnection.get(this) ?? [];
+      byConnection.set(this, list);
+      list.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+    }
+    return Reflect.apply(original, this, given);
+  };
+  Reflect.set(pg.Client.prototype, 'query', watched);
+  try {
+    await work();
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', original);
+  }
+  return [...byConnection.values()].flat().filter(({ text }) => !text.includes('pgboss'));
+}
+
+/** Those that read what the answer is made of: without transactions, and without who asks and may. */
+export function withoutFrame(statements: readonly Statement[]): Statement[] {
+  return statements.filter(
+    ({ text }) =>
+      /^\s*(select|with|\()/i.test(text) && !/ from auth\.|portal\.memberships|set_config|record_account_view/.test(text),
+  );
+}
+
+/** Milliseconds that the statements take one after another. */
+export async function timeStatements(client: pg.Client, statements: readonly Statement[]): Promise<number> {
+  const started = performance.now();
+  for (const { text, values } of statements) await client.query(text, values);
+  return performance.now() - started;
+}
+
+/** The plans of those that take longer than so many milliseconds, as the caller's rights make them. */
+export async function explainStatements(client: pg.Client, statements: readonly Statement[], slow: number): Promise<string> {
+  const plans: string[] = [];
+  for (const { text, values } of statements) {
+    if (!/^\s*(select|with|\()/i.test(text) || text.includes('set_config')) {
+      await client.query(text, values);
+      continue;
+    }
+    const { rows } = await client.query<Record<'QUERY PLAN', string>>(`explain (analyze, buffers) ${text}`, values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const took = Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1] ?? 0) + Number(/Planning Time: ([\d.]+)/.exec(plan)?.[1] ?? 0);
+    if (took >= slow) plans.push(`-- ${took.toFixed(1)} ms\n${text.trim()}\n${plan}`);
+  }
+  return plans.join('\n\n');
+}
