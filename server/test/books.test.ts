@@ -1,6 +1,7 @@
 import type { PaymentRow, PaymentTotals } from '@recoup/contract/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './factories.ts';
+import { keptPayments, moneyOf, type PaymentKept } from './kept-payments.ts';
 import { createMoney, type Money } from './money.ts';
 import { createRandomMoney } from './random-money.ts';
 import { startServerProcess } from './server-process.ts';
@@ -14,42 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface PaymentKept {
-  id: string;
-  account_id: string;
-  type: string;
-  state: string;
-  amount_cents: number;
-  effect_cents: number;
-  commission_cents: number;
-  commission_rate_bp: number | null;
-  balance_after_cents: number | null;
-  reverses_id: string | null;
-  remittance_id: string | null;
-  effective_on: string;
-  reported_on: string;
-  placed_on: string;
-  terms: Terms | null;
-}
-
-interface Terms {
-  rules: { when?: { age_days?: { to: number }; balance_cents?: { to: number }; types?: string[] }; rate_bp: number }[];
-  minimum_cents?: number;
-  cap?: { payment_cents: number };
-}
-
 function readPayments(money: Money): Promise<PaymentKept[]> {
   return server.database
-    .query<{ row: PaymentKept }>(
-      `select json_build_object('id', p.id, 'account_id', p.account_id, 'type', p.type, 'state', p.state, 'amount_cents', p.amount_cents,
-       'effect_cents', p.effect_cents, 'commission_cents', p.commission_cents, 'commission_rate_bp', p.commission_rate_bp,
-       'balance_after_cents', p.balance_after_cents, 'reverses_id', p.reverses_id, 'remittance_id', p.remittance_id,
-       'effective_on', p.effective_on, 'reported_on', p.reported_on, 'placed_on', a.placed_on, 'terms', s.schedule) as row
-     from portal.payments p join portal.accounts a on a.id = p.account_id
-     left join portal.commission_schedules s on s.id = p.schedule_id
-     where p.client_id = $1 order by p.id`,
-      [money.client.id],
-    )
+    .query<{ row: PaymentKept }>(`${keptPayments} where p.client_id = $1 order by p.id`, [money.client.id])
     .then((rows) => rows.map(({ row }) => row));
 }
 
@@ -59,45 +27,10 @@ const isOf =
   (row: PaymentKept) =>
     types.includes(row.type);
 
-/** By the terms that the payment names, from nothing but what stands in its row. */
-function rateOf({
-  terms,
-  type,
-  effective_on: on,
-  placed_on: placed,
-  balance_after_cents: after,
-  effect_cents: effect,
-}: PaymentKept) {
-  const age = Math.max(0, (Date.parse(on) - Date.parse(placed)) / 86_400_000);
-  const rule = terms?.rules.find(
-    ({ when }) =>
-      !when ||
-      (when.age_days && age <= when.age_days.to) ||
-      (when.balance_cents && (after ?? 0) + effect <= when.balance_cents.to) ||
-      when.types?.includes(type),
-  );
-  return rule?.rate_bp ?? 0;
-}
-
 function expectCommission(row: PaymentKept, all: readonly PaymentKept[]): void {
-  if (row.reverses_id !== null) {
-    const original = all.find(({ id }) => id === row.reverses_id);
-    expect([row.effect_cents, row.commission_cents, row.commission_rate_bp]).toEqual([
-      -(original?.effect_cents ?? 0),
-      original?.commission_cents === 0 ? 0 : -(original?.commission_cents ?? 0),
-      original?.commission_rate_bp,
-    ]);
-    return;
-  }
-  if (row.state === 'pending' || row.state === 'returned' || row.type === 'DA') {
-    expect(row.commission_cents).toBe(0);
-    return;
-  }
-  const rate = rateOf(row);
-  const exact = Math.floor((row.amount_cents * rate + 5000) / 10_000);
-  const raised = Math.max(exact, Math.min(row.terms?.minimum_cents ?? 0, row.amount_cents));
-  expect(row.commission_rate_bp).toBe(rate);
-  expect(row.commission_cents).toBe(Math.min(raised, row.terms?.cap?.payment_cents ?? Infinity));
+  const original = row.reverses_id === null ? null : all.find(({ id }) => id === row.reverses_id);
+  const { effect, commission, rate } = moneyOf(row, original ?? null);
+  expect([row.effect_cents, row.commission_cents, row.commission_rate_bp]).toEqual([effect, commission, rate]);
 }
 
 async function expectAccounts(money: Money, payments: readonly PaymentKept[]): Promise<void> {

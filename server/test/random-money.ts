@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 type Item = ReturnType<Money['item']>;
 
 /** Terms change on the way; none of them asks for what a payment does not keep. */
-const terms = [
+export const randomTerms = [
   { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3335 }] },
   {
     valid_from: '2026-04-01',
@@ -75,7 +75,7 @@ export function createRandomMoney(
   function change(): Item {
     const pending = sent.filter((item) => item['state'] === 'pending');
     const choice = random.int(0, 9);
-    if (choice === 0) return money.item('schedule', random.pick(terms));
+    if (choice === 0) return money.item('schedule', random.pick(randomTerms));
     if (choice === 1)
       return money.item('balance', {
         account: random.pick(accounts).name,

@@ -64,6 +64,10 @@ async function fillSource(): Promise<void> {
     body: text,
   });
   documentId = ((await answer.json()) as { data: { id: string } }).data.id;
+  await source.database.query(
+    `insert into portal.messages (client_id, author, author_name, body) values ($1, 'agency', 'Robin', 'Welcome')`,
+    [member.client.id],
+  );
 }
 
 /** A job that its worker has begun and not ended while the backup is made. */

@@ -1,0 +1,69 @@
+export interface PaymentKept {
+  id: string;
+  account_id: string;
+  type: string;
+  state: string;
+  amount_cents: number;
+  effect_cents: number;
+  commission_cents: number;
+  commission_rate_bp: number | null;
+  balance_after_cents: number | null;
+  reverses_id: string | null;
+  remittance_id: string | null;
+  effective_on: string;
+  reported_on: string;
+  placed_on: string;
+  terms: Terms | null;
+}
+
+interface Terms {
+  rules: { when?: { age_days?: { to: number }; balance_cents?: { to: number }; types?: string[] }; rate_bp: number }[];
+  minimum_cents?: number;
+  cap?: { payment_cents: number };
+}
+
+/** Rows of payments as they are kept, each as one JSON object with the terms that it was posted under. */
+export const keptPayments = `
+  select json_build_object('id', p.id, 'account_id', p.account_id, 'type', p.type, 'state', p.state, 'amount_cents', p.amount_cents,
+    'effect_cents', p.effect_cents, 'commission_cents', p.commission_cents, 'commission_rate_bp', p.commission_rate_bp,
+    'balance_after_cents', p.balance_after_cents, 'reverses_id', p.reverses_id, 'remittance_id', p.remittance_id,
+    'effective_on', p.effective_on, 'reported_on', p.reported_on, 'placed_on', a.placed_on, 'terms', s.schedule) as row
+  from portal.payments p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+  left join portal.commission_schedules s on s.client_id = p.client_id and s.id = p.schedule_id`;
+
+/** By the terms that the payment names, from nothing but what stands in its row. */
+function rateOf({
+  terms,
+  type,
+  effective_on: on,
+  placed_on: placed,
+  balance_after_cents: after,
+  effect_cents: effect,
+}: PaymentKept) {
+  const age = Math.max(0, (Date.parse(on) - Date.parse(placed)) / 86_400_000);
+  const rule = terms?.rules.find(
+    ({ when }) =>
+      !when ||
+      (when.age_days && age <= when.age_days.to) ||
+      (when.balance_cents && (after ?? 0) + effect <= when.balance_cents.to) ||
+      when.types?.includes(type),
+  );
+  return rule?.rate_bp ?? 0;
+}
+
+/** What a payment comes to, from nothing but its own row and that of the one it takes back. */
+export function moneyOf(row: PaymentKept, original: PaymentKept | null) {
+  if (original)
+    return {
+      effect: -original.effect_cents,
+      // There is no minus zero in the books.
+      commission: original.commission_cents === 0 ? 0 : -original.commission_cents,
+      rate: original.commission_rate_bp,
+    };
+  if (row.state === 'pending' || row.state === 'returned') return { effect: 0, commission: 0, rate: null };
+  if (row.type === 'DA') return { effect: row.amount_cents, commission: 0, rate: null };
+  const rate = rateOf(row);
+  const exact = Math.floor((row.amount_cents * rate + 5000) / 10_000);
+  const raised = Math.max(exact, Math.min(row.terms?.minimum_cents ?? 0, row.amount_cents));
+  return { effect: row.amount_cents, commission: Math.min(raised, row.terms?.cap?.payment_cents ?? Infinity), rate };
+}
