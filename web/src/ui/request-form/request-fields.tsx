@@ -27,25 +27,33 @@ interface FieldsProps {
 export function RequestFields({ kind, control, payments, today }: FieldsProps) {
   return (
     <div className={classes.grid}>
-      {FIELD_SPECS[kind].map((spec) => (
+      {FIELD_SPECS[kind].map((spec, index) => (
         <div key={spec.name} data-span={spec.span === 6 ? undefined : (spec.span ?? 12)}>
-          <RequestField spec={spec} control={control} payments={payments} today={today} />
+          <RequestField spec={spec} control={control} payments={payments} today={today} isFirst={index === 0} />
         </div>
       ))}
     </div>
   );
 }
 
-function RequestField({ spec, control, payments, today }: { spec: FieldSpec } & Omit<FieldsProps, 'kind'>) {
+function RequestField({
+  spec,
+  control,
+  payments,
+  today,
+  isFirst,
+}: { spec: FieldSpec; isFirst: boolean } & Omit<FieldsProps, 'kind'>) {
   const { name, label, hint, choices = [] } = spec;
   const shared = { control, name, label, ...(hint ? { hint } : {}) };
+  // What a dialog begins with; a list does not open by it.
+  const focus = isFirst ? { 'data-autofocus': true } : {};
   switch (spec.as) {
     case 'area':
       return <DetailsField control={control} />;
     case 'choice':
       return <ChoiceField {...shared} choices={choices} />;
     case 'select':
-      return <SelectField {...shared} data={[...choices]} searchable={choices.length > 12} placeholder="Choose" />;
+      return <SelectField {...shared} {...focus} data={[...choices]} searchable={choices.length > 12} placeholder="Choose" />;
     case 'payment':
       return (
         <SelectField
@@ -58,6 +66,7 @@ function RequestField({ spec, control, payments, today }: { spec: FieldSpec } & 
       return (
         <TextField
           {...shared}
+          {...focus}
           type="date"
           {...(spec.days === 'past' ? { max: today } : { min: addDays(today, 1), max: addDays(today, HOLD_DAYS) })}
         />
@@ -65,7 +74,7 @@ function RequestField({ spec, control, payments, today }: { spec: FieldSpec } & 
     case 'yes':
       return <YesField control={control} name={name} label={label} />;
     default:
-      return <TextField {...shared} autoComplete="off" {...(spec.mask ? { mask: spec.mask } : {})} />;
+      return <TextField {...shared} {...focus} autoComplete="off" {...(spec.mask ? { mask: spec.mask } : {})} />;
   }
 }
 

@@ -1,6 +1,9 @@
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { REQUEST_KIND_INFO, REQUEST_KINDS, type RequestKind } from '@recoup/domain/requests';
 
+/** What has to be known of an account to ask something about it. */
+export type AskedAbout = Pick<AccountDetails, 'id' | 'people_id' | 'number' | 'debtor_name' | 'balance_cents' | 'actions'>;
+
 type ActionOf = AccountDetails['actions'][number];
 export interface Ask extends Omit<ActionOf, 'action'> {
   action: RequestKind;

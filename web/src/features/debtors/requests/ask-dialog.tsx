@@ -1,16 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { AccountDetails } from '@recoup/contract/debtors';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/payments';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RequestDialog } from '../../../ui/request-form/request-dialog.tsx';
-import { labelOf, type Ask } from './action-groups.ts';
+import { labelOf, type Ask, type AskedAbout } from './action-groups.ts';
 import { directPaymentsQuery } from './queries.ts';
 
 interface AskDialogProps {
-  account: AccountDetails;
+  account: AskedAbout;
   ask: Ask;
   onClose: () => void;
 }

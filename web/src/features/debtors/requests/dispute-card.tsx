@@ -20,11 +20,17 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
         <Title order={2} size="h3" id={titleId}>
           Dispute
         </Title>
-        <StatusBadge {...disputeBadge(dispute)} focusable />
+        {isOpen && dispute.due_on ? (
+          <span className={classes.due}>{sayDue(dispute.due_on)}</span>
+        ) : (
+          <StatusBadge {...disputeBadge(dispute)} focusable />
+        )}
       </div>
       <Stack gap="md" className={classes.cardBody ?? ''}>
         <div>
-          <Text fw={600}>{DISPUTE_REASONS[dispute.reason]}</Text>
+          <Text fw={600} mb={6}>
+            {sayReason(dispute)}
+          </Text>
           {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
         </div>
         <dl className={classes.facts}>
@@ -39,9 +45,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
           {isOpen && dispute.due_on ? (
             <>
               <dt>Answer by</dt>
-              <dd>
-                {formatDate(dispute.due_on)} <span className={classes.due}>{sayDue(dispute.due_on)}</span>
-              </dd>
+              <dd>{formatDate(dispute.due_on)}</dd>
             </>
           ) : null}
           <dt>Balance</dt>
@@ -53,6 +57,14 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
       </Stack>
     </section>
   );
+}
+
+/** The reasons begin with what the debtor does: `Says that the amount is wrong`. */
+function sayReason({ reason, account }: DisputeView): string {
+  const words = DISPUTE_REASONS[reason];
+  return reason === 'other'
+    ? `${account.debtor_name} disputes this debt`
+    : `${account.debtor_name} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 function SavedAnswer({ dispute }: { dispute: DisputeView }) {

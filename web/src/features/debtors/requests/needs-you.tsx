@@ -9,7 +9,7 @@ import { OfferCard } from './offer-card.tsx';
 import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
 
 /** What waits for the company, above everything else: disputes with their answers, then offers. */
-export function NeedsYou({ account, params }: { account: AccountDetails; params: AccountParams }) {
+export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
   const disputes = useQuery(accountDisputesQuery(params));
   const offers = useQuery(accountOffersQuery(params));
   const failed = [disputes, offers].find(({ isError, data }) => isError && !data);

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { addRequestDocument, type AccountRequest } from '@recoup/contract/requests';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
@@ -17,6 +18,7 @@ export function RequestFiles({ request, peopleId }: { request: AccountRequest; p
   const [files, setFiles] = useState<readonly File[]>([]);
   const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
   const [isSending, setSending] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const params = { client_id: clientId, people_id: peopleId, id: request.account.id };
 
   async function send() {
@@ -25,13 +27,26 @@ export function RequestFiles({ request, peopleId }: { request: AccountRequest; p
     setSending(false);
     setNotSent(missing);
     setFiles(missing.map(({ file }) => file));
+    setAdding(missing.length > 0);
     await invalidateOperations(queries, AFTER_REQUEST);
   }
 
   return (
-    <Stack gap="sm" mt="sm">
+    <Stack gap="sm">
       <DocumentLinks documents={request.documents} params={params} />
-      {request.abilities.add_document ? (
+      {request.abilities.add_document && !isAdding ? (
+        <Group>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            Add files
+          </Button>
+        </Group>
+      ) : null}
+      {request.abilities.add_document && isAdding ? (
         <>
           <ChosenFiles
             files={files}

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import type { AccountDetails } from '@recoup/contract/debtors';
 import type { RequestKind } from '@recoup/domain/requests';
 import {
   IconAddressBook,
@@ -19,7 +18,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { placeForPath } from '../../../app/paths.ts';
-import { groupActions, labelOf, readAsk, type Ask } from './action-groups.ts';
+import { groupActions, labelOf, readAsk, type Ask, type AskedAbout } from './action-groups.ts';
 import classes from './requests.module.css';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
@@ -38,7 +37,7 @@ const GLYPHS: Record<RequestKind, Icon> = {
 };
 
 /** What can be asked of the agency about an account; the address bar says what is being asked. */
-export function RequestMenu({ account }: { account: AccountDetails }) {
+export function RequestMenu({ account }: { account: AskedAbout }) {
   const [search, setSearch] = useSearchParams();
   const { possible, impossible, remarks } = groupActions(account.actions);
   const ask = readAsk(search, account.actions);

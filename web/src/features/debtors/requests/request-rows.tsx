@@ -37,21 +37,23 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
           </Anchor>
         ) : null}
         <Collapse expanded={isOpen} id={id}>
-          <dl className={classes.facts}>
-            {facts.map(({ label, text }) => (
-              <div key={label} style={{ display: 'contents' }}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-            {request.cost ? (
-              <>
-                <dt>Cost shown</dt>
-                <dd>{request.cost.text}</dd>
-              </>
-            ) : null}
-          </dl>
-          <RequestFiles request={request} peopleId={peopleId} />
+          <div className={classes.more}>
+            <dl className={classes.facts}>
+              {facts.map(({ label, text }) => (
+                <div key={label} style={{ display: 'contents' }}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+              {request.cost ? (
+                <>
+                  <dt>Cost shown</dt>
+                  <dd>{request.cost.text}</dd>
+                </>
+              ) : null}
+            </dl>
+            <RequestFiles request={request} peopleId={peopleId} />
+          </div>
         </Collapse>
       </div>
       {request.abilities.cancel ? (

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { groupActions, readAsk } from './action-groups.ts';
+import { askedAbout } from './testing/samples.ts';
+
+const names = (asks: readonly { action: string }[]) => asks.map(({ action }) => action);
+
+describe('the menu of an account', () => {
+  it('offers what can be asked, and says of the rest why not', () => {
+    const { possible, impossible, remarks } = groupActions(askedAbout().actions);
+    expect(names(possible)).toEqual([
+      'recall',
+      'hold',
+      'direct_payment',
+      'adjustment',
+      'bankruptcy',
+      'death',
+      'attorney',
+      'contact_data',
+    ]);
+    expect(impossible.map(({ action, reason }) => [action, reason])).toEqual([
+      ['release', 'The account is not on hold.'],
+      ['payment_reversal', 'There is no payment to you that could be taken back.'],
+    ]);
+    expect(remarks).toEqual([]);
+  });
+
+  it('does not show what the role may not', () => {
+    const { possible, impossible } = groupActions(askedAbout({ role: 'client_staff' }).actions);
+    expect([...names(possible), ...names(impossible)]).not.toContain('recall');
+    expect(names(possible)).toContain('hold');
+    const agency = groupActions(askedAbout({ role: 'agency' }).actions);
+    expect([...agency.possible, ...agency.impossible]).toEqual([]);
+  });
+
+  it('says once why a closed account takes so little', () => {
+    const { possible, remarks } = groupActions(askedAbout({ status: 'CLOSED' }).actions);
+    expect(names(possible)).toEqual(['direct_payment']);
+    expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
+  });
+
+  it('reads from the address what is being asked, also what cannot be asked now, and nothing else', () => {
+    const { actions } = askedAbout();
+    expect(readAsk(new URLSearchParams('ask=hold'), actions)).toMatchObject({ action: 'hold', is_available: true });
+    expect(readAsk(new URLSearchParams('ask=release'), actions)).toMatchObject({ is_available: false });
+    for (const search of ['', 'ask=', 'ask=note', 'ask=fly']) expect(readAsk(new URLSearchParams(search), actions)).toBeNull();
+  });
+});
