@@ -25,3 +25,18 @@ export async function uploadFile(page: Page, file: { name: string; buffer: Buffe
 }
 
 export const fileColumns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
+
+/** From the checked rows to placed accounts: affirms what has to be, and says yes. */
+export async function certifyAndPlace(page: Page, name: string, accounts: number): Promise<void> {
+  const place = page.getByRole('button', { name: new RegExp(`^Place ${accounts} accounts – \\$`) });
+  await place.click();
+  await expect(page.getByText('Affirm this to place the accounts').first()).toBeVisible();
+  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
+  await place.click();
+  const dialog = page.getByRole('dialog', { name: `Place ${accounts} accounts from ${name}?` });
+  await expect(dialog).toContainText('Every row of the file is placed.');
+  await dialog.getByRole('button', { name: `Place ${accounts} accounts` }).click();
+  await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
+  // Its veil has gone too.
+  await expect(dialog).toBeHidden();
+}

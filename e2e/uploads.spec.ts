@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
-import { chooseFile as choose, fileColumns, makeFile, uploadFile as upload, uploadsPage } from './upload-file.ts';
+import {
+  certifyAndPlace,
+  chooseFile as choose,
+  fileColumns,
+  makeFile,
+  uploadFile as upload,
+  uploadsPage,
+} from './upload-file.ts';
 
 const columns = fileColumns;
 const result = (page: Page) => page.getByRole('list', { name: 'Result of the check' });
@@ -63,18 +70,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
   await expect(errorsCard(page)).toContainText('0 rows');
 
-  const place = page.getByRole('button', { name: /^Place 30 accounts – \$/ });
-  await place.click();
-  await expect(page.getByText('Affirm this to place the accounts').first()).toBeVisible();
-  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
-  await place.click();
-  const dialog = page.getByRole('dialog', { name: `Place 30 accounts from ${name}?` });
-  await expect(dialog).toContainText('Every row of the file is placed.');
-  await dialog.getByRole('button', { name: 'Place 30 accounts' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
-  // Its veil has gone too.
-  await expect(dialog).toBeHidden();
+  await certifyAndPlace(page, name, 30);
   await expectFitForAll(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acknowledgement (CSV)' }).click();
