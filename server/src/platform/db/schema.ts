@@ -744,6 +744,7 @@ export interface PortalDisputes {
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalDocuments {
@@ -984,6 +985,7 @@ export interface PortalOffers {
   decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalOnboardingDrafts {

@@ -48,6 +48,7 @@ export const disputeKind = defineKind({
       due_on: item.due_on ?? null,
       outcome: null,
       resolved_at: null,
+      created_at: item.at,
     };
     state.byName.set(disputeKey(entry.client_id, entry.external_id), entry);
     state.added.push(entry);

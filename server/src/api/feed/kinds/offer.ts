@@ -26,6 +26,8 @@ interface NewOffer extends OfferEntry {
   cost_advance_cents: number | null;
   text: string | null;
   expires_at: string;
+  /** When the agency says that it was made. */
+  created_at: string;
 }
 
 interface OfferState {
@@ -38,7 +40,7 @@ const keyOf = (clientId: string, name: string) => `${clientId}/${name}`;
 
 const columns = sql.raw(
   `client_id, id, account_id, external_id, state, kind, amount_cents, balance_cents, installments, installment_cents, first_due_on,
-   cost_advance_cents, text, expires_at`,
+   cost_advance_cents, text, expires_at, created_at`,
 );
 
 const offerBook: Book<OfferState> = {
@@ -61,7 +63,9 @@ const offerBook: Book<OfferState> = {
       await sql`insert into portal.offers (${columns})
         select ${columns} from json_to_recordset(${JSON.stringify(added)}::json) as r(client_id uuid, id uuid, account_id uuid,
           external_id text, state text, kind text, amount_cents bigint, balance_cents bigint, installments int,
-          installment_cents bigint, first_due_on date, cost_advance_cents bigint, text text, expires_at timestamptz)`.execute(tx);
+          installment_cents bigint, first_due_on date, cost_advance_cents bigint, text text, expires_at timestamptz, created_at timestamptz)`.execute(
+        tx,
+      );
     if (withdrawn.length > 0)
       await sql`update portal.offers o set state = 'withdrawn'
         from json_to_recordset(${JSON.stringify(withdrawn)}::json) as r(client_id uuid, id uuid)
@@ -130,6 +134,7 @@ export const offerKind = defineKind({
       cost_advance_cents: item.cost_advance_cents ?? null,
       text: item.text ?? null,
       expires_at: item.expires_at,
+      created_at: item.at,
     };
     state.byName.set(keyOf(entry.client_id, entry.external_id), entry);
     state.added.push(entry);

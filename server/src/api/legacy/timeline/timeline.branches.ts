@@ -81,7 +81,8 @@ export const branches: readonly Branch[] = [
   {
     kinds: ['payment'],
     from: 'portal.payments t',
-    at: 't.created_at',
+    // What was never posted stands on the day for which it was reported.
+    at: `coalesce(t.posted_at, least(t.created_at, (t.reported_on + time '12:00') at time zone 'utc'))`,
     arrived: 't.created_at',
     kind: `'payment'`,
     actor: `'agency'`,
@@ -105,7 +106,7 @@ export const branches: readonly Branch[] = [
     kinds: ['dispute'],
     from: 'portal.disputes t',
     at: 't.created_at',
-    arrived: 't.created_at',
+    arrived: 't.received_at',
     kind: `'dispute'`,
     actor: `'agency'`,
     author: 'null',
@@ -116,7 +117,7 @@ export const branches: readonly Branch[] = [
     kinds: ['offer'],
     from: 'portal.offers t',
     at: 't.created_at',
-    arrived: 't.created_at',
+    arrived: 't.received_at',
     kind: `'offer'`,
     actor: `'agency'`,
     author: 'null',

@@ -15,6 +15,8 @@ export interface DisputeEntry {
   due_on: string | null;
   outcome: string | null;
   resolved_at: string | null;
+  /** When the agency says that it came up. */
+  created_at: string;
 }
 
 export interface DisputeState {
@@ -27,10 +29,10 @@ export const disputeKey = (clientId: string, name: string): string => `${clientI
 
 const shape = sql.raw(
   `client_id uuid, id uuid, account_id uuid, external_id text, reason text, details text, needs text, received_on date, due_on date,
-   state text, outcome text, resolved_at timestamptz`,
+   state text, outcome text, resolved_at timestamptz, created_at timestamptz`,
 );
 const columns = sql.raw(
-  'client_id, id, account_id, external_id, reason, details, needs, received_on, due_on, state, outcome, resolved_at',
+  'client_id, id, account_id, external_id, reason, details, needs, received_on, due_on, state, outcome, resolved_at, created_at',
 );
 
 /** Disputes of the accounts of a chunk, all of them: whether one is the last open one has to be known. */
@@ -43,7 +45,7 @@ export const disputeBook: Book<DisputeState> = {
     });
     const { rows } = await sql<DisputeEntry>`
       select d.client_id, d.id, d.account_id, d.external_id, d.reason, d.details, d.needs, d.received_on::text as received_on,
-        d.due_on::text as due_on, d.state, d.outcome, d.resolved_at::text as resolved_at
+        d.due_on::text as due_on, d.state, d.outcome, d.resolved_at::text as resolved_at, d.created_at::text as created_at
       from (
         select distinct client_id, account_id
         from json_to_recordset(${JSON.stringify(accounts)}::json) as r(client_id uuid, account_id uuid)
