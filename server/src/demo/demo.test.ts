@@ -1,7 +1,8 @@
 import { canTransition, type StatusActor } from '@recoup/domain/status-transitions';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfficialClient } from '../../test/factories.ts';
+import { callerOf } from '../../test/account-life.ts';
+import { createOfficialClient, signIn } from '../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { expectSumsToHold } from '../../test/sums.ts';
 import { createSigning } from '../api/core/agreements/index.ts';
@@ -57,10 +58,27 @@ describe('demo data', () => {
         (select count(*) from portal.payments where type = 'PUR') as returned, (select count(*) from portal.payments where type = 'PC') as direct,
         (select count(*) from portal.requests where state = 'applied') as requests,
         (select max(reported_on) - min(reported_on) from portal.payments) as days,
+        (select count(*) from portal.accounts where status = 'JUDGMENT') as judgments,
+        (select count(*) from portal.accounts where status = 'HOLD') as holds,
         (select count(distinct status) from portal.accounts) as statuses`);
     for (const [name, count] of Object.entries(found ?? {})) expect(Number(count), name).toBeGreaterThan(0);
     expect(Number(found?.['days'])).toBeGreaterThan(395);
     expect(Number(found?.['statuses'])).toBeGreaterThan(12);
+  });
+
+  it('tells of each payment, offer and dispute when it was, not when it came', async () => {
+    const [late] = await server.database.query<{ late: string }>(`
+      select count(*) as late from (select created_at, received_at from portal.offers union all select created_at, received_at from portal.disputes) o
+      where created_at > received_at - interval '1 hour'`);
+    expect(late?.late).toBe('0');
+    const [paid] = await server.database.query<{ client_id: string; account_id: string; on: string }>(`
+      select client_id, account_id, reported_on::text as on from portal.payments
+      where reported_on < current_date - 100 and client_id = (select id from portal.clients where code = 'BRIGHT') limit 1`);
+    const token = await signIn(server, 'admin@demo.test');
+    const { body } = await callerOf(server, { clientId: paid?.client_id ?? '', token }).get<{ data: { at: string }[] }>(
+      `/accounts/${paid?.account_id}/timeline?kind=payment`,
+    );
+    expect(body.data.map(({ at }) => at.slice(0, 10))).toContain(paid?.on);
   });
 
   it('has something waiting in every company: a dispute, an offer, a suit, a question, a message', async () => {
@@ -70,7 +88,8 @@ describe('demo data', () => {
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'LEGAL_REVIEW') as suits,
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'NEEDS_INFO') as questions,
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'SUBMITTED') as placed,
-        (select count(*) from portal.messages m where m.client_id = c.id and m.account_id is null) as messages
+        (select count(*) from portal.messages m where m.client_id = c.id and m.account_id is null) as messages,
+        (select count(*) from portal.bank_accounts b where b.client_id = c.id and b.is_default) as banks
       from portal.clients c`);
     expect(waiting).toHaveLength(3);
     for (const company of waiting)

@@ -7,6 +7,7 @@ import type { Vault } from '../platform/crypto/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
 import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
+import { addBankAccount } from './bank-accounts.ts';
 import { demoCompanies, type DemoCompany } from './companies.ts';
 import { insertSimulation } from './agency/index.ts';
 import { profileColumns } from './profiles.ts';
@@ -121,6 +122,7 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
     .execute();
 
   const [userId = ''] = members;
+  await addBankAccount(tx, vault, { company, clientId, userId, now });
   await signAgreements(tx, signing, { company, profile, clientId, userId, now });
 
   // About one person in seven has more than one account.

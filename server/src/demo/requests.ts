@@ -32,8 +32,9 @@ interface Circumstances {
 export function demoRequest({ company, index, placedOn, today, placedCents }: Circumstances): Asked | null {
   const random = createRandom(seed, company.accounts, index);
   const ticket = random.next();
-  const on = addDays(placedOn, random.int(15, 180));
-  if (ticket > 0.085 || on >= today) return null;
+  const isRecentHold = ticket >= 0.085 && ticket < 0.16 && placedOn > addDays(today, -150) && placedOn < addDays(today, -40);
+  const on = isRecentHold ? addDays(today, -random.int(2, 18)) : addDays(placedOn, random.int(15, 180));
+  if ((ticket > 0.085 && !isRecentHold) || on >= today) return null;
   const asked = (kind: RequestKind, data: object): Asked => ({
     id: newId(),
     kind,
@@ -41,6 +42,12 @@ export function demoRequest({ company, index, placedOn, today, placedCents }: Ci
     created_by_name: 'Dana Whitfield',
     created_at: `${on}T16:${String(random.int(10, 59))}:00Z`,
   });
+  if (isRecentHold)
+    return asked('hold', {
+      reason: random.pick(['arrangement', 'insurance', 'checking'] as const),
+      until: addDays(today, random.int(5, 60)),
+      details: null,
+    });
   if (ticket < 0.03) return asked('recall', { reason: random.pick(['goodwill', 'error', 'changed'] as const), details: null });
   if (ticket < 0.05) return asked('hold', { reason: 'arrangement', until: addDays(on, random.int(20, 60)), details: null });
   if (ticket < 0.055)

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createSimulation, type SimulatedAgency } from './agency/index.ts';
+import { approveSuits } from './decisions.ts';
 import { dropNotices, markAllRead } from './readings.ts';
 
 interface TellOptions {
@@ -16,9 +17,14 @@ interface TellOptions {
 /** Lets the agency of the demo tell its history, where it has not yet; gives the agency, ready to live. */
 export async function tellDemo({ log, ...options }: TellOptions): Promise<SimulatedAgency> {
   const agency = createSimulation({ ...options, log });
-  const told = await agency.tellHistory({ beforeLastDays: () => markAllRead(options.db) });
+  const told = await agency.tellHistory(clientsOfThePast(options.db));
   if (!told) return agency;
   await dropNotices(options.db);
   log.info(`The simulated agency has told its history: ${told.lines} lines.`);
   return agency;
+}
+
+/** What the people of the demo's companies have done while its history went by. */
+export function clientsOfThePast(db: Db) {
+  return { decideSuits: (day: string) => approveSuits(db, day), readAll: () => markAllRead(db) };
 }

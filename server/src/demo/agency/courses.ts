@@ -24,7 +24,7 @@ const untilNothing: readonly Step[] = [
 
 /** The ways that an account goes. What a client asks, what a bank sends back and what a debtor says turn it from its way. */
 export const courses = {
-  silent: { weight: 27, steps: [...begin, ...untilNothing] },
+  silent: { weight: 24, steps: [...begin, ...untilNothing] },
   full: { weight: 13, steps: [...begin, ['talk', 4, 30], ['payAll', 3, 25]] },
   parts: { weight: 10, steps: [...begin, ['call', 5, 25], ['payPart', 5, 30], ['payPart', 20, 45], ...untilNothing] },
   plan: { weight: 10, steps: [...begin, ['talk', 5, 25], ['plan', 1, 3], ['installment', 3, 28], ...untilNothing] },
@@ -54,7 +54,7 @@ export const courses = {
     steps: [...begin, ['talk', 5, 20], ['dispute', 1, 12], ['resolve', 22, 45], ['talk', 8, 20], ['payAll', 10, 40]],
   },
   offered: { weight: 3, steps: [...begin, ['talk', 6, 30], ['offer', 1, 8], ['letter', 20, 40], ...untilNothing] },
-  suit: { weight: 2, steps: [...begin, ['call', 10, 40], ['suit', 30, 200], ...untilNothing] },
+  suit: { weight: 5, steps: [...begin, ['call', 10, 40], ['suit', 30, 150], ...untilNothing] },
   asked: { weight: 2, steps: [...begin, ['ask', 6, 30], ['giveUp', 40, 60]] },
   bankrupt: { weight: 2, steps: [...begin, ['bankruptcy', 10, 120], ['close', 90, 160]] },
   deceased: { weight: 1, steps: [...begin, ['death', 10, 90], ['close', 60, 120]] },

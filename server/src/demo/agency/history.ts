@@ -1,20 +1,23 @@
 import { addDays } from '@recoup/domain/days';
 import type { ItemAnswer } from '@recoup/contract/feed';
 import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { suitsDecidedOn, unreadSince } from './calendar.ts';
 import type { FeedClient } from './feed-client.ts';
 import type { Memory } from './memory.ts';
 import { newMemory, runDay } from './run-day.ts';
 import type { Line } from './work-day.ts';
 
-/** Days before the demo began of which nobody has read anything yet. */
-const unreadDays = 3;
-
-interface HistoryInput {
+export interface HistoryInput {
   feed: FeedClient;
   seed: number;
   beganOn: string;
-  /** Called when all but the last days was told. */
-  beforeLastDays?: () => Promise<void>;
+  /** What the people of the companies do in between. */
+  clients: {
+    /** Their administrators decide on the suits that wait, on this day. */
+    decideSuits(day: string): Promise<void>;
+    /** They read all that was told so far. */
+    readAll(): Promise<void>;
+  };
 }
 
 export interface History {
@@ -27,33 +30,41 @@ export interface History {
  * Works all days from the first placement to the day before the demo began, and tells them at once. Cut off, it is told again
  * from its beginning: the same seed and the same first day say the same.
  */
-export async function tellHistory({ feed, seed, beganOn, beforeLastDays }: HistoryInput): Promise<History> {
-  const told = (await feed.readOutgoing(null)).filter(({ at }) => at.slice(0, 10) < beganOn);
-  const { memory, days } = workPast(told, { seed, beganOn });
-  const until = addDays(beganOn, -unreadDays);
-  const before = days.filter(({ day }) => day < until).flatMap(({ lines }) => lines);
-  const after = days.filter(({ day }) => day >= until).flatMap(({ lines }) => lines);
-  const refused = await sendSide(feed, before);
-  await beforeLastDays?.();
-  refused.push(...(await sendSide(feed, after)));
+export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput): Promise<History> {
+  const parts = [suitsDecidedOn(beganOn), unreadSince(beganOn), beganOn];
+  const between = [() => clients.decideSuits(parts[0] ?? ''), () => clients.readAll(), async () => {}];
+  const told = await feed.readOutgoing(null);
+  const refused: ItemAnswer[] = [];
+  let [lines, from, memory] = [0, '', newMemory(seed, beganOn)];
+  for (const [index, until] of parts.entries()) {
+    // The days that were told before are worked again to the same end, with what clients have done meanwhile.
+    const past = workPast(told, { seed, beganOn, until });
+    const part = past.days.filter(({ day }) => day >= from).flatMap((day) => day.lines);
+    refused.push(...(await sendSide(feed, part)));
+    await between[index]?.();
+    told.push(...(await feed.readOutgoing(told.at(-1)?.cursor ?? null)));
+    [lines, from, memory] = [lines + part.length, until, past.memory];
+  }
   if (memory.cursor !== null) await feed.acknowledge(memory.cursor);
-  return { memory, lines: before.length + after.length, refused };
+  return { memory, lines, refused };
 }
 
 /** What the agency does on each day before a demo begins, by what clients did until the evening before. */
 export function workPast(
   told: readonly OutgoingItem[],
-  { seed, beganOn }: { seed: number; beganOn: string },
+  { seed, beganOn, until = beganOn }: { seed: number; beganOn: string; until?: string },
 ): { memory: Memory; days: { day: string; lines: Line[] }[] } {
   const days: { day: string; lines: Line[] }[] = [];
-  const first = told[0]?.at.slice(0, 10) ?? beganOn;
+  const first = told[0]?.at.slice(0, 10) ?? until;
   const memory = newMemory(seed, first);
   const byDay = Map.groupBy(told, ({ at }) => addDays(at.slice(0, 10), 1));
-  while (memory.day < beganOn) {
+  while (memory.day < until) {
     const { day } = memory;
     days.push({ day, lines: runDay({ memory, told: byDay.get(day) ?? [], beganOn, now: null }) });
   }
-  memory.cursor = told.findLast(({ at }) => at.slice(0, 10) < addDays(beganOn, -1))?.cursor ?? null;
+  // From the first that is left to its living on, in the order of the feed; what it knows of that already does no harm.
+  const left = told.findIndex(({ at }) => at.slice(0, 10) >= addDays(beganOn, -1));
+  memory.cursor = (left === -1 ? told.at(-1) : told[left - 1])?.cursor ?? null;
   return { memory, days };
 }
 

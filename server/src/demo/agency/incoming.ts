@@ -148,6 +148,8 @@ function takeDecision(work: WorkDay, file: AccountFile, item: OutgoingItem): voi
 
 /** The portal itself has moved the account when the client decided. */
 function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boolean): void {
+  // Read again, it is decided already.
+  file.offer = null;
   const step = moveStatus(file.ledger, { to: isApproved ? 'LEGAL' : 'ACTIVE', who: 'client', at });
   if (!isRefused(step)) file.ledger = step.account;
   if (isApproved) turnTo(work, file, 'court');

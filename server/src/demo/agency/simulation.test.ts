@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { expectSumsToHold } from '../../../test/sums.ts';
 import { createSigning } from '../../api/core/agreements/index.ts';
 import { seedDemo } from '../index.ts';
+import { clientsOfThePast } from '../tell-demo.ts';
 import { createSimulation, type SimulatedAgency } from './index.ts';
 
 let server: TestServer;
@@ -64,24 +65,26 @@ async function expectStatements(): Promise<void> {
 
 describe('the simulated agency', () => {
   it('tells more than a year, cut off in the midst and begun again, without a refusal and nothing twice', async () => {
-    await expect(agencyThrough(breakingAfter(4)).tellHistory()).rejects.toThrow('the line is dead');
+    await expect(agencyThrough(breakingAfter(4)).tellHistory(clientsOfThePast(server.platform.db))).rejects.toThrow(
+      'the line is dead',
+    );
     const cut = Number((await countAll())?.['received']);
     expect(cut).toBeGreaterThan(1000);
     expect((await readMemory())?.memory).toBeNull();
 
-    const told = await agency.tellHistory();
+    const told = await agency.tellHistory(clientsOfThePast(server.platform.db));
     expect(told?.refused).toEqual([]);
     expect(told?.lines).toBeGreaterThan(cut);
     expect(Number((await countAll())?.['received'])).toBe(told?.lines);
     expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
     await expectStatements();
-    expect(await agency.tellHistory()).toBeNull();
+    expect(await agency.tellHistory(clientsOfThePast(server.platform.db))).toBeNull();
   });
 
   it('says the same again from the same beginning', async () => {
     const [before, memory] = [await countAll(), await readMemory()];
     await server.database.query('update feed.simulated_agency set memory = null');
-    const again = await agency.tellHistory();
+    const again = await agency.tellHistory(clientsOfThePast(server.platform.db));
     expect(again?.refused).toEqual([]);
     expect(await countAll()).toEqual(before);
     expect(await readMemory()).toEqual(memory);

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createFeedClient, type FeedClient } from './feed-client.ts';
-import { tellHistory } from './history.ts';
+import { tellHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
 import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
@@ -57,11 +57,11 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
   return {
     /** Tells the history of a demo that was just filled; gives what was refused. Null where that is done, or there is no demo. */
-    tellHistory: (marks: { beforeLastDays?: () => Promise<void> } = {}) =>
+    tellHistory: (clients: HistoryInput['clients']) =>
       withSimulation(db, async (tx, simulation) => {
         if (simulation.memory !== null) return null;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
-        const told = await tellHistory({ feed, ...simulation, ...marks });
+        const told = await tellHistory({ feed, clients, seed: simulation.seed, beganOn: simulation.beganOn });
         await keep(tx, { memory: told.memory });
         return told;
       }),

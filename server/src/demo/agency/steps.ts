@@ -3,6 +3,7 @@ import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/disputes';
 import { formatCents } from '@recoup/domain/money';
 import { parseAccountNumber } from '@recoup/domain/ids';
 import { book, move, owed, post } from './books.ts';
+import { suitsDecidedOn } from './calendar.ts';
 import type { Page } from './work-day.ts';
 import { calls, disputeNeeds, inbound, questions, robin } from './words.ts';
 
@@ -101,8 +102,8 @@ export const steps = {
   },
   suit(page: Page): StepResult {
     const { work } = page;
-    // It waits for the client's word; a suit of long ago would wait still.
-    if (!work.now && work.day < addDays(work.beganOn, -20)) return undefined;
+    // It waits for the client's word, which has come once in the past; a suit since then would wait for it still.
+    if (!work.now && work.day >= suitsDecidedOn(work.beganOn) && work.day < addDays(work.beganOn, -20)) return undefined;
     const text = 'The debtor is employed and owns a house. We recommend a suit.';
     makeOffer(page, { type: 'suit', amount_cents: owed(page), cost_advance_cents: 25_000, text });
     return 'wait';
@@ -169,7 +170,10 @@ export function makeOffer(
   const { file, work } = page;
   const at = page.at();
   book(page, { kind: 'note', at });
-  const expires = `${addDays(work.today, terms.type === 'suit' ? 30 : 14)}T23:59:00Z`;
+  const decided = suitsDecidedOn(work.beganOn);
+  const lastDay =
+    terms.type === 'suit' ? (work.day < decided ? addDays(decided, 5) : addDays(work.today, 30)) : addDays(work.today, 14);
+  const expires = `${lastDay}T23:59:00Z`;
   const id = page.say('offer', { at, ...terms, expires_at: expires });
   file.offer = { id, cents: terms.amount_cents, kind: terms.type };
   if (terms.type === 'suit')

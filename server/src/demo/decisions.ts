@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+import { newId } from '../platform/ids.ts';
+
+/** The company's administrator approves of all suits that wait, on a day of the past; the agency is told of it as always. */
+export async function approveSuits(db: Db, day: string): Promise<void> {
+  const at = `${day}T16:20:00Z`;
+  await db.asService(async (tx) => {
+    const { rows } = await sql<{ client_id: string; account_id: string }>`
+      with decided as (
+        update portal.offers o set state = 'accepted', decided_at = ${at}, decided_by = m.user_id, decided_by_name = 'Dana Whitfield'
+        from portal.memberships m
+        where o.kind = 'suit' and o.state = 'open' and o.created_at < ${at}::timestamptz
+          and m.client_id = o.client_id and m.role = 'client_admin'
+        returning o.client_id, o.id, o.account_id
+      ), told as (
+        insert into feed.outgoing (client_id, kind, subject_id, account_id, at)
+        select client_id, 'offer_decision', id, account_id, ${at}::timestamptz from decided
+      )
+      update portal.accounts a set status = 'LEGAL', status_reason = 'You approved the suit', status_since = ${at}::timestamptz
+      from decided d where a.client_id = d.client_id and a.id = d.account_id and a.status = 'LEGAL_REVIEW'
+      returning a.client_id, a.id as account_id`.execute(tx);
+    if (rows.length === 0) return;
+    await tx
+      .insertInto('portal.account_status_history')
+      .values(
+        rows.map((row) => ({
+          ...row,
+          id: newId(),
+          from_status: 'LEGAL_REVIEW',
+          to_status: 'LEGAL',
+          reason: 'You approved the suit',
+          actor: 'client',
+          at,
+        })),
+      )
+      .execute();
+  });
+}
