@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { getSession } from '../../lib/session.ts';
+import { paths } from '../paths.ts';
 import { MessageScreen } from '../screens/message-screen.tsx';
 import { ClientSearch } from './client-search.tsx';
 import classes from './agency-start.module.css';
@@ -11,9 +13,14 @@ export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void
       title="Choose a company"
       heading="Which company do you look at?"
       actions={
-        <Button variant="default" onClick={() => void getSession().signOut()}>
-          Sign out
-        </Button>
+        <>
+          <Button variant="default" component={Link} to={paths.settings}>
+            Settings
+          </Button>
+          <Button variant="default" onClick={() => void getSession().signOut()}>
+            Sign out
+          </Button>
+        </>
       }
     >
       You see what its users see and change nothing. Every look is in the company’s activity log.

@@ -22,6 +22,9 @@ export function NoCompany() {
           <Button variant="default" onClick={() => window.location.reload()}>
             Check again
           </Button>
+          <Button variant="default" component={Link} to={paths.settings}>
+            Settings
+          </Button>
           <Button variant="default" onClick={() => void getSession().signOut()}>
             Sign out
           </Button>

@@ -1,25 +1,40 @@
 import { Button } from '@mantine/core';
 import { Link, matchPath, Outlet, useLocation } from 'react-router';
+import { useAgencyRole } from '../../lib/selected-client.ts';
 import { getSession } from '../../lib/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { paths } from '../paths.ts';
 import { NoCompany } from '../screens/no-company.tsx';
+import { isOwnScreen } from './own-screens.ts';
 import classes from './setup-frame.module.css';
 
-/** Frame for whoever is signed in and belongs to no company yet: only the wizard can be opened. */
+/** Frame for whoever is signed in and belongs to no company: the wizard can be opened, and what is the person's own. */
 export function SetupFrame() {
   const { pathname } = useLocation();
   const isWizard = [paths.home, paths.onboarding].some((path) => matchPath(path, pathname));
-  if (!isWizard) return <NoCompany />;
+  const isOwn = isOwnScreen(pathname);
+  const agencyRole = useAgencyRole();
+  if (!isWizard && !isOwn) return <NoCompany />;
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
         <Link to={paths.home} className={classes.brand}>
           <Brand />
         </Link>
-        <Button variant="subtle" color="gray" onClick={() => void getSession().signOut()}>
-          Sign out
-        </Button>
+        <nav className={classes.links} aria-label="Account">
+          {isOwn ? (
+            <Button variant="subtle" color="gray" component={Link} to={paths.home}>
+              {agencyRole ? 'Choose a company' : 'Set up your company'}
+            </Button>
+          ) : (
+            <Button variant="subtle" color="gray" component={Link} to={paths.settings}>
+              Settings
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={() => void getSession().signOut()}>
+            Sign out
+          </Button>
+        </nav>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />

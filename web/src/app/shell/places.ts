@@ -65,6 +65,11 @@ const all: readonly Place[] = [
   { label: 'Settings', path: paths.settings, icon: IconSettings, letter: 's', isAtFoot: true },
 ];
 
+/** Whether somebody with these abilities may open a place; what is none of them explains itself. */
+export function mayOpen(path: string, abilities: Abilities | undefined): boolean {
+  return all.find((place) => place.path === path)?.isFor?.(abilities) ?? true;
+}
+
 /** The places whose screens exist and that the person may open. */
 export function usePlaces(): readonly Place[] {
   const client = useSelectedClient();

@@ -43,6 +43,11 @@ function open(at: string) {
           { path: '/debtors/:peopleId/:id', element: <Screen title="Debtor" /> },
           { path: '/manage-users', element: <Screen title="Manage users" /> },
           { path: '/debtor-entry/uploads', element: <Screen title="Uploads" /> },
+          { path: '/manage-business', element: <Screen title="First of the section" /> },
+          { path: '/manage-business/bank-accounts', element: <Screen title="Bank accounts" /> },
+          { path: '/manage-business/locations', element: <Screen title="Locations" /> },
+          { path: '/manage-business/locations/import', element: <Screen title="From a file" /> },
+          { path: '/settings', element: <Page title="Settings">Your name</Page> },
         ],
       },
     ],
@@ -149,6 +154,27 @@ describe('shell', () => {
     expect(localStorage.getItem(SELECTED_CLIENT_KEY)).toBe(id(1));
   });
 
+  it('stays on the screen of Manage business that is open, where the role in the other company allows it', async () => {
+    const everything = { ...noAbilities, see_administration: true };
+    answerDetails = (n) => ({ ...detailsOf(n), abilities: n === 2 ? everything : noAbilities });
+    startFakeSession();
+    const { router } = open('/manage-business/locations/import');
+    const switchTo = async (name: RegExp) => {
+      await userEvent.click(await screen.findByRole('button', { name: /Switch company/ }));
+      await userEvent.click(await screen.findByRole('option', { name }));
+    };
+    await switchTo(/Alder/);
+    expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/manage-business/locations');
+    await switchTo(/Birch/);
+    expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/manage-business/locations');
+    await act(() => router.navigate('/manage-business/bank-accounts'));
+    await switchTo(/Alder/);
+    expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/manage-business');
+  });
+
   it('notices that another tab switched the company', async () => {
     startFakeSession();
     open('/debtors');
@@ -199,6 +225,17 @@ describe('shell', () => {
     open('/debtors');
     expect(await screen.findByRole('heading', { name: 'You do not belong to a company yet' })).toBeTruthy();
     expect(screen.getByText(/dana@clinic\.example\.com/)).toBeTruthy();
+  });
+
+  it.each([null, 'agency_staff'])('opens what is the person’s own without a company (%s)', async (role) => {
+    companies = [];
+    agencyRole = role;
+    startFakeSession();
+    const { router } = open('/debtors');
+    await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
+    expect(await screen.findByText('Your name')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: role ? 'Choose a company' : 'Set up your company' }));
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('shows only places that the person may open, and goes there by g and a letter', async () => {

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import {
   isReadOnly,
-  loadSelectedClient,
   onClientSwitchedElsewhere,
   selectClient,
   useAgencyRole,
@@ -10,6 +9,8 @@ import {
   type SelectedClient,
 } from '../../lib/selected-client.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { isOwnScreen } from '../setup/own-screens.ts';
+import { loadScreenAfterSwitch } from './after-switch.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
@@ -30,29 +31,25 @@ export function Shell() {
   const { isSwitching, switchTo } = useSwitching();
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
+  const { pathname } = useLocation();
   if (client) return <Frame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
-  return <Suspense fallback={null}>{agencyRole ? <AgencyStart onChoose={switchTo} /> : <SetupFrame />}</Suspense>;
+  const isChoosing = agencyRole !== null && !isOwnScreen(pathname);
+  return <Suspense fallback={null}>{isChoosing ? <AgencyStart onChoose={switchTo} /> : <SetupFrame />}</Suspense>;
 }
 
-/**
- * What is open belongs to one company, so the other one starts at the top of the same section. In between nothing of the old
- * company may ask for its data in the name of the new one.
- */
+/** In between nothing of the old company may ask for its data in the name of the new one. */
 function useSwitching() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isSwitching, setSwitching] = useState(false);
-  const section = `/${pathname.split('/')[1] ?? ''}`;
   const restart = useCallback(async () => {
     setSwitching(true);
     try {
-      // What cannot be loaded shows in the screen.
-      await loadSelectedClient().catch(() => null);
-      await navigate(section);
+      await navigate(await loadScreenAfterSwitch(pathname));
     } finally {
       setSwitching(false);
     }
-  }, [navigate, section]);
+  }, [navigate, pathname]);
   const switchTo = (id: string) => {
     selectClient(id);
     void restart();

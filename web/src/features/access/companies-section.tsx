@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { PortalAccess } from '@recoup/contract/access';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,6 @@ import { Row, Rows } from '../../ui/rows.tsx';
 
 type Company = PortalAccess['companies'][number];
 
-/** Everybody here has at least one: without a company the shell shows something else. */
 export function CompaniesSection({ companies }: { companies: readonly Company[] }) {
   const selected = useSelectedClient();
   const navigate = useNavigate();
@@ -19,7 +18,8 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
     void navigate(paths.home);
   };
   return (
-    <Panel title="Companies" flush>
+    <Panel title="Companies" flush={companies.length > 0}>
+      {companies.length === 0 ? <Text c="dimmed">You do not belong to a company yet.</Text> : null}
       <Rows label="Companies that you can open">
         {companies.map(({ client_id: id, client_name: name, role, locations }) => (
           <Row

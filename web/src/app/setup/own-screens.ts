@@ -1,0 +1,6 @@
+import { matchPath } from 'react-router';
+import { paths } from '../paths.ts';
+
+/** What belongs to the person and to no company. */
+export const isOwnScreen = (pathname: string): boolean =>
+  [paths.settings, paths.portalAccess].some((path) => matchPath(path, pathname) !== null);
