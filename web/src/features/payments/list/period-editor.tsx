@@ -1,4 +1,5 @@
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { DaysEditor } from '../../../ui/filter-editors.tsx';
 import { periodOf, type ListState } from './list-state.ts';
 import { PRESET_LABELS, presets } from './presets.ts';
@@ -14,7 +15,9 @@ export function PeriodEditor({
   onChange: (change: Partial<ListState>) => void;
   onDone: () => void;
 }) {
-  const period = periodOf(state);
+  // The address follows a moment later; what is pressed answers at once.
+  const [draft, setDraft] = useState({ date: state.date, period: periodOf(state) });
+  const { period } = draft;
   return (
     <Stack gap="sm" className={classes.period}>
       <SegmentedControl
@@ -24,18 +27,27 @@ export function PeriodEditor({
           { value: 'reported', label: 'Day reported' },
           { value: 'effective', label: 'Day paid' },
         ]}
-        value={state.date}
-        onChange={(date) => onChange({ date: date === 'effective' ? 'effective' : 'reported' })}
+        value={draft.date}
+        onChange={(chosen) => {
+          const date = chosen === 'effective' ? 'effective' : 'reported';
+          setDraft({ ...draft, date });
+          onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined });
+        }}
       />
       <Text size="xs" c="dimmed">
-        {state.date === 'reported'
+        {draft.date === 'reported'
           ? 'When the agency has booked it; statements go by it.'
           : 'When the debtor has paid, as the account counts it.'}
       </Text>
       <Radio.Group
         aria-label="Period"
         value={period}
-        onChange={(value) => onChange({ period: presets.find((known) => known === value), from: undefined, to: undefined })}
+        onChange={(value) => {
+          const preset = presets.find((known) => known === value);
+          if (!preset) return;
+          setDraft({ ...draft, period: preset });
+          onChange({ date: draft.date, period: preset, from: undefined, to: undefined });
+        }}
       >
         <Stack gap={6}>
           {presets.map((preset) => (
@@ -46,9 +58,9 @@ export function PeriodEditor({
       <DaysEditor
         hasFocus={period === 'custom'}
         key={period}
-        value={{ from: state.from, to: state.to }}
+        value={period === 'custom' ? { from: state.from, to: state.to } : { from: undefined, to: undefined }}
         onApply={({ from, to }) => {
-          onChange({ from, to, period: from || to ? undefined : 'all' });
+          onChange({ date: draft.date, from, to, period: from || to ? undefined : 'all' });
           onDone();
         }}
       />

@@ -13,23 +13,23 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   {
     id: 'debtor',
     header: 'Debtor',
-    width: 170,
+    width: 165,
     card: 'title',
     cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
   },
-  { id: 'account', header: 'Account', width: 115, cell: ({ account }) => <span className="tabular">{account.number}</span> },
-  { id: 'number', header: 'Report', width: 90, cell: ({ number }) => <span className="tabular">{number}</span> },
+  { id: 'account', header: 'Account', width: 110, cell: ({ account }) => <span className="tabular">{account.number}</span> },
+  { id: 'number', header: 'Report', width: 80, cell: ({ number }) => <span className="tabular">{number}</span> },
   {
     id: 'what',
     header: 'What',
-    width: 165,
+    width: 140,
     cell: ({ kind }) => (kind === 'direct_payment' ? 'Paid to you' : 'Returned payment'),
   },
-  { id: 'date', header: 'Day', width: 128, cell: (row) => <DateText value={factsOf(row).date} /> },
+  { id: 'date', header: 'Day', width: 122, cell: (row) => <DateText value={factsOf(row).date} /> },
   {
     id: 'amount',
     header: 'Amount',
-    width: 110,
+    width: 100,
     align: 'right',
     card: 'trailing',
     cell: (row) => {
@@ -37,11 +37,11 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
       return amountCents === null ? MISSING : <Money cents={amountCents} />;
     },
   },
-  { id: 'state', header: 'State', width: 120, cell: ({ state }) => <RequestBadge state={state} /> },
+  { id: 'state', header: 'State', width: 118, cell: ({ state }) => <RequestBadge state={state} /> },
   {
     id: 'outcome',
     header: 'What became of it',
-    width: 250,
+    width: 200,
     cell: (row) =>
       row.payment_id ? (
         <Link to={paymentPath(row.account.id, row.payment_id)} className={classes.link}>
@@ -53,5 +53,5 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
         </span>
       ),
   },
-  { id: 'sent', header: 'Sent', width: 128, card: 'hidden', cell: (row) => <DateText value={row.created_at} /> },
+  { id: 'sent', header: 'Sent', width: 122, card: 'hidden', cell: (row) => <DateText value={row.created_at} /> },
 ];

@@ -46,6 +46,9 @@ export function MendDrawer({
   });
   useEffect(() => void form.trigger(), [form]);
   const { control } = form;
+  // What the fields say themselves is not said twice.
+  const local = problemsOf(payment, today).map(({ message }) => message);
+  const told = row.problems.filter(({ message }) => !local.includes(message));
   const stood = (field: 'date' | 'method') =>
     payment[field] !== '' && form.formState.defaultValues?.[field] === '' ? { hint: `In the file: ${payment[field]}` } : {};
   return (
@@ -66,9 +69,7 @@ export function MendDrawer({
         }
       >
         <Stack gap="md">
-          {row.problems.length > 0 ? (
-            <Notice tone="danger">{row.problems.map(({ message }) => message).join('. ')}</Notice>
-          ) : null}
+          {told.length > 0 ? <Notice tone="danger">{told.map(({ message }) => message).join('. ')}</Notice> : null}
           <AccountPicker
             onChoose={(found) => {
               setAccount(found);

@@ -28,7 +28,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
     {
       id: 'account',
       header: 'Row and account',
-      width: 240,
+      width: 220,
       card: 'title',
       cell: ({ row, account, payment }) => (
         <span className={classes.account}>
@@ -42,13 +42,13 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
     {
       id: 'date',
       header: 'Day',
-      width: 125,
+      width: 118,
       cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
     },
     {
       id: 'amount',
       header: 'Amount',
-      width: 110,
+      width: 96,
       align: 'right',
       card: 'trailing',
       cell: ({ payment: { amount } }) => {
@@ -56,13 +56,13 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
         return <span className="tabular">{cents === null ? amount || MISSING : formatMoney(cents)}</span>;
       },
     },
-    { id: 'method', header: 'Method', width: 130, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
-    { id: 'reference', header: 'Reference', width: 110, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
-    { id: 'state', header: 'State', width: 130, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
+    { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
+    { id: 'reference', header: 'Reference', width: 92, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
     {
       id: 'remark',
       header: 'Remark',
-      width: 260,
+      width: 190,
       cell: (row) => {
         const words = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
         return words && stateOf(row) !== 'out' ? (
@@ -77,7 +77,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
     {
       id: 'acts',
       header: '',
-      width: 170,
+      width: 160,
       align: 'right',
       cell: (row) => {
         const isOut = stateOf(row) === 'out';
