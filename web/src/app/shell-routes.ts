@@ -13,9 +13,11 @@ import { paymentRoutes } from '../features/payments/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
 import { uploadRoutes } from '../features/uploads/routes.tsx';
 import { paths } from './paths.ts';
+import { startRoutes } from './start/start-routes.ts';
 
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
 export const shellRoutes: RouteObject[] = [
+  ...startRoutes,
   ...onboardingRoutes,
   { path: paths.debtorEntry, loader: () => redirect([paths.uploads, paths.manualEntry].find(hasScreen) ?? paths.debtors) },
   ...debtorRoutes,

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconFileUpload,
   IconForms,
+  IconHome,
   IconMapPin,
   IconReceiptDollar,
   IconSettings,
@@ -33,6 +34,7 @@ export interface Place {
 }
 
 const all: readonly Place[] = [
+  { label: 'Home', path: paths.home, icon: IconHome, letter: 'h' },
   { label: 'Debtors', path: paths.debtors, icon: IconUsersGroup, letter: 'd' },
   { label: 'Uploads', path: paths.uploads, icon: IconFileUpload, letter: 'u', group: 'Debtor entry' },
   {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startRoutes } from '../../app/start/start-routes.ts';
 import { detailsOf, membershipOf } from '../../testing/companies.ts';
 import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
@@ -14,7 +15,7 @@ const taken = 'Another company has this code. Choose another one.';
 function open(at: string, answers: ConstructorParameters<typeof FakeApi>[0], companies: unknown[] = []) {
   startFakeSession();
   const api = new FakeApi({ 'GET clients/my-clients': () => data(companies), ...answers });
-  const { router } = renderApp([...onboardingRoutes, { path: '/debtors', element: <h1>Debtors</h1> }], { at });
+  const { router } = renderApp([...startRoutes, ...onboardingRoutes, { path: '/debtors', element: <h1>Debtors</h1> }], { at });
   return { api, router };
 }
 
@@ -154,10 +155,5 @@ describe('home', () => {
     ]);
     expect(await screen.findByText('An administrator sets it up.')).toBeTruthy();
     expect(api.to('GET', 'onboarding')).toHaveLength(0);
-  });
-
-  it('leads whoever has a company that is ready to its debtors, and asks nothing more', async () => {
-    open('/', { 'GET company': () => data(detailsOf()) }, [membershipOf()]);
-    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
   });
 });

@@ -3,13 +3,6 @@ import { paths } from '../../app/paths.ts';
 import { lazily } from '../../lib/lazy-with-recovery.ts';
 
 export const onboardingRoutes: RouteObject[] = [
-  {
-    path: paths.home,
-    lazy: {
-      loader: lazily(() => import('./home-loader.ts'), 'loadHome'),
-      Component: lazily(() => import('./home-page.tsx'), 'HomePage'),
-    },
-  },
   { path: paths.onboardingDone, lazy: { Component: lazily(() => import('./done-page.tsx'), 'DonePage') } },
   {
     path: paths.onboarding,

@@ -19,6 +19,10 @@ export function isAtWork(state: ImportState): boolean {
   return AT_WORK.includes(state);
 }
 
+/** The states to which a link narrows the history; whatever else stands in the address is none. */
+export const readStates = (search: URLSearchParams): ImportState[] =>
+  search.getAll('state').filter((state): state is ImportState => Object.hasOwn(IMPORT_STATES, state));
+
 /** How soon to ask again: while the server works every 1.5 s; while bytes come in, perhaps from another computer, every 5 s. */
 export function refetchIntervalOf(states: readonly ImportState[]): number | false {
   if (states.some(isAtWork)) return 1500;

@@ -6,6 +6,7 @@ import {
   listImports,
   mapImport,
   readImportAgain,
+  type ImportState,
   type RowState,
 } from '@recoup/contract/imports';
 import type { QueryClient } from '@tanstack/react-query';
@@ -21,8 +22,9 @@ export interface RowFilter {
   problem?: string;
 }
 
-export const importsQuery = (clientId: string) =>
-  authListQuery(listImports, { params: { client_id: clientId }, query: { limit: 50 } });
+/** `states`: only those that have come so far; none: all. */
+export const importsQuery = (clientId: string, states: ImportState[] = []) =>
+  authListQuery(listImports, { params: { client_id: clientId }, query: { state: states, limit: 50 } });
 
 export const importQuery = (params: ImportParams) => authQuery(getImport, { params });
 

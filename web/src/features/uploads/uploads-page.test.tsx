@@ -56,6 +56,16 @@ describe('the history of uploads', () => {
     expect(await screen.findByRole('heading', { name: 'No uploads yet' })).toBeTruthy();
   });
 
+  it('is narrowed by the address to what waits, and shows all again', async () => {
+    const { router } = renderApp(uploadRoutes, { at: '/debtor-entry/uploads?state=ready&state=nonsense' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter State' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => {
+      const asked = api.to('GET', 'imports/').map(({ query }) => query.getAll('state').join(','));
+      expect([...new Set(asked)]).toEqual(['ready', '']);
+    });
+  });
+
   it('that cannot be loaded leaves the drop zone in use', async () => {
     api.answer = ({ path }) => (path === 'imports/' ? refusal(422, 'x', 'Not just now.') : null);
     show();

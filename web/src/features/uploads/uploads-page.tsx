@@ -1,16 +1,18 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { uploadPath } from '../../app/paths.ts';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { isReadOnly, useClient, type SelectedClient } from '../../lib/selected-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { summarize } from '../../ui/filter-words.ts';
 import { Page } from '../../ui/page.tsx';
+import { PinnedFilter } from '../../ui/pinned-filter.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
-import { refetchIntervalOf } from './import-states.ts';
+import { IMPORT_STATES, readStates, refetchIntervalOf } from './import-states.ts';
 import { historyColumns } from './history-columns.tsx';
 import { importsQuery } from './queries.ts';
 import { useLocalUploads } from './sending/send-store.ts';
@@ -45,8 +47,10 @@ export function UploadsPage() {
 function History({ client }: { client: SelectedClient }) {
   const { client_id: clientId } = client;
   const local = useLocalUploads();
+  const [search, setSearch] = useSearchParams();
+  const states = readStates(search);
   const list = useInfiniteQuery({
-    ...importsQuery(clientId),
+    ...importsQuery(clientId, states),
     refetchInterval: ({ state }) =>
       refetchIntervalOf(state.data?.pages.flatMap((page) => page.data.map((row) => row.state)) ?? []),
   });
@@ -54,6 +58,13 @@ function History({ client }: { client: SelectedClient }) {
   if (!list.data)
     return <ErrorState title="The history could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
+  const showAll = () => setSearch({}, { preventScrollReset: true });
+  if (rows.length === 0 && states.length > 0)
+    return (
+      <EmptyState title="None of the uploads is at this point" action={<Button onClick={showAll}>Show all uploads</Button>}>
+        Those that were have gone on.
+      </EmptyState>
+    );
   if (rows.length === 0) {
     return (
       <EmptyState title="No uploads yet" icon={IconFileUpload}>
@@ -62,20 +73,28 @@ function History({ client }: { client: SelectedClient }) {
       </EmptyState>
     );
   }
+  const chosen = states.map((value) => ({ value, label: IMPORT_STATES[value].label }));
   return (
-    <DataTable
-      label="Uploads"
-      columns={historyColumns(local)}
-      rows={rows}
-      rowKey={(row) => row.id}
-      hrefOf={(row) => uploadPath(row.id)}
-      total={list.data.pages[0]?.page.total ?? null}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
-      offset={460}
-    />
+    <>
+      {states.length > 0 ? (
+        <Group>
+          <PinnedFilter label="State" value={summarize(chosen, states) ?? ''} onClear={showAll} />
+        </Group>
+      ) : null}
+      <DataTable
+        label="Uploads"
+        columns={historyColumns(local)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        hrefOf={(row) => uploadPath(row.id)}
+        total={list.data.pages[0]?.page.total ?? null}
+        hasMore={list.hasNextPage}
+        loadingMore={list.isFetchingNextPage}
+        onEndReached={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        offset={460}
+      />
+    </>
   );
 }

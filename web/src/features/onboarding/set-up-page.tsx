@@ -21,8 +21,8 @@ import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
 import { WaitingFace } from './waiting-face.tsx';
 
-/** Home of whoever has no company that is ready to work. */
-export function HomePage() {
+/** Stands in the place of Home for whoever has no company that is ready to work. */
+export function SetUpPage() {
   const client = useSelectedClient();
   if (client?.is_onboarding_completed || client?.role === 'client_staff') return <WaitingFace clientId={client.client_id} />;
   return <WizardFace clientId={client?.client_id ?? null} />;

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freshOverview } from '../../features/home/testing/samples.ts';
+import { detailsOf, membershipOf } from '../../testing/companies.ts';
+import { data, FakeApi } from '../../testing/fake-api.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { startRoutes } from './start-routes.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, { companies = [membershipOf()], details = detailsOf() } = {}) {
+  startFakeSession();
+  const api = new FakeApi({
+    'GET clients/my-clients': () => data(companies),
+    'GET company': () => data(details),
+    'GET company/overview': () => data(freshOverview),
+  });
+  const access = { path: '/client-portal-access', element: <h1>Access</h1> };
+  return { api, ...renderApp([...startRoutes, access], { at }) };
+}
+
+describe('the start', () => {
+  it('is Home for whoever has a company at work', async () => {
+    open('/');
+    expect(await screen.findByRole('heading', { name: 'Home', level: 1 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
+  });
+
+  it('waits with a company that the agency is checking, and asks for no figures', async () => {
+    const { api } = open('/', {
+      details: detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } }),
+    });
+    expect(await screen.findByRole('heading', { name: /is checking Alder Family Dental$|is ready$/ })).toBeTruthy();
+    expect(api.to('GET', 'company/overview')).toHaveLength(0);
+  });
+
+  it('is the wizard for whoever has no company yet', async () => {
+    open('/', { companies: [] });
+    expect(await screen.findByRole('heading', { name: 'Set up your company' })).toBeTruthy();
+  });
+
+  it('leads a lost way to a provider to where it began', async () => {
+    const { router } = open('/?error_code=bad_oauth_state&error=x');
+    expect(await screen.findByRole('heading', { name: 'Access' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?error_code=bad_oauth_state&error=x');
+  });
+});

@@ -1,0 +1,19 @@
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** Cents as `$12.5K`, for axes; figures that are read are written whole. */
+export const sayRoughly = (cents: number): string => compact.format(cents / 100);
+
+/** What all charts of Home have in common. They are pictures: the table beside them says the same to everybody. */
+export const chartFrame = {
+  responsive: true,
+  accessibilityLayer: false,
+  margin: { top: 8, right: 8, bottom: 0, left: 0 },
+} as const;
+
+export const quietAxis = { axisLine: false, tickLine: false } as const;
+export const grid = { vertical: false, stroke: 'var(--app-line)' } as const;

@@ -1,0 +1,81 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { Overview } from '@recoup/contract/overview';
+import { collectedInMonth, placedInMonth } from '@recoup/contract/overview-rows';
+import { useNavigate } from 'react-router';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { accountsAt, paymentsAt } from '../links.ts';
+import { sayMonth, sayMonthShort } from '../words.ts';
+import { chartFrame, grid, quietAxis, sayRoughly } from './axes.ts';
+import { ChartFigure } from './chart-figure.tsx';
+import { ChartTip } from './chart-tip.tsx';
+import classes from './charts.module.css';
+
+type Month = Overview['months'][number];
+
+const PLACED = 'var(--mantine-color-default-border)';
+const COLLECTED = 'var(--mantine-color-accent-6)';
+
+export function MonthsChart({ overview: { months, today }, height }: { overview: Overview; height: number }) {
+  const navigate = useNavigate();
+  const isStill = useReducedMotion();
+  const bar = { maxBarSize: 22, radius: [3, 3, 0, 0] as [number, number, number, number], isAnimationActive: !isStill };
+  const open = (path: (month: string) => string) => (one: { payload?: Month }) => {
+    if (one.payload) void navigate(path(one.payload.month));
+  };
+  return (
+    <ChartFigure says={say(months)}>
+      <div className={classes.legend}>
+        <span>
+          <i style={{ background: PLACED }} />
+          Placed
+        </span>
+        <span>
+          <i style={{ background: COLLECTED }} />
+          Collected
+        </span>
+      </div>
+      <BarChart {...chartFrame} data={[...months]} barGap={2} style={{ width: '100%', height }}>
+        <CartesianGrid {...grid} />
+        <XAxis {...quietAxis} dataKey="month" tickFormatter={sayMonthShort} />
+        <YAxis {...quietAxis} width={56} tickFormatter={sayRoughly} />
+        <Tooltip cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={MonthTip} />
+        <Bar
+          {...bar}
+          dataKey="placed_cents"
+          fill={PLACED}
+          onClick={open((month) => accountsAt(placedInMonth(month)))}
+          cursor="pointer"
+        />
+        <Bar
+          {...bar}
+          dataKey="collected_cents"
+          fill={COLLECTED}
+          onClick={open((month) => paymentsAt(collectedInMonth(month, today)))}
+          cursor="pointer"
+        />
+      </BarChart>
+    </ChartFigure>
+  );
+}
+
+function MonthTip({ active, payload }: { active?: boolean; payload?: readonly { payload?: Month }[] }) {
+  const month = payload?.[0]?.payload;
+  if (!active || !month) return null;
+  return (
+    <ChartTip
+      title={sayMonth(month.month)}
+      lines={[
+        ['Placed', formatMoney(month.placed_cents)],
+        ['Accounts', formatCount(month.accounts)],
+        ['Collected', formatMoney(month.collected_cents)],
+      ]}
+    />
+  );
+}
+
+function say(months: readonly Month[]): string {
+  const placed = months.reduce((sum, { placed_cents: cents }) => sum + cents, 0);
+  const collected = months.reduce((sum, { collected_cents: cents }) => sum + cents, 0);
+  return `Chart of the last ${months.length} months: ${formatMoney(placed)} placed and ${formatMoney(collected)} collected.`;
+}

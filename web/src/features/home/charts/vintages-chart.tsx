@@ -1,0 +1,77 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatMoney, plural } from '../../../lib/format.ts';
+import { shareOf, type Vintage } from '../vintages.ts';
+import { sayMonth } from '../words.ts';
+import { chartFrame, grid, quietAxis, sayRoughly } from './axes.ts';
+import { ChartFigure } from './chart-figure.tsx';
+import { ChartTip } from './chart-tip.tsx';
+
+type Unit = 'percent' | 'amount';
+/** By month of placement; what has not come to pass is missing. */
+type Point = { since: number } & Record<string, number>;
+
+/** A line for each month of placement; the newest is the strongest. */
+export function VintagesChart({ vintages, unit, height }: { vintages: readonly Vintage[]; unit: Unit; height: number }) {
+  const isStill = useReducedMotion();
+  const write = (value: number) => (unit === 'percent' ? `${value.toFixed(1)}%` : formatMoney(value));
+  const tip = ({ active, label }: { active?: boolean; label?: string | number | undefined }) =>
+    active ? <Tip vintages={vintages} since={Number(label)} write={write} unit={unit} /> : null;
+  return (
+    <ChartFigure
+      says={`Chart of what was collected by month since placement, for ${plural(vintages.length, 'month')} of placement.`}
+      inset
+    >
+      <LineChart {...chartFrame} data={pointsOf(vintages, unit)} style={{ width: '100%', height: height - 12 }}>
+        <CartesianGrid {...grid} />
+        <XAxis {...quietAxis} dataKey="since" tickFormatter={saySince} />
+        <YAxis
+          {...quietAxis}
+          width={56}
+          tickFormatter={(value: number) => (unit === 'percent' ? `${value}%` : sayRoughly(value))}
+        />
+        <Tooltip isAnimationActive={false} content={tip} />
+        {vintages.map(({ month }, index) => (
+          <Line
+            key={month}
+            dataKey={month}
+            type="monotone"
+            stroke="var(--mantine-color-accent-6)"
+            strokeOpacity={0.25 + (0.75 * (index + 1)) / vintages.length}
+            strokeWidth={1.75}
+            dot={{ r: 2, fill: 'var(--mantine-color-accent-6)', strokeWidth: 0 }}
+            isAnimationActive={!isStill}
+          />
+        ))}
+      </LineChart>
+    </ChartFigure>
+  );
+}
+
+const saySince = (since: number) => (since === 0 ? 'Same month' : `+${since}`);
+
+function pointsOf(vintages: readonly Vintage[], unit: Unit): Point[] {
+  const length = Math.max(...vintages.map(({ cumulativeCents }) => cumulativeCents.length));
+  return Array.from({ length }, (_, since) => {
+    const known = vintages.flatMap((vintage): [string, number][] => {
+      const cents = vintage.cumulativeCents[since];
+      return cents === undefined ? [] : [[vintage.month, unit === 'percent' ? shareOf(cents, vintage) : cents]];
+    });
+    return { since, ...Object.fromEntries(known) };
+  });
+}
+
+interface TipProps {
+  vintages: readonly Vintage[];
+  since: number;
+  unit: Unit;
+  write: (value: number) => string;
+}
+
+function Tip({ vintages, since, unit, write }: TipProps) {
+  const lines = vintages.flatMap((vintage): [string, string][] => {
+    const cents = vintage.cumulativeCents[since];
+    return cents === undefined ? [] : [[sayMonth(vintage.month), write(unit === 'percent' ? shareOf(cents, vintage) : cents)]];
+  });
+  return <ChartTip title={since === 0 ? 'In the month of placement' : `${since} months later`} lines={lines} />;
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRocket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { clientDetailsQuery } from '../../lib/client-details.ts';
+import { getConfig } from '../../lib/config.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PlacingNotice } from '../../ui/placing-notice.tsx';
+
+/** Home of a company that has placed nothing yet: what will be here, and how it begins. */
+export function FirstSteps() {
+  const client = useClient();
+  const details = useQuery(clientDetailsQuery(client.client_id)).data?.data;
+  const { name: agency } = getConfig().agency;
+  if (isReadOnly(client))
+    return (
+      <Panel>
+        <EmptyState title={`${client.client_name} has not placed an account yet`} icon={IconRocket}>
+          Their money, their accounts by status and what waits for them will be here.
+        </EmptyState>
+      </Panel>
+    );
+  const mayPlace = details?.abilities.place_accounts && details.placing.allowed;
+  return (
+    <Panel>
+      <EmptyState
+        title="Place your first accounts"
+        icon={IconRocket}
+        action={
+          mayPlace ? (
+            <Group gap="sm" justify="center">
+              <Button component={Link} to={paths.uploads}>
+                Upload a file
+              </Button>
+              <Button component={Link} to={paths.manualEntry} variant="default">
+                Enter one by hand
+              </Button>
+            </Group>
+          ) : null
+        }
+      >
+        {agency} begins to collect once accounts are placed. Then you see here what came in this month and this year, how your
+        accounts stand, and what needs you.
+        {details && !details.abilities.place_accounts ? (
+          <Text size="sm" mt="xs">
+            An administrator of {client.client_name} places accounts.
+          </Text>
+        ) : null}
+      </EmptyState>
+      {details ? <PlacingNotice client={details} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { waitingImports, type AccountRows, type PaymentRows } from '@recoup/contract/overview-rows';
+import type { NewestEvent } from '@recoup/contract/overview';
+import { debtorPath, paths, paymentsOfPath, requestsPath } from '../../app/paths.ts';
+import { writeAddress } from '../../lib/address-state.ts';
+
+const join = (path: string, state: object) => `${path}?${writeAddress(state).toString()}`;
+
+/** The list of debtors, narrowed to the rows of a figure. */
+export const accountsAt = (rows: AccountRows): string => join(paths.debtors, rows);
+
+/** The list of payments, narrowed to the rows of a figure; it would show the year by itself where no day is named. */
+export const paymentsAt = (rows: PaymentRows): string =>
+  join(paths.payments, rows.from || rows.to ? rows : { ...rows, period: 'all' });
+
+export const uploadsAt = (): string => join(paths.uploads, waitingImports);
+export const unreadAt = (): string => join(paths.messages, { unread: 'only' });
+export const waitingAt = (tab: 'disputes' | 'offers'): string => requestsPath(tab, 'open');
+
+export const eventAt = ({ kind, people_id: peopleId, account_id: accountId }: NewestEvent): string =>
+  kind === 'payment' ? paymentsOfPath(accountId) : debtorPath(peopleId, accountId);

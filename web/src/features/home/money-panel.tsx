@@ -1,0 +1,81 @@
+import type { Overview } from '@recoup/contract/overview';
+import { agencyRows, collectedRows, directRows, type PaymentRows } from '@recoup/contract/overview-rows';
+import type { Period } from '@recoup/domain/periods';
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../lib/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { paymentsAt } from './links.ts';
+import classes from './money.module.css';
+import { compareAmounts, sayPeriod } from './words.ts';
+
+type Sums = Overview['money']['month'];
+
+interface Line {
+  label: string;
+  rows: (period: Period) => PaymentRows;
+  of: (sums: Sums['current']) => number;
+}
+
+const collected: Line = {
+  label: 'Collected',
+  rows: collectedRows,
+  of: ({ agency_cents: agency, direct_cents: direct }) => agency + direct,
+};
+const parts: readonly Line[] = [
+  { label: 'Paid to the agency', rows: agencyRows, of: ({ agency_cents: cents }) => cents },
+  { label: 'Paid to you', rows: directRows, of: ({ direct_cents: cents }) => cents },
+  { label: 'Commission', rows: collectedRows, of: ({ commission_cents: cents }) => cents },
+];
+
+/** What came in a period so far, beside the same part of the one before. Each figure opens the payments that make it. */
+export function MoneyPanel({ title, sums, today }: { title: string; sums: Sums; today: string }) {
+  const days = sayPeriod(sums.current, today);
+  const before = sayPeriod(sums.before, today);
+  return (
+    <Panel title={title} actions={<span className={classes.days}>{days}</span>}>
+      <dl className={classes.money}>
+        {[collected, ...parts].map((line) => (
+          <div key={line.label} className={classes.line} data-main={line === collected || undefined}>
+            <dt>{line.label}</dt>
+            <dd className={classes.figure}>
+              <Figure line={line} period={sums.current} cents={line.of(sums.current)} />
+            </dd>
+            <dd className={classes.change}>
+              <Direction current={line.of(sums.current)} before={line.of(sums.before)} />{' '}
+              <Figure line={line} period={sums.before} cents={line.of(sums.before)} />{' '}
+              {line === collected ? `in ${before}` : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Figure({ line, period, cents }: { line: Line; period: Period; cents: number }) {
+  const { from, to } = period;
+  return (
+    <Link to={paymentsAt(line.rows({ from, to }))} className={`${classes.opens} tabular`}>
+      {formatMoney(cents)}
+    </Link>
+  );
+}
+
+const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual };
+const words = { up: 'up from', down: 'down from', same: 'as much as' };
+
+/** Says which way it went; good or bad it is not, as a commission grows with what came in. */
+function Direction({ current, before }: { current: number; before: number }) {
+  const { direction, share } = compareAmounts(current, before);
+  const Glyph = arrows[direction];
+  return (
+    <span className={classes.direction} data-direction={direction}>
+      <Glyph size={14} stroke={2} aria-hidden="true" />
+      <span className="tabular">
+        {share ? `${share} ` : ''}
+        {words[direction]}
+      </span>
+    </span>
+  );
+}

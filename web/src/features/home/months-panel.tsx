@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import type { Overview } from '@recoup/contract/overview';
+import { collectedInMonth, placedInMonth } from '@recoup/contract/overview-rows';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './charts/charts.module.css';
+import { accountsAt, paymentsAt } from './links.ts';
+import { useView } from './use-view.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import { WhenNear } from './when-near.tsx';
+import { sayMonth } from './words.ts';
+
+const MonthsChart = lazy(async () => ({ default: (await import('./charts/months-chart.tsx')).MonthsChart }));
+const HEIGHT = 260;
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+/** What was placed in each of the last 13 months, and what came in it. */
+export function MonthsPanel({ overview }: { overview: Overview }) {
+  const [view, show] = useView('months', ['chart', 'table']);
+  return (
+    <Panel
+      title="Placed and collected by month"
+      actions={<ViewSwitch label="Show placed and collected as" views={views} value={view} onChange={show} />}
+      flush={view === 'table'}
+    >
+      {view === 'table' ? (
+        <MonthsTable overview={overview} />
+      ) : (
+        <WhenNear height={HEIGHT + 28}>
+          <Suspense fallback={<Skeleton height={HEIGHT + 28} />}>
+            <MonthsChart overview={overview} height={HEIGHT} />
+          </Suspense>
+        </WhenNear>
+      )}
+    </Panel>
+  );
+}
+
+function MonthsTable({ overview: { months, today } }: { overview: Overview }) {
+  return (
+    <section className={classes.scroll} aria-label="Placed and collected by month">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Accounts</th>
+            <th scope="col">Placed</th>
+            <th scope="col">Collected</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, accounts, placed_cents: placed, collected_cents: collected }) => (
+            <tr key={month}>
+              <th scope="row">{sayMonth(month)}</th>
+              <td>{formatCount(accounts)}</td>
+              <td>
+                <Link to={accountsAt(placedInMonth(month))}>{formatMoney(placed)}</Link>
+              </td>
+              <td>
+                <Link to={paymentsAt(collectedInMonth(month, today))}>{formatMoney(collected)}</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

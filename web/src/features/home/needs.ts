@@ -1,0 +1,89 @@
+import type { Overview } from '@recoup/contract/overview';
+import { informationRows, rejectedRows } from '@recoup/contract/overview-rows';
+import { dateString, formatDate, plural } from '../../lib/format.ts';
+import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
+import { capitalize, sayUntil } from './words.ts';
+
+export type NeedKind = 'disputes' | 'offers' | 'information' | 'rejected' | 'uploads' | 'messages';
+
+export interface Need {
+  kind: NeedKind;
+  title: string;
+  note: string;
+  isUrgent: boolean;
+  to: string;
+}
+
+interface Reader {
+  agency: string;
+  /** Of the agency: nothing waits for them, they look at what waits for the company. */
+  isLooking: boolean;
+  mayDecide: boolean;
+}
+
+/** As many as are counted. */
+const MOST_MESSAGES = 100;
+
+/** What waits, the most pressing first; what does not is left out. */
+export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, { agency, isLooking, mayDecide }: Reader): Need[] {
+  const { disputes, offers, information, rejected, uploads, messages } = needs;
+  const due = disputes.next_due_on ? sayUntil(['due', 'was due'], { day: disputes.next_due_on, today }) : null;
+  const end = offers.next_expires_at
+    ? sayUntil(['expires', 'expired'], { day: dateString(offers.next_expires_at), today })
+    : null;
+  const all: (Need & { count: number })[] = [
+    {
+      kind: 'disputes',
+      count: disputes.open,
+      title: `${plural(disputes.open, 'dispute')} to answer`,
+      note: due ? sayNext(disputes.open, due.text) : 'Nothing is collected until it is answered',
+      isUrgent: due?.isPressing ?? false,
+      to: waitingAt('disputes'),
+    },
+    {
+      kind: 'offers',
+      count: offers.open,
+      title: `${plural(offers.open, 'offer')} to decide`,
+      note: (end ? sayNext(offers.open, end.text) : 'Open') + (mayDecide || isLooking ? '' : '; an administrator decides'),
+      isUrgent: end?.isPressing ?? false,
+      to: waitingAt('offers'),
+    },
+    {
+      kind: 'information',
+      count: information,
+      title: `${plural(information, 'account needs', 'accounts need')} information`,
+      note: `${agency} waits for it`,
+      isUrgent: false,
+      to: accountsAt(informationRows),
+    },
+    {
+      kind: 'rejected',
+      count: rejected.accounts,
+      title: `${plural(rejected.accounts, 'placement was', 'placements were')} not accepted`,
+      note: `Since ${formatDate(rejected.since)}`,
+      isUrgent: false,
+      to: accountsAt(rejectedRows(rejected)),
+    },
+    {
+      kind: 'uploads',
+      count: uploads,
+      title: `${plural(uploads, 'upload is', 'uploads are')} not placed yet`,
+      note: 'The agency has not received these accounts',
+      isUrgent: false,
+      to: uploadsAt(),
+    },
+    {
+      kind: 'messages',
+      // Whoever looks for the agency has no letters of its own here.
+      count: isLooking ? 0 : messages,
+      title: messages < MOST_MESSAGES ? plural(messages, 'unread message') : `${MOST_MESSAGES} or more unread messages`,
+      note: `From ${agency}`,
+      isUrgent: false,
+      to: unreadAt(),
+    },
+  ];
+  return all.filter(({ count }) => count > 0).map(({ count: _count, ...need }) => need);
+}
+
+/** `Due tomorrow`, of several `The first is due tomorrow`. */
+const sayNext = (count: number, text: string) => (count === 1 ? capitalize(text) : `First ${text}`);

@@ -1,0 +1,67 @@
+import type { NewestEvent, Overview } from '@recoup/contract/overview';
+import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
+import { STATUSES } from '@recoup/domain/statuses';
+import { IconCash, IconPointFilled, IconReceiptRefund } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatMoney } from '../../lib/format.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { statusIcons } from '../../ui/status-icons.ts';
+import { eventAt } from './links.ts';
+import classes from './newest.module.css';
+
+/** What happened last; each opens its account, or the payments of it. */
+export function NewestPanel({ newest }: Pick<Overview, 'newest'>) {
+  return (
+    <Panel title="Newest activity" flush>
+      {newest.length === 0 ? (
+        <Text c="dimmed" size="sm" px={20} py={18}>
+          Nothing in the last 30 days.
+        </Text>
+      ) : (
+        <ul className={classes.events}>
+          {newest.map((event) => (
+            <Event key={`${event.account_id} ${event.kind} ${event.at}`} event={event} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Event({ event }: { event: NewestEvent }) {
+  const { Glyph, text, tone } = look(event);
+  return (
+    <li>
+      <Link to={eventAt(event)} className={classes.event}>
+        <span className={classes.glyph} data-tone={tone} aria-hidden="true">
+          <Glyph size={16} stroke={1.7} />
+        </span>
+        <span className={classes.words}>
+          <b>{text}</b>
+          <span className={classes.account}>
+            {event.debtor_name}, {event.account_number}
+          </span>
+        </span>
+        <span className={classes.at}>
+          <DateText value={event.at} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function look({ status, payment_type: type, effect_cents: cents }: NewestEvent) {
+  if (status) {
+    const { label, icon, tone } = STATUSES[status];
+    return { Glyph: statusIcons[icon] ?? IconPointFilled, text: label, tone };
+  }
+  const info = type && isPaymentType(type) ? PAYMENT_TYPE_INFO[type] : null;
+  const isBack = info !== null && info.reverses !== null;
+  return {
+    Glyph: isBack ? IconReceiptRefund : IconCash,
+    text: `${info?.label ?? 'Payment'}, ${formatMoney(Math.abs(cents ?? 0))}`,
+    tone: isBack ? 'warning' : 'success',
+  };
+}

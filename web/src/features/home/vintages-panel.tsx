@@ -1,0 +1,56 @@
+import { Group, Skeleton, Text } from '@mantine/core';
+import type { Overview } from '@recoup/contract/overview';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { useView } from './use-view.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import { addUpVintages } from './vintages.ts';
+import { VintagesTable } from './vintages-table.tsx';
+import { WhenNear } from './when-near.tsx';
+
+const VintagesChart = lazy(async () => ({ default: (await import('./charts/vintages-chart.tsx')).VintagesChart }));
+const HEIGHT = 280;
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'chart', label: 'Chart' },
+] as const;
+const units = [
+  { value: 'percent', label: 'Percent' },
+  { value: 'amount', label: 'Amount' },
+] as const;
+
+/** Liquidation: of what was placed in each month, how much had come after so many months. */
+export function VintagesPanel({ overview }: { overview: Overview }) {
+  const [view, show] = useView('liquidation', ['table', 'chart']);
+  const [unit, measure] = useView('as', ['percent', 'amount']);
+  const vintages = addUpVintages(overview.vintages);
+  return (
+    <Panel
+      title="Liquidation by placement month"
+      actions={
+        <Group gap="xs">
+          <ViewSwitch label="Show liquidation in" views={units} value={unit} onChange={measure} />
+          <ViewSwitch label="Show liquidation as" views={views} value={view} onChange={show} />
+        </Group>
+      }
+      flush
+    >
+      <Text c="dimmed" size="sm" px={20} py={12}>
+        Of the accounts placed in each month, what had been collected in all by the end of that month and of each month after it.
+      </Text>
+      {vintages.length === 0 ? (
+        <Text c="dimmed" size="sm" px={20} pb={18}>
+          No account was placed in the last 12 months.
+        </Text>
+      ) : null}
+      {vintages.length > 0 && view === 'table' ? <VintagesTable vintages={vintages} today={overview.today} unit={unit} /> : null}
+      {vintages.length > 0 && view === 'chart' ? (
+        <WhenNear height={HEIGHT}>
+          <Suspense fallback={<Skeleton height={HEIGHT} />}>
+            <VintagesChart vintages={vintages} unit={unit} height={HEIGHT} />
+          </Suspense>
+        </WhenNear>
+      ) : null}
+    </Panel>
+  );
+}

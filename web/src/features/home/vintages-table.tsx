@@ -1,0 +1,66 @@
+import { placedInMonth, vintageRows } from '@recoup/contract/overview-rows';
+import { Link } from 'react-router';
+import { formatMoney } from '../../lib/format.ts';
+import classes from './charts/charts.module.css';
+import { accountsAt, paymentsAt } from './links.ts';
+import { shareOf, type Vintage } from './vintages.ts';
+import { sayMonth } from './words.ts';
+
+/** The darkest that a cell is tinted: words on it must stay readable. */
+const DARKEST = 34;
+
+/** The stair-step: months of placement down, months since then across; each step opens the payments that make it. */
+export function VintagesTable({
+  vintages,
+  today,
+  unit,
+}: {
+  vintages: readonly Vintage[];
+  today: string;
+  unit: 'percent' | 'amount';
+}) {
+  const columns = Math.max(...vintages.map(({ cumulativeCents }) => cumulativeCents.length));
+  const most = Math.max(1, ...vintages.flatMap((vintage) => vintage.cumulativeCents.map((cents) => shareOf(cents, vintage))));
+  return (
+    <section className={classes.scroll} aria-label="Liquidation by placement month">
+      <table className={classes.table} data-steps>
+        <thead>
+          <tr>
+            <th scope="col">Placed in</th>
+            <th scope="col">Placed</th>
+            {Array.from({ length: columns }, (_, since) => (
+              <th key={since} scope="col">
+                {since === 0 ? 'Same month' : `+${since}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {vintages.map((vintage) => (
+            <tr key={vintage.month}>
+              <th scope="row">{sayMonth(vintage.month)}</th>
+              <td>
+                <Link to={accountsAt(placedInMonth(vintage.month))}>{formatMoney(vintage.placedCents)}</Link>
+              </td>
+              {vintage.cumulativeCents.map((cents, since) => {
+                const share = shareOf(cents, vintage);
+                const tint = Math.round((Math.max(share, 0) / most) * DARKEST);
+                return (
+                  <td
+                    key={since}
+                    data-step
+                    style={{ background: `color-mix(in srgb, var(--mantine-color-accent-6) ${tint}%, var(--app-surface))` }}
+                  >
+                    <Link to={paymentsAt(vintageRows(vintage.month, since, today))} title={formatMoney(cents)}>
+                      {unit === 'percent' ? `${share.toFixed(1)}%` : formatMoney(cents)}
+                    </Link>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Overview } from '@recoup/contract/overview';
+
+export interface Vintage {
+  month: string;
+  accounts: number;
+  placedCents: number;
+  /** What had come until the end of each month since, that of the placement first. */
+  cumulativeCents: number[];
+}
+
+/** Months of placement in which something was placed, as what came of each adds up. */
+export function addUpVintages(vintages: Overview['vintages']): Vintage[] {
+  return vintages
+    .filter(({ accounts }) => accounts > 0)
+    .map(({ month, accounts, placed_cents: placedCents, collected_cents: collected }) => {
+      let sum = 0;
+      return { month, accounts, placedCents, cumulativeCents: collected.map((cents) => (sum += cents)) };
+    });
+}
+
+/** Collected of placed, as a percentage. */
+export const shareOf = (cents: number, { placedCents }: Pick<Vintage, 'placedCents'>): number =>
+  placedCents > 0 ? (cents / placedCents) * 100 : 0;
