@@ -88,6 +88,7 @@ describe('demo data', () => {
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'LEGAL_REVIEW') as suits,
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'NEEDS_INFO') as questions,
         (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'SUBMITTED') as placed,
+        (select count(*) from portal.accounts a where a.client_id = c.id and a.status = 'REJECTED' and a.status_since > now() - interval '30 days') as rejected,
         (select count(*) from portal.messages m where m.client_id = c.id and m.account_id is null) as messages,
         (select count(*) from portal.bank_accounts b where b.client_id = c.id and b.is_default) as banks
       from portal.clients c`);

@@ -9,7 +9,7 @@ import { REMITTANCE_METHODS } from '@recoup/domain/remittance';
 import { z } from 'zod';
 import { move } from './books.ts';
 import { openCompany } from './companies.ts';
-import { chooseCourse } from './courses.ts';
+import { chooseCourse, type CourseName } from './courses.ts';
 import { fileKey, type AccountFile } from './memory.ts';
 import { takeRequest } from './tasks.ts';
 import { dueOf, turnTo } from './turn.ts';
@@ -82,7 +82,7 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
       lastActivityAt: item.at,
     },
     charged: 0,
-    course: chooseCourse(createRandom(work.memory.seed, told.amount_placed_cents, parseAccountNumber(account) ?? 0)),
+    course: courseOf(work, told, parseAccountNumber(account) ?? 0),
     step: 0,
     due: null,
     isNew: work.now !== null,
@@ -97,6 +97,12 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
   };
   file.due = dueOf(work, file);
   return file;
+}
+
+/** By its dice; of the last weeks before a demo begins one in fifteen was not taken, so that it can be seen what that is. */
+function courseOf(work: WorkDay, told: z.output<typeof placement>, number: number): CourseName {
+  const isShown = !work.now && told.placed_on > addDays(work.beganOn, -29) && number % 15 === 0;
+  return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, told.amount_placed_cents, number));
 }
 
 function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
