@@ -1,7 +1,7 @@
 import { addDays } from '@recoup/domain/days';
 import { createRandom, type Random } from '@recoup/domain/random';
-import { REMITTANCE_METHODS, statementOf } from '@recoup/domain/remittance';
 import type { Money } from './money.ts';
+import { randomStatement } from './random-statement.ts';
 import type { TestServer } from './server.ts';
 
 type Item = ReturnType<Money['item']>;
@@ -90,48 +90,16 @@ export function createRandomMoney(
     return choice < 9 ? reversal() : payment();
   }
 
-  /** Of all that waits until a day, as the portal's own rows have it. */
   async function statement(): Promise<Item> {
-    const [sums] = await server.database.query<Record<'u' | 'c' | 'fu' | 'fc', string>>(
-      `select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR')), 0) as u,
-         coalesce(sum(effect_cents) filter (where type in ('PC', 'PCR')), 0) as c,
-         coalesce(sum(commission_cents) filter (where type in ('PU', 'PUR')), 0) as fu,
-         coalesce(sum(commission_cents) filter (where type in ('PC', 'PCR')), 0) as fc
-       from portal.payments where client_id = $1 and state = 'posted' and reported_on <= $2`,
-      [money.client.id, day],
-    );
-    const [last] = await server.database.query<{ closing_cents: string; period_to: string }>(
-      `select closing_cents, period_to::text from portal.remittances where client_id = $1 order by period_to desc, id desc limit 1`,
-      [money.client.id],
-    );
-    const method = random.pick(REMITTANCE_METHODS);
-    const adjustments = random.chance(0.5) ? [{ kind: 'cost', text: 'Filing fee', amount_cents: -random.int(1, 9000) }] : [];
-    const made = statementOf(
-      {
-        method,
-        agencyCents: Number(sums?.u),
-        directCents: Number(sums?.c),
-        agencyFeesCents: Number(sums?.fu),
-        directFeesCents: Number(sums?.fc),
-      },
-      Number(last?.closing_cents ?? 0),
-      adjustments.map(({ amount_cents: cents }) => cents),
-    );
     statements += 1;
-    return money.item('remittance', {
-      number: `S-${statements}`,
-      period_from: last ? addDays(last.period_to, 1) : firstDay,
-      period_to: day,
-      issued_on: addDays(day, 1),
-      method,
-      opening_cents: made.opening,
-      collected_cents: made.collected,
-      fees_cents: made.fees,
-      paid_out_cents: made.paidOut,
-      adjustments,
-      closing_cents: made.closing + (random.chance(0.2) ? 1 : 0),
-      payments: 'all',
+    const fields = await randomStatement(server.database.query, {
+      random,
+      clientId: money.client.id,
+      number: statements,
+      day,
+      firstDay,
     });
+    return money.item('remittance', fields);
   }
 
   /** What is sent next, so many. */
