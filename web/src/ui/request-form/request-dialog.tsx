@@ -1,5 +1,6 @@
 import { Modal, Text } from '@mantine/core';
 import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { formatMoney } from '../../lib/format.ts';
 import { LeaveDialog } from '../unsaved-changes-guard.tsx';
 import { useFocusReturned } from '../use-focus-returned.ts';
 import { RequestFormBody, type RequestFormProps } from './request-form.tsx';
@@ -23,7 +24,7 @@ export function RequestDialog(props: RequestFormProps & { onCancel: () => void }
         closeOnEscape={request.leaving.state !== 'blocked'}
       >
         <Text size="sm" mb="xs">
-          {account.debtor_name}, {account.number}
+          {account.debtor_name}, {account.number}, balance {formatMoney(account.balance_cents)}
         </Text>
         <RequestFormBody kind={kind} {...(payments ? { payments } : {})} onCancel={onCancel} request={request} />
       </Modal>

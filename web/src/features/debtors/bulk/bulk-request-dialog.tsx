@@ -46,7 +46,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
       opened
       onClose={onClose}
       size="lg"
-      title={`${label}: ${plural(rows.length, 'account')}`}
+      title={sayTitle(kind, rows.length)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       closeOnClickOutside={!isSending && !form.formState.isDirty}
@@ -90,6 +90,11 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
       )}
     </Modal>
   );
+}
+
+function sayTitle(kind: BulkKind, count: number): string {
+  const accounts = plural(count, 'account');
+  return { hold: `Put ${accounts} on hold`, release: `Release the hold of ${accounts}`, recall: `Recall ${accounts}` }[kind];
 }
 
 function sayButton(kind: BulkKind, count: number): string {

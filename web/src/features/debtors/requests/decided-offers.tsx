@@ -11,7 +11,7 @@ export function DecidedOffers({ offers }: { offers: readonly OfferView[] }) {
     <li key={offer.id} className={classes.row}>
       <div className={classes.rowWords}>
         <div className={classes.rowTitle}>
-          {OFFER_KINDS[offer.kind].label} offered: {formatMoney(offer.amount_cents)}
+          {OFFER_KINDS[offer.kind].label} {offer.kind === 'suit' ? 'recommended' : 'offered'}: {formatMoney(offer.amount_cents)}
           <StatusBadge {...offerBadge(offer.state)} focusable />
         </div>
         <div className={classes.meta}>{sayDecision(offer)}</div>

@@ -69,16 +69,16 @@ function sayReason({ reason, account }: DisputeView): string {
 
 function SavedAnswer({ dispute }: { dispute: DisputeView }) {
   return (
-    <div>
+    <Stack gap={6}>
       <Text fw={600}>
         {dispute.answer ? answerLabel(dispute.answer) : 'Answered'}
         {dispute.answer_amount_cents === null ? '' : `: ${formatMoney(dispute.answer_amount_cents)}`}
       </Text>
       {dispute.answer_text ? <p className={classes.quote}>{dispute.answer_text}</p> : null}
-      <Text size="sm" c="dimmed" mt={4}>
+      <Text size="sm" c="dimmed">
         Answered by {dispute.answered_by_name ?? 'your company'} on {formatDateTime(dispute.answered_at)}. The agency decides now
         what becomes of the dispute.
       </Text>
-    </div>
+    </Stack>
   );
 }

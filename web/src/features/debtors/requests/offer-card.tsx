@@ -36,7 +36,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
     <section className={classes.card} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <Title order={2} size="h3" id={titleId}>
-          {OFFER_KINDS[offer.kind].label} offered
+          {offer.kind === 'suit' ? 'Suit recommended' : `${OFFER_KINDS[offer.kind].label} offered`}
         </Title>
         <span className={classes.due}>{sayLeft(offer.expires_at)}</span>
       </div>

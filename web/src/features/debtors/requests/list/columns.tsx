@@ -15,36 +15,36 @@ import classes from '../requests.module.css';
 const debtor: DataColumn<{ account: AccountRefView }> = {
   id: 'debtor',
   header: 'Debtor',
-  width: 180,
+  width: 165,
   card: 'title',
   cell: ({ account }) => <span className={classes.debtor}>{account.debtor_name}</span>,
 };
 const number: DataColumn<{ account: AccountRefView }> = {
   id: 'number',
   header: 'Account',
-  width: 120,
+  width: 115,
   cell: ({ account }) => <span className="tabular">{account.number}</span>,
 };
 
 export const requestColumns: readonly DataColumn<AccountRequest>[] = [
   debtor,
-  { id: 'what', header: 'Request', width: 270, cell: (row) => sayRequest(row) },
+  { id: 'what', header: 'Request', width: 240, cell: (row) => sayRequest(row) },
   { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <StatusBadge {...requestBadge(row.state)} /> },
   number,
-  { id: 'request', header: 'Number', width: 90, cell: (row) => <span className="tabular">{row.number}</span> },
-  { id: 'sent', header: 'Sent', width: 120, cell: (row) => <DateText value={row.created_at} /> },
-  { id: 'who', header: 'By', width: 140, cell: (row) => row.created_by_name },
+  { id: 'request', header: 'Number', width: 80, cell: (row) => <span className="tabular">{row.number}</span> },
+  { id: 'sent', header: 'Sent', width: 130, cell: (row) => <DateText value={row.created_at} /> },
+  { id: 'who', header: 'By', width: 130, cell: (row) => row.created_by_name },
   { id: 'reason', header: 'Why declined', width: 200, cell: (row) => row.decline_reason ?? MISSING },
 ];
 
 export const disputeColumns: readonly DataColumn<DisputeView>[] = [
   debtor,
-  { id: 'reason', header: 'Dispute', width: 270, cell: (row) => DISPUTE_REASONS[row.reason] },
-  { id: 'state', header: 'State', width: 170, card: 'trailing', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
+  { id: 'reason', header: 'Dispute', width: 240, cell: (row) => DISPUTE_REASONS[row.reason] },
+  { id: 'state', header: 'State', width: 185, card: 'trailing', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
   {
     id: 'due',
     header: 'Answer by',
-    width: 220,
+    width: 215,
     cell: (row) => (
       <>
         <DateText value={row.due_on} />
@@ -53,20 +53,19 @@ export const disputeColumns: readonly DataColumn<DisputeView>[] = [
     ),
   },
   number,
-  { id: 'received', header: 'Received', width: 120, cell: (row) => <DateText value={row.received_on} /> },
   { id: 'balance', header: 'Balance', width: 110, align: 'right', cell: (row) => <Money cents={row.balance_cents} /> },
 ];
 
 export const offerColumns: readonly DataColumn<OfferView>[] = [
   debtor,
-  { id: 'kind', header: 'Offer', width: 130, cell: (row) => OFFER_KINDS[row.kind].label },
-  { id: 'state', header: 'State', width: 180, card: 'trailing', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
+  { id: 'kind', header: 'Offer', width: 125, cell: (row) => OFFER_KINDS[row.kind].label },
+  { id: 'state', header: 'State', width: 195, card: 'trailing', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
   { id: 'amount', header: 'Amount', width: 110, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
   { id: 'share', header: 'Of the balance', width: 120, align: 'right', cell: (row) => formatRate(row.of_balance_bp) },
   {
     id: 'expires',
     header: 'Decide by',
-    width: 210,
+    width: 215,
     cell: (row) => (
       <>
         <DateText value={row.expires_at} />
@@ -75,5 +74,4 @@ export const offerColumns: readonly DataColumn<OfferView>[] = [
     ),
   },
   number,
-  { id: 'made', header: 'Offered', width: 120, cell: (row) => <DateText value={row.created_at} /> },
 ];
