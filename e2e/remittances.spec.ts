@@ -31,11 +31,11 @@ async function readTerms(page: Page): Promise<{ carriedCents: number; rateBp: nu
   const totals = page.getByLabel('Totals of the statements');
   await expect(totals).toContainText('As of');
   const [, label = '', dollars = '0'] =
-    /(Carried over|You owe the agency|Held for you by the agency)\$([\d,.]+)/.exec((await totals.textContent()) ?? '') ?? [];
+    /(Carried over|Owed to the agency|Held by the agency)\$([\d,.]+)/.exec((await totals.textContent()) ?? '') ?? [];
   const cents = Math.round(Number(dollars.replaceAll(',', '')) * 100);
   const rates = page.getByRole('region', { name: 'Your rates' });
   const [, rate = ''] = /([\d.]+)% otherwise/.exec((await rates.textContent()) ?? '') ?? [];
-  return { carriedCents: label.startsWith('You owe') ? -cents : cents, rateBp: Number(rate) * 100 };
+  return { carriedCents: label.startsWith('Owed') ? -cents : cents, rateBp: Number(rate) * 100 };
 }
 
 async function download(page: Page, name: string): Promise<Buffer> {

@@ -21,7 +21,7 @@ export function AgingStrip({
           'Nothing is owed to the agency.'
         ) : (
           <>
-            You owe <b className="tabular">{formatMoney(aging.owed_cents)}</b>, by days past due:
+            Owed to the agency: <b className="tabular">{formatMoney(aging.owed_cents)}</b>, by days past due
           </>
         )}
       </p>

@@ -22,7 +22,7 @@ export function RemittanceTotals({ state }: { state: TabState }) {
     { label: 'Statements', value: totals && formatCount(totals.statements) },
     { label: 'Collected', value: totals && formatMoney(totals.collected_cents) },
     { label: 'Commission', value: totals && formatMoney(totals.fees_cents) },
-    { label: 'Paid out to you', value: totals && formatMoney(totals.paid_out_cents) },
+    { label: 'Paid out', value: totals && formatMoney(totals.paid_out_cents) },
     {
       label: balanceLabel(balance?.closing_cents ?? 0),
       value: balance && formatMoney(Math.abs(balance.closing_cents)),
@@ -41,5 +41,5 @@ export function RemittanceTotals({ state }: { state: TabState }) {
 
 function balanceLabel(closing: number): string {
   if (closing === 0) return 'Carried over';
-  return closing < 0 ? 'You owe the agency' : 'Held for you by the agency';
+  return closing < 0 ? 'Owed to the agency' : 'Held by the agency';
 }

@@ -34,7 +34,7 @@ describe('the statements', () => {
     for (const text of ['Jun 1 – 30, 2026', 'Net', '$800.00', '$390.00', '$400.00', '$85.00', 'Paid', 'ACH TR-77'])
       expect(row.getByText(text)).toBeTruthy();
     const sums = within(screen.getByLabelText('Totals of the statements'));
-    expect(sums.getByText('Held for you by the agency')).toBeTruthy();
+    expect(sums.getByText('Held by the agency')).toBeTruthy();
     expect(sums.getByRole('link', { name: 'S-1042' }).getAttribute('href')).toBe(`/payments/remittances/${remittance.id}`);
   });
 
@@ -60,6 +60,7 @@ describe('the statements', () => {
     expect(await screen.findByText(/after the first week in which a debtor pays/)).toBeTruthy();
     expect(screen.getByText(/You are paid every week, net: fees are taken from what is paid out to you/)).toBeTruthy();
     expect(screen.queryByLabelText('Totals of the statements')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Filter by State' })).toBeNull();
   });
 
   it('that cannot be loaded can be asked for again', async () => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../lib/format.ts';
-import { useClient } from '../../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,10 +12,11 @@ import classes from './terms.module.css';
 
 /** How the agency charges, in words: what holds now, what comes, what was. */
 export function TermsPanel() {
+  const client = useClient();
   return (
     <section className={classes.section} aria-labelledby="rates">
       <h2 id="rates" className={classes.title}>
-        Your rates
+        {isReadOnly(client) ? 'Rates' : 'Your rates'}
       </h2>
       <Panel>
         <Terms />
