@@ -917,6 +917,7 @@ export interface PortalLocations {
   changed_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   deactivated_by: ColumnType<string | null, string | null | undefined, string | null>;
+  named_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalManualDrafts {

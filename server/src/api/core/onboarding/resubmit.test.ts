@@ -85,6 +85,14 @@ describe('what was done between a submission and the next one', () => {
     await my.save('contacts', contacts, 1);
     expect((await my.submit(await my.readAndSign())).status).toBe(200);
     expect(await my.openLocations()).toEqual(['LK', 'NEW']);
+    // Also when it is sent back once more, and was there already when it was submitted before.
+    await my.sendBack();
+    await my.save('contacts', my.typed.contacts, 2);
+    expect((await my.submit(await my.readAndSign())).status).toBe(200);
+    await my.sendBack();
+    await my.save('contacts', contacts, 3);
+    expect((await my.submit(await my.readAndSign())).status).toBe(200);
+    expect(await my.openLocations()).toEqual(['LK', 'NEW']);
   });
 
   it('limits nobody to less than what was named: a location with another code by now has to be chosen again', async () => {

@@ -123,7 +123,7 @@ export function createSubmitService({
     await writeClient(tx, vault, { ...written, isNew: target.company === null });
     if (target.company === null) await writeFounder(tx, written);
     const typedLocations = isNew('contacts') ? value.contacts.locations : null;
-    const locations = await writeLocations(tx, { ...written, locations: typedLocations, lastAt });
+    const locations = await writeLocations(tx, { ...written, locations: typedLocations, isFirst: lastAt === null });
     const admin: ClientCaller = { ...caller, clientId, role: 'client_admin', locationIds: null };
     const companyName = value.company.dba ?? value.company.legal_name;
     if (isNew('money')) await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
