@@ -50,6 +50,16 @@ it('says why a commit came back', async () => {
 });
 
 describe('the rows of a checked file', () => {
+  it('open by the address, also one far behind what is loaded', async () => {
+    const far = rowOf(90_000, { debtor_name: 'Ines Farrow' });
+    api.answer = ({ path, query }) =>
+      path === 'import/rows' && query.get('row_number') === '90000'
+        ? Response.json({ data: [far], page: { next_cursor: null, total: null } })
+        : null;
+    await show('/?row=90000');
+    await screen.findByRole('dialog', { name: 'Row 90000, Ines Farrow' });
+  });
+
   it('are filtered by what was found, in the address', async () => {
     const { router } = await show();
     await userEvent.click(screen.getByRole('button', { name: /^Errors/ }));
