@@ -36,7 +36,7 @@ import { paymentsModule } from './api/payments/payments/index.ts';
 import { remittancesModule } from './api/payments/remittances/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { live, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
+import { liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
@@ -206,11 +206,11 @@ export async function startServer(
           },
     );
     await app.register(async (scope) => invitationsModule(scope, platform));
-    const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes);
+    const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages));
     await app.register(async (scope) => accessModule(scope, platform));
     const account = config.SUPABASE_URL
       ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
-      : auth.ownAccount;
+      : auth.ownAccount(messages);
     const accountModule = createAccountModule(account);
     const stepUpModule = createStepUpModule(account);
     await app.register(async (scope) => stepUpModule(scope, platform));
@@ -224,15 +224,15 @@ export async function startServer(
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 
-    const demoAgency = config.RECOUP_DEMO ? await tellDemo({ app, db, vault, clock, log }) : null;
+    const demo = config.RECOUP_DEMO ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
     const url = await app.listen({ port: config.PORT, host: config.HOST });
     closing.push(() => app.close());
-    if (demoAgency && config.DEMO_AGENCY_DAY_SECONDS > 0)
-      closing.push(live({ agency: demoAgency, secondsPerDay: config.DEMO_AGENCY_DAY_SECONDS, log }));
+    const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
+    if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
-    return { app, platform, auth, demoAgency, url, stop };
+    return { app, platform, auth, demoAgency: demo?.agency ?? null, url, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

@@ -10,11 +10,10 @@ import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
 import { addBankAccount } from './bank-accounts.ts';
 import { demoCompanies, type DemoCompany } from './companies.ts';
 import { insertSimulation } from './agency/index.ts';
+import { demoPassword } from './password.ts';
 import { profileColumns } from './profiles.ts';
 import { demoRequest, numbered, type DemoRequest } from './requests.ts';
 import { signAgreements } from './signatures.ts';
-
-export const demoPassword = 'demo-password';
 
 export interface DemoOptions {
   db: Db;
@@ -262,5 +261,7 @@ async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promis
 }
 
 const jsonColumns = new Set(['phones', 'emails', 'details', 'contact', 'data']);
-export { live, type SimulatedAgency } from './agency/index.ts';
+export { type SimulatedAgency } from './agency/index.ts';
+export { liveDemo } from './live-demo.ts';
+export { demoPassword } from './password.ts';
 export { tellDemo } from './tell-demo.ts';

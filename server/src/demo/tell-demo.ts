@@ -14,14 +14,20 @@ interface TellOptions {
   log: { info(message: string): void; warn(details: object, message: string): void };
 }
 
+export interface Demo {
+  agency: SimulatedAgency;
+  /** Whether it was filled just now. */
+  isNew: boolean;
+}
+
 /** Lets the agency of the demo tell its history, where it has not yet; gives the agency, ready to live. */
-export async function tellDemo({ log, ...options }: TellOptions): Promise<SimulatedAgency> {
+export async function tellDemo({ log, ...options }: TellOptions): Promise<Demo> {
   const agency = createSimulation({ ...options, log });
   const told = await agency.tellHistory(clientsOfThePast(options.db));
-  if (!told) return agency;
+  if (!told) return { agency, isNew: false };
   await dropNotices(options.db);
   log.info(`The simulated agency has told its history: ${told.lines} lines.`);
-  return agency;
+  return { agency, isNew: true };
 }
 
 /** What the people of the demo's companies have done while its history went by. */

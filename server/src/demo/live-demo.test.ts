@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { startTestServer } from '../../test/server.ts';
+import { live } from './agency/index.ts';
+
+it('lives: takes what was placed the evening before, and has a file that waits to be placed', { timeout: 60_000 }, async () => {
+  const server = await startTestServer({ RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0.05' });
+  try {
+    const count = async (sql: string) =>
+      Number((await server.database.query<{ count: string }>(`select count(*) ${sql}`))[0]?.count);
+    await vi.waitUntil(async () => (await count(`from portal.accounts where status = 'SUBMITTED'`)) === 0, { timeout: 40_000 });
+    await vi.waitUntil(async () => (await count(`from portal.imports where state = 'ready'`)) === 1, { timeout: 40_000 });
+    const [summary] = await server.database.query<{ summary: { accounts: number; rows: { error: number } } }>(
+      'select summary from portal.imports',
+    );
+    expect(summary?.summary).toMatchObject({ accounts: 13, rows: { error: 1 } });
+  } finally {
+    await server.stop();
+  }
+});
+
+it('goes on after a day that could not be worked, and ends with the day that is on', async () => {
+  let days = 0;
+  const second = Promise.withResolvers<null>();
+  const began = Promise.withResolvers<void>();
+  const warnings: string[] = [];
+  const workDay = async () => {
+    days += 1;
+    if (days === 1) throw new Error('maintenance');
+    began.resolve();
+    return second.promise;
+  };
+  const agency = { workDay, tellHistory: async () => null };
+  const stop = live({ agency, secondsPerDay: 0.001, log: { warn: (_details, message) => warnings.push(message) } });
+  await began.promise;
+  let isEnded = false;
+  const ended = stop().then(() => (isEnded = true));
+  await Promise.resolve();
+  expect(isEnded).toBe(false);
+  second.resolve(null);
+  await ended;
+  expect(days).toBe(2);
+  expect(warnings).toEqual(['the simulated agency could not work its day']);
+});

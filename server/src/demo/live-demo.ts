@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { live } from './agency/index.ts';
+import { demoPassword } from './password.ts';
+import type { Demo } from './tell-demo.ts';
+import { uploadAndWait } from './waiting-upload.ts';
+
+interface LiveDemoOptions {
+  app: Pick<FastifyInstance, 'inject'>;
+  db: Db;
+  demo: Demo;
+  secondsPerDay: number;
+  clock: Clock;
+  log: { warn(details: object, message: string): void };
+}
+
+/** Lets a demo live: its agency works its days, and in a new one a file waits to be placed. Gives what ends it. */
+export function liveDemo({ app, db, demo, secondsPerDay, clock, log }: LiveDemoOptions): () => Promise<void> {
+  const stop = new AbortController();
+  const endDays = live({ agency: demo.agency, secondsPerDay, log });
+  const upload = demo.isNew ? leaveUpload().catch((error: unknown) => log.warn({ err: error }, 'the demo has no upload')) : null;
+
+  async function leaveUpload(): Promise<void> {
+    const company = await db.owner
+      .selectFrom('portal.clients')
+      .select('id')
+      .where('code', '=', 'BRIGHT')
+      .executeTakeFirstOrThrow();
+    const today = clock.now().toISOString().slice(0, 10);
+    const who = { email: 'admin@demo.test', password: demoPassword };
+    await uploadAndWait({ app, clientId: company.id, ...who, today, signal: stop.signal });
+  }
+
+  return async () => {
+    stop.abort();
+    await Promise.all([endDays(), upload]);
+  };
+}

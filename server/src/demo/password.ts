@@ -1,0 +1,2 @@
+/** Of everybody in the demo. */
+export const demoPassword = 'demo-password';

@@ -1,0 +1,105 @@
+import { addDays } from '@recoup/domain/days';
+import { inventPerson } from '@recoup/domain/invented';
+import { createRandom } from '@recoup/domain/random';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+interface UploadOptions {
+  app: Pick<FastifyInstance, 'inject'>;
+  clientId: string;
+  email: string;
+  password: string;
+  today: string;
+  /** Ends the waiting for the file to be read. */
+  signal: AbortSignal;
+}
+
+const session = z.object({ access_token: z.string() });
+const details = z.object({
+  data: z.object({ id: z.string(), state: z.string(), structure: z.object({ proposed: z.unknown() }).nullable() }),
+});
+const rows = 14;
+
+/** Sends a file as somebody of the company does in a browser, as far as its check: placing it is left to whoever tries the demo. */
+export async function uploadAndWait({ app, clientId, email, password, today, signal }: UploadOptions): Promise<void> {
+  const base = `/api/legacy/v1/clients/${clientId}/imports`;
+  let token = '';
+  async function ask(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    url: string,
+    body?: object | Buffer,
+    headers: Record<string, string> = {},
+  ) {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.payload.slice(0, 200)}`);
+    return answer;
+  }
+  token = session.parse((await ask('POST', '/auth/v1/token?grant_type=password', { email, password })).json()).access_token;
+  const file = Buffer.from(makeFile(today));
+  const { data: made } = details.parse(
+    (await ask('POST', base, { file_name: 'unpaid-balances.csv', file_bytes: file.length })).json(),
+  );
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+  const tus = { 'tus-resumable': '1.0.0' };
+  const created = await ask('POST', '/storage/v1/upload/resumable', undefined, {
+    ...tus,
+    'upload-length': String(file.length),
+    'upload-metadata': `bucketName ${encode('imports')},objectName ${encode(`${clientId}/${made.id}`)}`,
+  });
+  const place = new URL(String(created.headers.location), 'http://demo.test').pathname;
+  await ask('PATCH', place, file, { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' });
+  const look = async () => details.parse((await ask('GET', `${base}/${made.id}`)).json()).data;
+  let read = await look();
+  while (read.state !== 'needs_mapping' && read.state !== 'ready' && read.state !== 'failed') {
+    await pause(signal);
+    if (signal.aborted) return;
+    read = await look();
+  }
+  if (read.state === 'needs_mapping') await ask('PUT', `${base}/${made.id}/mapping`, read.structure?.proposed as object);
+}
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, 300);
+    signal.addEventListener('abort', done, { once: true });
+  });
+
+/** As a practice's own program writes it: one balance cannot be read, so that something is there to be mended. */
+function makeFile(today: string): string {
+  const random = createRandom(20_260_401);
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const person = inventPerson(20_260_401, index);
+    const served = addDays(today, -random.int(150, 320));
+    const balance = index === 8 ? 'see notes' : (random.int(4000, 90_000) / 100).toFixed(2);
+    const { address } = person;
+    return [
+      `BW${String(91_000 + index * 7).padStart(7, '0')}`,
+      person.first_name,
+      person.last_name,
+      person.date_of_birth,
+      address.address_line1,
+      address.city,
+      address.state,
+      address.zip,
+      person.phone_mobile,
+      person.email,
+      served,
+      addDays(served, 30),
+      random.pick(['DT', 'LK', 'NH'] as const),
+      balance,
+    ].join(',');
+  });
+  const heading =
+    'Account Number,First Name,Last Name,Date of Birth,Address,City,State,ZIP,Mobile Phone,Email,Date of Service,Delinquency Date,Location Code,Balance Due';
+  return [heading, ...lines, ''].join('\r\n');
+}
