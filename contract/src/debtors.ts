@@ -1,8 +1,9 @@
-import { ACCOUNT_ACTIONS } from '@recoup/domain/requests';
+import { ACCOUNT_ACTIONS } from '@recoup/domain/request-kinds';
 import { DEBT_TYPES } from '@recoup/domain/debt-types';
 import { REFERENCE_DATES } from '@recoup/domain/reference-dates';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import { z } from 'zod';
+import { accountRef } from './account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -175,6 +176,9 @@ export const accountDetails = z.object({
     }),
   ),
   batch: z.object({ id, number: z.string(), created_at: instant }),
+  /** The closed account that this one was placed again for, and the newest that was placed again for this one. */
+  placed_before: accountRef.nullable(),
+  placed_again: accountRef.nullable(),
   person: debtorPerson,
   other_accounts: z.array(debtorRow),
   parties: z.array(

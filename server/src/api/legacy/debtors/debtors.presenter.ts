@@ -2,7 +2,8 @@ import { accountDetails, type AccountDetails, type DebtorRow } from '@recoup/con
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/ids';
 import { z } from 'zod';
 import type { findBatch, findSourceRow, listDocuments, listHistory, listNotes, listParties } from './account.repository.ts';
-import type { AccountRow, findAccount, findPerson } from './debtors.repository.ts';
+import { presentAccountRef } from '../accounts/index.ts';
+import type { AccountRow, findAccount, findPerson, listChain } from './debtors.repository.ts';
 
 export type LocationNames = ReadonlyMap<string, string>;
 type Rows<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>;
@@ -117,6 +118,15 @@ export function presentSourceRow(row: Found<typeof findSourceRow> | undefined): 
     file_name: row.file_name,
     row_number: row.row_number,
     cells: row.cells.map((text, index) => ({ header: headers[index]?.header || `Column ${index + 1}`, text })),
+  };
+}
+
+/** The account that it was placed again for, and the newest that was placed again for it. */
+export function presentChain(id: string, rows: Rows<typeof listChain>): Pick<AccountDetails, 'placed_before' | 'placed_again'> {
+  const refOf = (row: Rows<typeof listChain>[number] | undefined) => (row ? presentAccountRef(row) : null);
+  return {
+    placed_before: refOf(rows.find(({ previous_account_id: previous }) => previous !== id)),
+    placed_again: refOf(rows.find(({ previous_account_id: previous }) => previous === id)),
   };
 }
 

@@ -144,6 +144,17 @@ export function listOtherAccounts(tx: Tx, scope: AccountScope, { personId, accou
     .execute();
 }
 
+/** Before: the account that this one was placed again for; after: those that were placed again for this one, the newest first. */
+export function listChain(tx: Tx, scope: AccountScope, account: { id: string; previous_account_id: string | null }) {
+  return tx
+    .selectFrom('portal.accounts as a')
+    .select(['a.id', 'a.person_id', 'a.number', 'a.debtor_name', 'a.client_account_number', 'a.previous_account_id'])
+    .where((eb) => accountConditions(eb, scope, {}))
+    .where((eb) => eb.or([eb('a.id', '=', account.previous_account_id), eb('a.previous_account_id', '=', account.id)]))
+    .orderBy('a.number', 'desc')
+    .execute();
+}
+
 export function listLocationNames(tx: Tx, clientId: string) {
   return tx.selectFrom('portal.locations').select(['id', 'name']).where('client_id', '=', clientId).execute();
 }

@@ -22,6 +22,7 @@ import type { AccountScope } from './debtors.filters.ts';
 import { accountNotFound } from './debtors.errors.ts';
 import {
   presentBatch,
+  presentChain,
   presentDetails,
   presentDocument,
   presentHistory,
@@ -37,6 +38,7 @@ import {
   findAccount,
   findPerson,
   listAccounts,
+  listChain,
   listLocationNames,
   listOtherAccounts,
   sumAccounts,
@@ -94,6 +96,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           batch: batch
             ? presentBatch(batch)
             : { id: account.batch_id, number: '-', created_at: account.created_at.toISOString() },
+          ...presentChain(account.id, await listChain(tx, scope, account)),
           person: presentPerson(person),
           other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row, names)),
           parties: presentParties(await listParties(tx, clientId, account.id)),

@@ -139,6 +139,18 @@ describe('placing by hand', () => {
       second.body.data.account_id,
     ]);
     expect(row).toEqual({ previous_account_id: first.body.data.account_id });
+    const chain = async ({ people_id: personId, account_id: id }: { people_id: string; account_id: string }) => {
+      const path = `/api/legacy/v1/clients/${member.client.id}/debtors/${personId}/accounts/${id}`;
+      const { body } = await call<{ data: Record<'placed_before' | 'placed_again', { id: string; number: string } | null> }>(
+        server,
+        member.token,
+        path,
+      );
+      return [body.data.placed_before, body.data.placed_again];
+    };
+    const [one, two] = [first.body.data, second.body.data];
+    expect(await chain(one)).toMatchObject([null, { id: two.account_id, number: two.number }]);
+    expect(await chain(two)).toMatchObject([{ id: one.account_id, number: one.number }, null]);
   });
 
   it('finds the same person by SSN and by choice, and does not make another', async () => {

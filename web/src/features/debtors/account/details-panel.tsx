@@ -1,10 +1,11 @@
+import type { AccountRefView } from '@recoup/contract/account-ref';
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
 import { mappingField } from '@recoup/domain/mapping/fields';
 import { findField } from '@recoup/domain/placement-fields';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
+import { debtorPath, paths } from '../../../app/paths.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Facts } from './facts.tsx';
@@ -32,9 +33,19 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
               {account.batch.number}
             </Anchor>,
           ],
+          ['Placed before as', account.placed_before && <OtherAccount account={account.placed_before} />],
+          ['Placed again as', account.placed_again && <OtherAccount account={account.placed_again} />],
         ]}
       />
     </Panel>
+  );
+}
+
+function OtherAccount({ account }: { account: AccountRefView }) {
+  return (
+    <Anchor component={Link} to={debtorPath(account.people_id, account.id)} size="sm">
+      {account.number}
+    </Anchor>
   );
 }
 
