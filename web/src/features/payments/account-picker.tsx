@@ -1,16 +1,13 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listDebtors, type DebtorRow } from '@recoup/contract/debtors';
+import type { DebtorRow } from '@recoup/contract/debtors';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authQuery } from '../../lib/auth-query.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
-
-const foundQuery = (clientId: string, q: string) =>
-  authQuery(listDebtors, { params: { client_id: clientId }, query: { q, limit: 8, sort: 'name', dir: 'asc' } });
+import { accountsQuery } from './queries.ts';
 
 /** Finds one account by the debtor's name, our number or the company's own, while it is typed. */
 export function AccountPicker({
@@ -28,7 +25,7 @@ export function AccountPicker({
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search.trim(), 250);
-  const found = useQuery({ ...foundQuery(clientId, text), enabled: text.length > 1, placeholderData: keepPreviousData });
+  const found = useQuery({ ...accountsQuery(clientId, text), enabled: text.length > 1, placeholderData: keepPreviousData });
   const accounts = text.length > 1 ? (found.data?.data ?? []) : [];
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const isWaiting = found.isFetching || text !== search.trim();

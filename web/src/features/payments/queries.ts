@@ -1,3 +1,4 @@
+import { listDebtors } from '@recoup/contract/debtors';
 import { getPayment, getPaymentTotals, listPayments } from '@recoup/contract/payments';
 import { authListQuery, authQuery } from '../../lib/auth-query.ts';
 import { localDay } from '../../lib/local-day.ts';
@@ -17,3 +18,7 @@ export const totalsQuery = (clientId: string, state: ListState) =>
   authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) });
 
 export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
+
+/** The first accounts that fit a name or a number. */
+export const accountsQuery = (clientId: string, q: string) =>
+  authQuery(listDebtors, { params: { client_id: clientId }, query: { q, limit: 8, sort: 'name', dir: 'asc' } });

@@ -5,14 +5,16 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { RequestDialog } from '../../../ui/request-form/request-dialog.tsx';
-import { paymentQuery } from '../queries.ts';
+import { accountsQuery, paymentQuery } from '../queries.ts';
 
 /** A check that bounced after it was reported: the payment that the report became is taken back by another report. */
 export function TakeBack({ report: { account }, paymentId }: { report: AccountRequest; paymentId: string }) {
   const client = useClient();
   const payment = useQuery(paymentQuery(client.client_id, paymentId)).data?.data;
+  const accounts = useQuery(accountsQuery(client.client_id, account.number)).data?.data;
+  const subject = accounts?.find(({ id }) => id === account.id);
   const [isOpen, setOpen] = useState(false);
-  if (!payment || payment.reversed_by_id !== null || payment.state === 'pending' || isReadOnly(client)) return null;
+  if (!subject || !payment || payment.reversed_by_id !== null || payment.state === 'pending' || isReadOnly(client)) return null;
   const label = `${formatMoney(payment.amount_cents)} of ${formatDate(payment.effective_on)}`;
   return (
     <>
@@ -24,8 +26,7 @@ export function TakeBack({ report: { account }, paymentId }: { report: AccountRe
       {isOpen ? (
         <RequestDialog
           kind="payment_reversal"
-          // A reversal asks for no amount, so the balance limits nothing.
-          account={{ ...account, balance_cents: 0 }}
+          account={subject}
           payments={[{ id: paymentId, label }]}
           initial={{ payment_id: paymentId }}
           onDone={() => setOpen(false)}
