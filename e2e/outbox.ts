@@ -18,7 +18,7 @@ export function mailedCode(page: Page, to: string, not: readonly string[] = []):
   return mailed(page, { to, not, part: codeIn });
 }
 
-/** What `part` finds in the newest mail to an address; `not`: what it found in earlier mails. */
+/** What `part` finds in the newest mail to an address that has it; `not`: what it found in earlier mails. */
 export function mailedPart(page: Page, to: string, part: (mail: string) => string, not: readonly string[] = []): Promise<string> {
   return mailed(page, { to, not, part });
 }
@@ -32,10 +32,13 @@ async function mailed(
     .poll(
       async () => {
         const list = await (await page.request.get('/outbox')).text();
-        const path = new RegExp(`href="(/outbox/[0-9a-f-]{36})">[^<]*</a> to ${to.replaceAll('.', '\\.')},`).exec(list)?.[1];
-        if (!path) return '';
-        found = part(await (await page.request.get(path)).text());
-        return not.includes(found) ? '' : found;
+        const pattern = new RegExp(`href="(/outbox/[0-9a-f-]{36})">[^<]*</a> to ${to.replaceAll('.', '\\.')},`, 'g');
+        for (const [, path = ''] of list.matchAll(pattern)) {
+          found = part(await (await page.request.get(path)).text());
+          // Others tell what was changed, and lead nowhere.
+          if (found !== '') return not.includes(found) ? '' : found;
+        }
+        return '';
       },
       { timeout: 30_000 },
     )

@@ -16,12 +16,16 @@ export interface Limit {
  * Counts an attempt. Returns 0, or above the limit the seconds to wait. Kept in the database, so that all servers count
  * together.
  */
-export async function countAgainst(db: Db, limit: Limit, now: Date): Promise<number> {
+export async function countAgainst(db: Pick<Db, 'owner'>, limit: Limit, now: Date): Promise<number> {
   return (await countRefusals(db, limit, now)).seconds;
 }
 
-/** The same, and how many were refused by now in this window. */
-export async function countRefusals(db: Db, limit: Limit, now: Date): Promise<{ refused: number; seconds: number }> {
+/** The same, and how many were refused by now in this window. With a transaction as `owner` a part of that. */
+export async function countRefusals(
+  db: Pick<Db, 'owner'>,
+  limit: Limit,
+  now: Date,
+): Promise<{ refused: number; seconds: number }> {
   const resets = new Date(now.getTime() + limit.windowSeconds * 1000);
   const { rows } = await sql<{ count: number; resets_at: Date }>`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucketOf(limit)}, 1, ${resets})

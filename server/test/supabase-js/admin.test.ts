@@ -178,6 +178,8 @@ describe('auth.admin', () => {
       expect(landed.location.pathname).toBe('/from-link');
     }
     expect((await admin.getUserById(known.id)).data.user?.email).toBe(next);
+    // None was sent: what tells of the change at the former address is no link.
+    expect((await server.mailbox.receive(known.email)).subject).toBe('Your e-mail address was changed');
     expect(server.mailbox.mails).toEqual([]);
     expect((await admin.generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject(
       refusal(404, 'user_not_found', 'User with this email not found'),

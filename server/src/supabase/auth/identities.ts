@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { rewriteProviders } from './accounts.ts';
+import { announce } from './announce.ts';
 import { writeAudit } from './audit.ts';
 import { AuthError } from './errors.ts';
 import type { FlowContext } from './flows/context.ts';
@@ -13,7 +14,8 @@ import { findUserByEmail, type UserRow } from './users.ts';
 const uuid = z.uuid();
 
 /** `DELETE /user/identities/{identity_id}` (reference/auth-wire.md, Identities). */
-export function registerIdentities(app: FastifyInstance, { db, service, settings, clock }: FlowContext): void {
+export function registerIdentities(app: FastifyInstance, context: FlowContext): void {
+  const { db, service, settings, clock } = context;
   app.delete('/user/identities/:identity_id', (request) =>
     db.asOwner(async (tx) => {
       const { user, claims } = await service.authenticate(tx, bearerOf(request));
@@ -28,6 +30,7 @@ export function registerIdentities(app: FastifyInstance, { db, service, settings
       const provider = await unlinkIdentity(tx, { user, identityId, now });
       const traits = { identity_id: identityId, provider };
       await writeAudit(tx, { user, action: 'identity_unlinked', ...deviceOf(request), now, traits });
+      await announce(tx, context, { user, event: { kind: 'identity_unlinked', provider }, device: deviceOf(request), now });
       return {};
     }),
   );

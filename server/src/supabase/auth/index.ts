@@ -40,14 +40,14 @@ export interface AuthService extends TokenVerifier {
   createUser(input: NewUser): Promise<string>;
   /** Somebody whose address is proven already. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
   createInvitedUser(input: NewUser): Promise<string>;
-  recoveryCodes: RecoveryCodes;
+  recoveryCodes(messages: Messages): RecoveryCodes;
   /** Whether the sign-in page offers single sign-on of a company. */
   isSsoOffered(): Promise<boolean>;
   /** The identity providers of companies, for the command line. */
   ssoProviders: SsoProviders;
   /** What an identity provider has to know of this installation. */
   portalForSaml: { entityId: string; acsUrl: string };
-  ownAccount: OwnAccount;
+  ownAccount(messages: Messages): OwnAccount;
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
@@ -104,8 +104,8 @@ export async function createAuthService(options: {
       await checkStrength(input.password, options.settings.passwordRules);
       return createUser(options.db, { ...input, email_confirm: true }, options.clock.now());
     },
-    recoveryCodes: createRecoveryCodes(options.db, secrets),
-    ownAccount: createOwnAccount(options),
+    recoveryCodes: (messages) => createRecoveryCodes({ ...options, messages, secrets }),
+    ownAccount: (messages) => createOwnAccount({ ...options, messages }),
     ssoProviders,
     portalForSaml: { entityId: ownEntityId(options.settings), acsUrl: ownAcsUrl(options.settings) },
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),

@@ -6,6 +6,7 @@ import { AuthError } from './errors.ts';
 import { hashPassword } from './hashing.ts';
 import { storePassword } from './flows/update-password.ts';
 import { mergeMetadata } from './flows/update-user.ts';
+import type { Messages } from './messages.ts';
 import { checkStrength } from './password-rules.ts';
 import { hasEarlierFactor, isPasswordTrusted, showedEarlierFactor } from './proofs.ts';
 import { countAttempt, forgetAttempts } from './rate-limit.ts';
@@ -17,11 +18,20 @@ interface Self {
   caller: { userId: string; sessionId: string | null; ip: string; userAgent: string | null };
 }
 
+interface OwnAccountContext {
+  db: Db;
+  settings: AuthSettings;
+  clock: Clock;
+  messages: Messages;
+}
+
 /** Guesses of somebody who has found an open session count together, whatever they are for. */
 const guesses = 'password-change';
 
 /** What signed-in people change of themselves outside of the auth wire: with the current password instead of a nonce. */
-export function createOwnAccount({ db, settings, clock }: { db: Db; settings: AuthSettings; clock: Clock }) {
+export function createOwnAccount(context: OwnAccountContext) {
+  const { db, settings, clock } = context;
+
   /** The user, whose password this is; each call counts as a guess. */
   async function requirePassword(userId: string, password: string): Promise<UserRow> {
     const limit = { name: guesses, subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
@@ -70,7 +80,7 @@ export function createOwnAccount({ db, settings, clock }: { db: Db; settings: Au
       await checkStrength(next, settings.passwordRules);
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
       const passwordHash = await hashPassword(next);
-      await db.asOwner((tx) => storePassword(tx, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
+      await db.asOwner((tx) => storePassword(tx, context, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
       await forgetAttempts(db, guesses, userId);
     },
   };

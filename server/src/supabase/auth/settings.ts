@@ -19,6 +19,8 @@ export interface AuthSettings {
   issuer: string;
   productName: string;
   agencyName: string;
+  /** Who helps where somebody else has been in an account. */
+  supportEmail: string;
   /** Where a link leads that names no allowed address of its own. */
   siteUrl: string;
   /** Globs of further addresses that links may lead to. */
@@ -73,6 +75,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     issuer: `${publicUrl}/auth/v1`,
     productName: config.PRODUCT_NAME,
     agencyName: config.AGENCY_NAME,
+    supportEmail: config.AGENCY_SUPPORT_EMAIL,
     siteUrl: config.SITE_URL ?? publicUrl,
     redirectUrls: config.REDIRECT_URLS,
     jwtKeys: config.JWT_KEYS,

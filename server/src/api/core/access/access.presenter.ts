@@ -1,7 +1,7 @@
 import { accessEvent, type AccessEvent, type AccessSession, type PortalAccess } from '@recoup/contract/access';
 import { z } from 'zod';
 import type { findCompanies, findEvents, findFactors, findIdentities, findSessions } from './access.repository.ts';
-import { describeDevice } from './device.ts';
+import { describeDevice } from '../../../platform/describe-device.ts';
 
 type Rows<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>;
 

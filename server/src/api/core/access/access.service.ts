@@ -27,7 +27,8 @@ import {
 type ActivityPage = ResponseOf<typeof listAccessActivity>;
 
 export interface RecoveryCodeStore {
-  create(userId: string, now: Date): Promise<string[]>;
+  /** Tells the person by mail, too. */
+  create(person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<string[]>;
   countLeft(userId: string): Promise<number>;
 }
 
@@ -100,12 +101,12 @@ export function createAccessService({
     /** Whoever has the password only must not make a way around the second factor. */
     async createRecoveryCodes(caller: Caller): Promise<string[]> {
       if (!recoveryCodes) throw recoveryCodesUnavailable();
-      const { userId } = caller;
+      const { userId, ip, userAgent } = caller;
       const factors = await db.asOwner((tx) => findFactors(tx, userId));
       if (!factors.some(({ status }) => status === 'verified')) throw factorNeeded();
       if (caller.claims.aal !== 'aal2') throw secondFactorMissing('verify');
       const now = clock.now();
-      const codes = await recoveryCodes.create(userId, now);
+      const codes = await recoveryCodes.create({ userId, ip, userAgent }, now);
       await db.asOwner((tx) => recordEvent(tx, { caller, action: 'generate_recovery_codes', now }));
       return codes;
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember } from '../../../../test/factories.ts';
 import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { describeDevice } from './device.ts';
+import { describeDevice } from '../../../platform/describe-device.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import type { Module } from '../../../platform/http/module.ts';
 import { registerAccessRoutes } from './access.routes.ts';
 import { createAccessService, type RecoveryCodeStore } from './access.service.ts';
 
-export { describeDevice } from './device.ts';
-
 /** Core API: what the page "Client portal access" shows and does. Without recovery codes beside a hosted project. */
 export function createAccessModule(recoveryCodes: RecoveryCodeStore | null): Module {
   return (app, { db, clock }) => {

@@ -1,6 +1,6 @@
 import { activityWords, type ActivityActor, type ActivityEntry } from '@recoup/contract/activity';
 import { formatAccountNumber } from '@recoup/domain/ids';
-import { describeDevice } from '../access/index.ts';
+import { describeDevice } from '../../../platform/describe-device.ts';
 import type { ActivityRow, listPeople, nameSubjects, SubjectName } from './activity.repository.ts';
 import { describeDetails, describeLooks } from './describe-details.ts';
 

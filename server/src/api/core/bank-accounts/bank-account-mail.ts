@@ -1,10 +1,10 @@
 import { BANK_ACCOUNT_PURPOSES, type BankAccountPurpose } from '@recoup/domain/onboarding/money';
 import type { Config } from '../../../config.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
+import { describeOrigin } from '../../../platform/describe-device.ts';
 import { describeInstant } from '../../../platform/describe-instant.ts';
 import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
-import { describeDevice } from '../access/index.ts';
 
 export type BankChange = 'added' | 'default_changed' | 'purpose_changed' | 'archived';
 
@@ -37,7 +37,7 @@ export function writeBankChange(config: Config, { change, companyName, account, 
     subject: `${subjects[change]}: ${companyName}`,
     paragraphs: [
       facts.filter((fact) => fact !== '').join(' '),
-      `By ${caller.name} (${caller.email}) on ${describeInstant(now)}, from ${caller.ip}, ${describeDevice(caller.userAgent)}.`,
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now)}.`,
     ],
     button: { label: 'View bank accounts', url: pageAddress(config, '/manage-business/bank-accounts') },
     note: `If nobody of your company did this, archive the account, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once: no payout goes to a new account in the first ${config.BANK_WAITING_DAYS} days.`,

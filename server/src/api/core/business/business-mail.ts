@@ -1,10 +1,9 @@
 import type { BusinessVersion } from '@recoup/contract/business';
 import type { Config } from '../../../config.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { describeInstant } from '../../../platform/describe-instant.ts';
+import { describeOrigin } from '../../../platform/describe-device.ts';
 import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
-import { describeDevice } from '../access/index.ts';
 import type { SectionChange } from './business-sections.ts';
 import { describeValue } from './business.presenter.ts';
 
@@ -44,7 +43,7 @@ export function writeBusinessChange(config: Config, { companyName, changes, call
     subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
     paragraphs: [
       ...changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`),
-      `By ${caller.name} (${caller.email}) on ${describeInstant(now)}, from ${caller.ip}, ${describeDevice(caller.userAgent)}.`,
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now)}.`,
     ],
     button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },
     note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,

@@ -1,11 +1,10 @@
 import type { CompanyLocation } from '@recoup/domain/location';
 import type { Config } from '../../../config.ts';
-import { describeInstant } from '../../../platform/describe-instant.ts';
+import { describeOrigin } from '../../../platform/describe-device.ts';
 import { describePlace } from '../../../platform/describe-place.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { pageAddress } from '../../../platform/mail/admins.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
-import { describeDevice } from '../access/index.ts';
 
 /** Where checks for debts of a location go; null: to the company's remit-to address. */
 export interface ChecksChange {
@@ -48,7 +47,7 @@ export function writeChecksChange(
         .slice(0, shown)
         .map(({ code, name, before, after }) => `${name} (${code}): ${before ?? COMPANY} → ${after ?? COMPANY}`),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      `By ${caller.name} (${caller.email}) on ${describeInstant(now)}, from ${caller.ip}, ${describeDevice(caller.userAgent)}.`,
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now)}.`,
     ],
     button: { label: 'View locations', url: pageAddress(config, '/manage-business/locations') },
     note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,

@@ -285,14 +285,15 @@ describe('a phone', () => {
 describe('recovery codes', () => {
   it('stand for the factor once each, and never set one up', async () => {
     const { user, factor } = await withFactor();
-    const [code = '', next = ''] = await server.auth.recoveryCodes.create(user.id, clock.now());
+    const codes = server.auth.recoveryCodes({ sendMail: async () => {}, sendSms: async () => {} });
+    const [code = '', next = ''] = await codes.create({ userId: user.id, ip: '127.0.0.1', userAgent: null }, clock.now());
     expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const client = await open(user.email);
     expect(
       (await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: code.toUpperCase().replaceAll('-', ' ') })).error,
     ).toBeNull();
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal2' });
-    expect(await server.auth.recoveryCodes.countLeft(user.id)).toBe(9);
+    expect(await codes.countLeft(user.id)).toBe(9);
     expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toMatchObject({
       code: 'mfa_verification_failed',
     });

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/db/db.ts';
+import { readUser } from '../accounts.ts';
+import { announce } from '../announce.ts';
+import type { Messages } from '../messages.ts';
+import type { AuthSettings } from '../settings.ts';
 import type { FactorSecrets } from './secrets.ts';
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -38,15 +42,25 @@ export async function spendRecoveryCode(
 
 export interface RecoveryCodes {
   /** New codes in place of all former ones; they can be read now and never again. */
-  create(userId: string, now: Date): Promise<string[]>;
+  create(person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<string[]>;
   countLeft(userId: string): Promise<number>;
 }
 
-export function createRecoveryCodes(db: Db, secrets: FactorSecrets): RecoveryCodes {
+interface RecoveryContext {
+  db: Db;
+  settings: AuthSettings;
+  messages: Messages;
+  secrets: FactorSecrets;
+}
+
+export function createRecoveryCodes(context: RecoveryContext): RecoveryCodes {
+  const { db, secrets } = context;
   return {
-    create: (userId, now) =>
+    create: ({ userId, ...device }, now) =>
       db.asOwner(async (tx) => {
         await tx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+        const user = await readUser(tx, userId);
+        await announce(tx, context, { user, event: { kind: 'recovery_codes_made' }, device, now });
         await tx.deleteFrom('auth_ext.recovery_codes').where('user_id', '=', userId).execute();
         const codes = Array.from({ length: count }, createRecoveryCode);
         await tx

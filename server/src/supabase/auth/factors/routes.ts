@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../../../platform/db/db.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { bearerOf, deviceOf, parseBody, sendIssued } from '../http.ts';
@@ -73,6 +74,10 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
       await removeFactor(tx, factor, now);
       const traits = { factor_id: factor.id, factor_status: factor.status };
       await writeAudit(tx, { user, action: 'factor_unenrolled', ...deviceOf(request), now, traits });
+      if (factor.status === 'verified') {
+        const event = { kind: 'factor_removed', type: factor.factor_type } as const;
+        await announce(tx, context, { user, event, device: deviceOf(request), now });
+      }
       return { id: factor.id };
     }),
   );

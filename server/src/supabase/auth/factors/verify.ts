@@ -2,6 +2,7 @@ import { timingSafeEqual, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { text } from '../http.ts';
@@ -51,6 +52,7 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
       const name = factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered';
       return new AuthError(422, 'mfa_verification_failed', name);
     }
+    if (how === 'recovery') await announce(tx, context, { user, event: { kind: 'recovery_code_used' }, device, now });
     return raiseSession(tx, context, { ...attempt, factor });
   });
   if (result instanceof AuthError) throw result;
@@ -126,9 +128,10 @@ async function checkCode(
 
 async function raiseSession(
   tx: Tx,
-  { service, settings }: FactorContext,
+  context: FactorContext,
   { user, factor, sessionId, challengeId, device, now }: Attempt & { factor: FactorRow },
 ): Promise<Issued> {
+  const { service, settings } = context;
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: now }).where('id', '=', challengeId).execute();
   if (factor.status !== 'verified') {
     await tx.updateTable('auth.mfa_factors').set({ status: 'verified', updated_at: now }).where('id', '=', factor.id).execute();
@@ -139,6 +142,7 @@ async function raiseSession(
       now,
       traits: { factor_id: factor.id, factor_type: factor.factor_type },
     });
+    await announce(tx, context, { user, event: { kind: 'factor_added', type: factor.factor_type }, device, now });
   }
   await tx
     .insertInto('auth.mfa_amr_claims')

@@ -102,6 +102,8 @@ describe('a new e-mail address with the official client', () => {
     const landed = await openLink(single, (await single.mailbox.receive(next)).link);
     const { data } = await client.auth.exchangeCodeForSession(landed.query.get('code') ?? '');
     expect(data.user?.email).toBe(next);
+    // The former one is told of it, and not asked.
+    expect((await single.mailbox.receive(email)).subject).toBe('Your e-mail address was changed');
     expect(single.mailbox.mails).toEqual([]);
   });
 });

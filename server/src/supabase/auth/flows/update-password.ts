@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { hashPassword } from '../hashing.ts';
@@ -56,13 +57,14 @@ export async function preparePassword(
   return async (tx) => {
     if (needsNonce) await checkNonce(tx, context, { user, nonce });
     if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-    await storePassword(tx, { user, sessionId: claims.session_id ?? null, passwordHash, isUnproven, device, now });
+    await storePassword(tx, context, { user, sessionId: claims.session_id ?? null, passwordHash, isUnproven, device, now });
   };
 }
 
 /** Writes a new password; codes that were sent, and all other sessions, end with the old one. */
 export async function storePassword(
   tx: Tx,
+  context: Pick<FlowContext, 'settings' | 'messages'>,
   {
     user,
     sessionId,
@@ -88,6 +90,12 @@ export async function storePassword(
   await clearTokens(tx, user.id);
   await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
   await writeAudit(tx, { user, action: 'user_updated_password', ...device, now, ...(isUnproven ? { traits: unproven } : {}) });
+  // Who was invited, and has just come in, chooses the first password: nobody else could have.
+  const isArriving =
+    user.invited_at !== null && user.email_confirmed_at !== null && now.getTime() - user.email_confirmed_at.getTime() <= justRead;
+  if (!user.encrypted_password && isArriving) return;
+  const kind = user.encrypted_password ? 'password_changed' : 'password_set';
+  await announce(tx, context, { user, event: { kind }, device, now });
 }
 
 async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdAt: Date; methods: string[] }> {

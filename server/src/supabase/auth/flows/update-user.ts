@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { findByAddress, mergeColumn, readUser, replaceAddress, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { bearerOf, deviceOf, parseBody, text } from '../http.ts';
@@ -12,6 +13,7 @@ import { presentUser } from '../presenter.ts';
 import { redirectOf } from '../redirects.ts';
 import { requireSecondFactor } from '../second-factor.ts';
 import { countMessage } from '../sending-limits.ts';
+import type { Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
 import type { UserRow } from '../users.ts';
 import { mailEmailChange } from './change-address.ts';
@@ -74,7 +76,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
         const redirectTo = redirectOf(request, settings);
         await changeEmail(tx, context, { user, email: update.email, challenge, redirectTo });
       }
-      const pending = update.phone ? await changePhone(tx, context, user, update.phone) : null;
+      const pending = update.phone ? await changePhone(tx, context, { user, phone: update.phone, device }) : null;
       await writeAudit(tx, { user, action: 'user_modified', ...device, now });
       return { presented: await presentUser(tx, await readUser(tx, user.id)), sms: pending };
     });
@@ -143,10 +145,16 @@ async function changeEmail(
   await mailEmailChange(tx, context, { user: await readUser(tx, user.id), challenge, redirectTo });
 }
 
-async function changePhone(tx: Tx, { settings, clock }: FlowContext, user: UserRow, phone: Address): Promise<PendingSms | null> {
+async function changePhone(
+  tx: Tx,
+  context: FlowContext,
+  { user, phone, device }: { user: UserRow; phone: Address; device: Device },
+): Promise<PendingSms | null> {
+  const { settings, clock } = context;
   const now = clock.now();
   if (settings.phoneAutoconfirm) {
     await replaceAddress(tx, user, phone, now);
+    await announce(tx, context, { user, event: { kind: 'phone_changed', to: phone.value }, device, now });
     return null;
   }
   await tx.updateTable('auth.users').set({ phone_change: phone.value }).where('id', '=', user.id).execute();

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts';
 import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress } from '../accounts.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { clearToken, clearTokens, findToken, type FoundToken, type Proof, type TokenKind } from '../one-time-tokens.ts';
@@ -34,9 +35,10 @@ export interface UsedToken {
 /** Does what the token stands for and uses it up. Errors: `otp_expired` with the caller's words, `user_banned`. */
 export async function consumeToken(
   tx: Tx,
-  { settings, clock }: Pick<FlowContext, 'settings' | 'clock'>,
+  context: Pick<FlowContext, 'settings' | 'clock' | 'messages'>,
   { type, proof: given, expiredText, device }: { type: VerifyType; proof: Proof; expiredText: string; device: Device },
 ): Promise<UsedToken> {
+  const { settings, clock } = context;
   const now = clock.now();
   const lifetimeSeconds = isPhoneType(type) ? settings.phoneCodeSeconds : settings.emailCodeSeconds;
   const proof = isPhoneType(type) && isTestCode(settings, given, now) ? { ...given, code: null } : given;
@@ -44,8 +46,8 @@ export async function consumeToken(
   if (!found) throw new AuthError(403, 'otp_expired', expiredText);
   const { user, isPkce } = found;
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (type === 'email_change') return { ...(await changeEmail(tx, settings, found, { now, device })), isPkce };
-  if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, user, { now, device }), isPkce };
+  if (type === 'email_change') return { ...(await changeEmail(tx, context, found, { now, device })), isPkce };
+  if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, context, user, { now, device }), isPkce };
   return { state: 'signed-in', user: await confirm(tx, user, { type, now, device }), isPkce };
 }
 
@@ -74,10 +76,11 @@ async function confirm(
 
 async function changeEmail(
   tx: Tx,
-  settings: FlowContext['settings'],
+  context: Pick<FlowContext, 'settings' | 'messages'>,
   { user, kind }: FoundToken,
   { now, device }: { now: Date; device: Device },
 ): Promise<Pick<UsedToken, 'state' | 'user'>> {
+  const { settings } = context;
   const needsBoth = settings.emailChangeAtBoth && !settings.emailAutoconfirm && Boolean(user.email);
   if (needsBoth && user.email_change_confirm_status === 0) {
     await clearToken(tx, user.id, kind);
@@ -91,10 +94,16 @@ async function changeEmail(
   await clearTokens(tx, user.id);
   const changed = await replaceAddress(tx, user, { channel: 'email', value }, now);
   await writeAudit(tx, { user: changed, action: 'user_modified', ...device, now });
+  await announce(tx, context, { user, event: { kind: 'email_changed', to: value }, device, now });
   return { state: 'signed-in', user: changed };
 }
 
-async function changePhone(tx: Tx, user: UserRow, { now, device }: { now: Date; device: Device }): Promise<UserRow> {
+async function changePhone(
+  tx: Tx,
+  context: Pick<FlowContext, 'settings' | 'messages'>,
+  user: UserRow,
+  { now, device }: { now: Date; device: Device },
+): Promise<UserRow> {
   const value = user.phone_change ?? '';
   const owner = await findByAddress(tx, { channel: 'phone', value });
   if (owner && owner.id !== user.id)
@@ -102,5 +111,6 @@ async function changePhone(tx: Tx, user: UserRow, { now, device }: { now: Date; 
   await clearTokens(tx, user.id);
   const changed = await replaceAddress(tx, user, { channel: 'phone', value }, now);
   await writeAudit(tx, { user: changed, action: 'user_modified', ...device, now });
+  await announce(tx, context, { user, event: { kind: 'phone_changed', to: value }, device, now });
   return changed;
 }

@@ -40,20 +40,17 @@ export function registerVerifyLink(app: FastifyInstance, context: FlowContext): 
 }
 
 async function follow(
-  { db, service, settings, clock }: FlowContext,
+  context: FlowContext,
   request: FastifyRequest,
   { hash, named, target }: { hash: string; named: string; target: string },
 ): Promise<string> {
+  const { db, service, clock } = context;
   const type = verifyTypes.find((candidate) => candidate === named);
   if (!type || isPhoneType(type)) throw validationFailed('Unsupported verification type');
   const device = deviceOf(request);
   const now = clock.now();
   return db.asOwner(async (tx) => {
-    const used = await consumeToken(
-      tx,
-      { settings, clock },
-      { type, proof: { link: hash }, expiredText: linkExpiredText, device },
-    );
+    const used = await consumeToken(tx, context, { type, proof: { link: hash }, expiredText: linkExpiredText, device });
     if (used.state === 'halfway') {
       const message = { message: halfwayText };
       return withFragment(used.isPkce ? withQuery(target, message) : target, message);

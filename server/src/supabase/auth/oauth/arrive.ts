@@ -64,12 +64,12 @@ async function land(
   return { location: withFragment(journey.redirectTo, sessionFields(issued, tokens)), demand: null };
 }
 
-function settle(tx: Tx, { settings }: FlowContext, { journey, returned, device, now }: Traveller): Promise<Arrival> {
+function settle(tx: Tx, context: FlowContext, { journey, returned, device, now }: Traveller): Promise<Arrival> {
   const { identity } = returned;
-  if (journey.linkTo) return linkIdentity(tx, { userId: journey.linkTo, identity, device, now });
+  if (journey.linkTo) return linkIdentity(tx, context, { userId: journey.linkTo, identity, device, now });
   if (!journey.inviteToken)
-    return signInExternally(tx, { settings }, { identity, device, now, isExchanged: journey.challenge !== null });
-  const lifetimeSeconds = settings.emailCodeSeconds;
+    return signInExternally(tx, context, { identity, device, now, isExchanged: journey.challenge !== null });
+  const lifetimeSeconds = context.settings.emailCodeSeconds;
   return acceptInvitation(tx, { token: journey.inviteToken, identity, device, lifetimeSeconds, now });
 }
 

@@ -40,8 +40,8 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   return evenly(identity, async () => {
     const { issued, demand } = await db.asOwner(async (tx) => {
       const reached = linkTo
-        ? await linkIdentity(tx, { userId: linkTo, identity, device, now })
-        : await signInExternally(tx, { settings }, { identity, device, now, isExchanged: false });
+        ? await linkIdentity(tx, context, { userId: linkTo, identity, device, now })
+        : await signInExternally(tx, context, { identity, device, now, isExchanged: false });
       if (reached.demand) return { issued: null, demand: reached.demand };
       const session = { user: reached.user, method: 'oauth', device, now };
       return { issued: await service.openSession(tx, session), demand: null };

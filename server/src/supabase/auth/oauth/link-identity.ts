@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts';
 import { readUser, rewriteProviders } from '../accounts.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
@@ -28,6 +29,7 @@ export function authenticateLinking({ db, service, settings }: FlowContext, bear
  */
 export async function linkIdentity(
   tx: Tx,
+  context: Pick<FlowContext, 'settings' | 'messages'>,
   { userId, identity, device, now }: { userId: string; identity: ExternalIdentity; device: Device; now: Date },
 ): Promise<Arrival> {
   await lockIdentity(tx, identity);
@@ -39,6 +41,7 @@ export async function linkIdentity(
   await rewriteProviders(tx, userId);
   const traits = { provider: identity.provider };
   await writeAudit(tx, { user, action: 'identity_linked', ...device, now, traits });
+  await announce(tx, context, { user, event: { kind: 'identity_linked', provider: identity.provider }, device, now });
   if (user.email || identity.email === '') return { user: await readUser(tx, userId), demand: null };
   await lockAddress(tx, identity.email);
   if (await findUserByEmail(tx, identity.email))

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts';
 import { readUser, rewriteProviders } from '../accounts.ts';
+import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
@@ -35,18 +36,21 @@ interface ExternalSignIn {
  */
 export async function signInExternally(
   tx: Tx,
-  { settings }: Pick<FlowContext, 'settings'>,
+  context: Pick<FlowContext, 'settings' | 'messages'>,
   { identity, device, now, isExchanged }: ExternalSignIn,
 ): Promise<Arrival> {
+  const { settings } = context;
   await lockIdentity(tx, identity);
   if (identity.email !== '') await lockAddress(tx, identity.email);
-  const user = await settle(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
+  const { user, isLinked } = await settle(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
   const code = 'provider_email_needs_verification';
   if (!user) return { user: null, demand: { code, address: identity.email, user: null } };
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
   const traits = { provider: identity.provider };
   const isProven = identity.isEmailProven && identity.email === user.email;
   if (user.email_confirmed_at || user.phone_confirmed_at) {
+    const event = { kind: 'identity_linked', provider: identity.provider } as const;
+    if (isLinked) await announce(tx, context, { user, event, device, now });
     if (!isExchanged) await writeAudit(tx, { user, action: 'login', ...device, now, traits });
     const needsMark = isProven && !user.email_confirmed_at;
     return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, demand: null };
@@ -60,16 +64,16 @@ export async function signInExternally(
   return { user: null, demand: { code, address: user.email ?? '', user } };
 }
 
-/** Undefined where the address is somebody else's. */
+/** No user where the address is somebody else's. Linked: somebody who was known has come this way for the first time. */
 async function settle(
   tx: Tx,
   { identity, isSignupOpen, now }: { identity: ExternalIdentity; isSignupOpen: boolean; now: Date },
-): Promise<UserRow | undefined> {
+): Promise<{ user: UserRow | undefined; isLinked: boolean }> {
   const known = await findIdentity(tx, identity);
   if (known) {
     await refreshIdentityRow(tx, known.id, identity, now);
     await mergeMetadata(tx, known.user_id, identity.data, now);
-    return readUser(tx, known.user_id);
+    return { user: await readUser(tx, known.user_id), isLinked: false };
   }
   if (identity.email === '') throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
   const owner = identity.isEmailProven ? await findAccountOf(tx, identity.email) : undefined;
@@ -77,9 +81,9 @@ async function settle(
     await linkIdentityRow(tx, owner.id, identity, now);
     await mergeMetadata(tx, owner.id, identity.data, now);
     await rewriteProviders(tx, owner.id);
-    return readUser(tx, owner.id);
+    return { user: await readUser(tx, owner.id), isLinked: true };
   }
   if (!isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  if (await findUserByEmail(tx, identity.email)) return undefined;
-  return insertAccount(tx, identity, now);
+  if (await findUserByEmail(tx, identity.email)) return { user: undefined, isLinked: false };
+  return { user: await insertAccount(tx, identity, now), isLinked: false };
 }

@@ -1,3 +1,5 @@
+import { describeInstant } from './describe-instant.ts';
+
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,4 +25,9 @@ export function describeDevice(userAgent: string | null): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
+}
+
+/** `November 21, 2026 at 2:05 PM UTC, from 203.0.113.9, Chrome on Windows`: as mails tell when and from where something was done. */
+export function describeOrigin({ ip, userAgent }: { ip: string; userAgent: string | null }, now: Date): string {
+  return `${describeInstant(now)}, from ${ip}, ${describeDevice(userAgent)}`;
 }
