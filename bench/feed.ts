@@ -1,10 +1,11 @@
 // node bench/feed.ts: statuses and payments of the agency's system in bulk, each as a ratio to COPY of the same lines and one statement
-// for each table that they change; memory on the way, and how long readers of the list wait meanwhile. Prints; judges nothing.
+// for each table that they change; memory on the way (of the process, a tenth of the way each), the longest pause of the process, and how
+// long readers of the list wait meanwhile. Prints; judges nothing.
 // BENCH_ACCOUNTS=…, BENCH_STATUSES=… and BENCH_PAYMENTS=… for other sizes.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createItemTaker, readJsonLines } from '../server/src/api/feed/items/index.ts';
@@ -18,8 +19,8 @@ import { fillAccounts } from './feed/fill.ts';
 import { asLines, spread, statusOf, type Sent } from './feed/items.ts';
 
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 200_000);
-const statuses = Number(process.env['BENCH_STATUSES'] ?? 200_000);
-const payments = Number(process.env['BENCH_PAYMENTS'] ?? 40_000);
+const statuses = Number(process.env['BENCH_STATUSES'] ?? 1_000_000);
+const payments = Number(process.env['BENCH_PAYMENTS'] ?? 200_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
@@ -32,17 +33,23 @@ try {
   const clientId = await fillAccounts(client, accounts);
   const takeItems = createItemTaker({ db, clock, log: console });
   console.log(`${accounts.toLocaleString('en-US')} accounts; seconds`);
-  console.log('items                    took    COPY + one statement   ratio   items/s   readers p95 (alone)   heap at most');
+  console.log(
+    'items                    took    COPY + one statement   ratio   items/s   readers p95 (alone)   pause p99   memory, MB',
+  );
   const alone = await readFor(2000, clientId);
 
-  const feed = async (items: readonly Sent[], toItem: (sent: Sent) => object) =>
-    watch(clientId, async () => {
-      for await (const answers of takeItems(readJsonLines(asLines(items, toItem))))
+  const feed = async (items: Iterable<Sent>, count: number, toItem: (sent: Sent) => object) =>
+    watch(clientId, async (progress) => {
+      let done = 0;
+      for await (const answers of takeItems(readJsonLines(asLines(items, toItem)))) {
+        done += answers.length;
+        progress(done / count);
         for (const { result, code, message } of answers)
           if (result !== 'applied') throw new Error(`${result} ${code}: ${message}`);
+      }
     });
 
-  const ofStatuses = await feed(spread(statuses, accounts, 'feed'), (sent) => ({
+  const ofStatuses = await feed(spread(statuses, accounts, 'feed'), statuses, (sent) => ({
     kind: 'status',
     at: sent.at,
     status: statusOf(sent),
@@ -54,7 +61,7 @@ try {
     await measureBareStatuses(client, spread(statuses, accounts, 'bare')),
     alone,
   );
-  const ofPayments = await feed(spread(payments, accounts, 'feed'), ({ at }) => ({
+  const ofPayments = await feed(spread(payments, accounts, 'feed'), payments, ({ at }) => ({
     kind: 'payment',
     at,
     type: 'PU',
@@ -80,7 +87,8 @@ interface Watched {
   seconds: number;
   /** Milliseconds. */
   readers: number;
-  megabytes: number;
+  pause: number;
+  megabytes: number[];
 }
 
 /** Milliseconds that a page of the list takes, as its p95, until told otherwise. */
@@ -105,30 +113,37 @@ async function readFor(milliseconds: number, clientId: string): Promise<number> 
   return read(clientId, () => performance.now() > until);
 }
 
-async function watch(clientId: string, work: () => Promise<void>): Promise<Watched> {
+async function watch(clientId: string, work: (progress: (part: number) => void) => Promise<void>): Promise<Watched> {
   let isOver = false;
-  let heap = 0;
-  const reader = read(clientId, () => {
-    heap = Math.max(heap, process.memoryUsage().heapUsed);
-    return isOver;
-  });
+  const megabytes: number[] = [];
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  const reader = read(clientId, () => isOver);
+  delays.enable();
   const started = performance.now();
   try {
-    await work();
+    await work((part) => {
+      if (part * 10 >= megabytes.length + 1) megabytes.push(Math.round(process.memoryUsage.rss() / 1024 ** 2));
+    });
   } finally {
     isOver = true;
+    delays.disable();
     await reader;
   }
   const seconds = (performance.now() - started) / 1000;
-  return { seconds, readers: await reader, megabytes: heap / 1024 ** 2 };
+  return { seconds, readers: await reader, pause: delays.percentile(99) / 1e6, megabytes };
 }
 
-function report(name: string, items: number, { seconds, readers, megabytes }: Watched, bare: number, alone: number): void {
-  console.log(
-    `${name.padEnd(20)} ${seconds.toFixed(2).padStart(8)} ${bare.toFixed(2).padStart(23)} ${(seconds / bare).toFixed(1).padStart(7)} ${Math.round(
-      items / seconds,
-    )
+function report(name: string, items: number, { seconds, readers, pause, megabytes }: Watched, bare: number, alone: number): void {
+  const figures = [
+    seconds.toFixed(2).padStart(8),
+    bare.toFixed(2).padStart(23),
+    (seconds / bare).toFixed(1).padStart(7),
+    Math.round(items / seconds)
       .toLocaleString('en-US')
-      .padStart(9)} ${`${readers.toFixed(0)} ms (${alone.toFixed(0)} ms)`.padStart(21)} ${megabytes.toFixed(0).padStart(11)} MB`,
-  );
+      .padStart(9),
+    `${readers.toFixed(0)} ms (${alone.toFixed(0)} ms)`.padStart(21),
+    `${pause.toFixed(0)} ms`.padStart(11),
+    `  ${megabytes.join(' ')}`,
+  ];
+  console.log(`${name.padEnd(20)} ${figures.join(' ')}`);
 }

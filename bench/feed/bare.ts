@@ -4,13 +4,16 @@ import { copyInto, copyLine, createCopyLines } from '../../server/src/platform/d
 import { statusOf, type Sent } from './items.ts';
 
 /** `COPY` of the same lines and one statement for each table that they change, in one transaction: seconds. */
-async function measure(client: pg.Client, items: readonly Sent[], statements: readonly string[]): Promise<number> {
+async function measure(client: pg.Client, items: Iterable<Sent>, statements: readonly string[]): Promise<number> {
   const started = performance.now();
   await client.query('begin');
   await client.query('create temp table sent (n int, account bigint, id text, at timestamptz, status text) on commit drop');
   const lines = createCopyLines();
-  for (const [n, sent] of items.entries())
+  let n = 0;
+  for (const sent of items) {
     lines.add(copyLine([String(n), String(1000 + sent.account), sent.id, sent.at, statusOf(sent)]));
+    n += 1;
+  }
   await copyInto(client, { table: 'sent', columns: ['n', 'account', 'id', 'at', 'status'] }, lines.take());
   await client.query('analyze sent');
   for (const statement of statements) await client.query(statement);
@@ -22,7 +25,7 @@ const received = (kind: string) =>
   `insert into feed.received (client_id, kind, external_id, digest, subject_id)
    select a.client_id, '${kind}', s.id, decode(md5(s.id), 'hex'), a.id from sent s join portal.accounts a on a.number = s.account`;
 
-export const measureBareStatuses = (client: pg.Client, items: readonly Sent[]) =>
+export const measureBareStatuses = (client: pg.Client, items: Iterable<Sent>) =>
   measure(client, items, [
     `insert into portal.account_status_history (client_id, account_id, from_status, to_status, actor, at, external_id)
      select a.client_id, a.id, a.status, s.status, 'agency', s.at, s.id from sent s join portal.accounts a on a.number = s.account`,
@@ -31,7 +34,7 @@ export const measureBareStatuses = (client: pg.Client, items: readonly Sent[]) =
     received('status'),
   ]);
 
-export const measureBarePayments = (client: pg.Client, items: readonly Sent[]) =>
+export const measureBarePayments = (client: pg.Client, items: Iterable<Sent>) =>
   measure(client, items, [
     `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
        balance_after_cents, commission_rate_bp, commission_cents, external_id, posted_at)

@@ -10,20 +10,17 @@ export interface Sent {
 }
 
 /** Spreads items over all accounts, each of them about as often, in no order that an index would like. */
-export function spread(count: number, accounts: number, prefix: string): Sent[] {
+export function* spread(count: number, accounts: number, prefix: string): Generator<Sent> {
   const start = Date.parse('2026-06-01T00:00:00Z');
-  return Array.from({ length: count }, (_value, n) => ({
-    account: 1 + ((n * 7919) % accounts),
-    id: `${prefix}-${n}`,
-    at: new Date(start + n * 1000).toISOString(),
-  }));
+  for (let n = 0; n < count; n += 1)
+    yield { account: 1 + ((n * 7919) % accounts), id: `${prefix}-${n}`, at: new Date(start + n * 1000).toISOString() };
 }
 
 export const statusOf = ({ account, id }: Sent): string =>
   statuses[(account + Number(id.split('-')[1])) % statuses.length] ?? 'SKIP';
 
 /** As lines of the feed, in pieces as a socket would bring them. */
-export async function* asLines(items: readonly Sent[], toItem: (sent: Sent) => object): AsyncGenerator<Uint8Array> {
+export async function* asLines(items: Iterable<Sent>, toItem: (sent: Sent) => object): AsyncGenerator<Uint8Array> {
   let text = '';
   for (const sent of items) {
     text += `${JSON.stringify({ ...toItem(sent), id: sent.id, client: 'BENCH', account: formatAccountNumber(1000 + sent.account) })}\n`;

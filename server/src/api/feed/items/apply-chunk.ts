@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts';
+import { mapInTurns } from '../../../platform/turns.ts';
 import type { Book, ChunkScope, OpenAccount, ReadItem } from '../kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
@@ -38,7 +39,7 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], now: Date
     scope,
   );
   const kept: Received[] = [];
-  const answers = lines.map((line) => applyLine(line, { accounts, received, kept, books, now }));
+  const answers = await mapInTurns(lines, (line) => applyLine(line, { accounts, received, kept, books, now }));
   await writeAccounts(tx, accounts.changed(), accounts.history);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, kept);

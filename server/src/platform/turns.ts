@@ -1,0 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** What is made of each of many, in their order; after every so many other work of the process has its turn. */
+export async function mapInTurns<T, R>(items: readonly T[], make: (item: T) => R, atAStretch = 100): Promise<R[]> {
+  const made: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % atAStretch === 0) await setImmediate();
+    made.push(make(item));
+  }
+  return made;
+}
