@@ -7,6 +7,7 @@ import { accessStepShots } from './access-step-shots.ts';
 import { bankAccountShots } from './bank-account-shots.ts';
 import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
+import { homeShots } from './home-shots.ts';
 import { locationShots } from './location-shots.ts';
 import { onboardingShots } from './onboarding-shots.ts';
 import { paymentsShots } from './payments-shots.ts';
@@ -138,6 +139,7 @@ const shots: Shot[] = [
     },
   },
   ...uploadShots,
+  ...homeShots,
   ...settingsShots,
   ...accessShots,
   ...accessStepShots,

@@ -20,6 +20,19 @@ export const budgets = [
     limit: 300_000,
     modules: [...ALWAYS, ...SHELL, 'src/features/debtors/debtors-page.tsx', 'src/features/debtors/debtors-loader.ts'],
   },
+  {
+    // Without its charts, which come when somebody is near them.
+    screen: 'home',
+    limit: 300_000,
+    modules: [
+      ...ALWAYS,
+      ...SHELL,
+      'src/app/start/start-page.tsx',
+      'src/app/start/start-loader.ts',
+      'src/features/home/home-page.tsx',
+      'src/features/home/home-loader.ts',
+    ],
+  },
 ];
 
 /** Files of the modules and of everything that they import statically. */
