@@ -1,4 +1,4 @@
-import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/requests';
+import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/request-kinds';
 import { z } from 'zod';
 import { accountRef } from './account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';

@@ -1,23 +1,18 @@
 import { commissionOf, type CommissionSchedule } from './commission.ts';
 import type { DebtType } from './debt-types.ts';
 import { formatCents, type BasisPoints, type Cents } from './money.ts';
+import {
+  ACCOUNT_ACTIONS,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  type AccountAction,
+  type RequestKind,
+  type RequestState,
+} from './request-kinds.ts';
 import { canRequest, canTransition } from './status-transitions.ts';
 import { isOpenStatus, STATUSES, type StatusCode } from './statuses.ts';
 
-/** What a client asks of the agency about an account (R2.5). */
-export const REQUEST_KINDS = [
-  'recall',
-  'hold',
-  'release',
-  'direct_payment',
-  'payment_reversal',
-  'adjustment',
-  'bankruptcy',
-  'death',
-  'attorney',
-  'contact_data',
-] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export { ACCOUNT_ACTIONS, REQUEST_KINDS, REQUEST_STATES, type AccountAction, type RequestKind, type RequestState };
 
 export interface RequestKindInfo {
   /** On the button. */
@@ -65,9 +60,6 @@ export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
   },
 };
 
-export const REQUEST_STATES = ['submitted', 'accepted', 'declined', 'applied', 'cancelled'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
-
 export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: string }> = {
   submitted: { label: 'Submitted', meaning: 'The agency has not decided yet; you may still cancel it.' },
   accepted: { label: 'Accepted', meaning: 'The agency will do it.' },
@@ -97,10 +89,6 @@ export function isRequestOpen(state: RequestState): boolean {
 export function formatRequestNumber(number: number): string {
   return `R-${number}`;
 }
-
-/** What else a client may do with an account, beside requests. */
-export const ACCOUNT_ACTIONS = [...REQUEST_KINDS, 'note', 'document', 'message', 'place_again'] as const;
-export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
 export interface ActionCircumstances {
   status: StatusCode;
