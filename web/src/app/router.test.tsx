@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { detailsOf, membershipOf } from '../testing/companies.ts';
-import { data, FakeApi } from '../testing/fake-api.ts';
 import { FakeAuth } from '../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from './paths.ts';
 import { routes } from './router.tsx';
-import { shellRoutes } from './shell-routes.ts';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
@@ -40,28 +37,6 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
     expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
     expect(document.title).toBe('Privacy policy | Recoup Client Portal');
-  });
-
-  it.each([
-    ['/', paths.debtors],
-    [
-      '/?error=invalid_request&error_code=bad_oauth_state',
-      `${paths.portalAccess}?error=invalid_request&error_code=bad_oauth_state`,
-    ],
-    ['/?error_code=otp_expired', paths.debtors],
-  ])('%s leads whoever is signed in to %s, where a way that was lost is told of', async (at, expected) => {
-    startFakeSession();
-    const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]), 'GET company': () => data(detailsOf()) });
-    const { router } = renderApp(
-      [
-        ...shellRoutes.filter(({ path }) => path === paths.home),
-        { path: paths.debtors, element: null },
-        { path: paths.portalAccess, element: null },
-      ],
-      { at },
-    );
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
-    expect(api.asked.length > 0).toBe(expected === paths.debtors);
   });
 
   it('says not found for any other path', async () => {

@@ -20,8 +20,8 @@ function open(at: string, { companies = [membershipOf()], details = detailsOf() 
 }
 
 describe('the start', () => {
-  it('is Home for whoever has a company at work', async () => {
-    open('/');
+  it.each(['/', '/?error_code=otp_expired'])('at %s is Home for whoever has a company at work', async (at) => {
+    open(at);
     expect(await screen.findByRole('heading', { name: 'Home', level: 1 })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
   });
@@ -40,8 +40,9 @@ describe('the start', () => {
   });
 
   it('leads a lost way to a provider to where it began', async () => {
-    const { router } = open('/?error_code=bad_oauth_state&error=x');
+    const { api, router } = open('/?error_code=bad_oauth_state&error=x');
     expect(await screen.findByRole('heading', { name: 'Access' })).toBeTruthy();
     expect(router.state.location.search).toBe('?error_code=bad_oauth_state&error=x');
+    expect(api.asked).toEqual([]);
   });
 });
