@@ -3,6 +3,13 @@ import { defineConfig } from 'vite';
 
 const server = process.env['RECOUP_SERVER'] ?? 'http://localhost:3000';
 
+/** What the frame of every screen behind the door opens things with. */
+const controls =
+  /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|Portal|Overlay|FocusTrap|Burger|Tooltip|Checkbox)|utils.(Floating|InlineInput))|@mantine.hooks.esm.use-(click-outside|focus-return|focus-trap|long-press|merged-ref|local-storage)/;
+/** What every filtered table is made of. */
+const lists =
+  /web.src.ui.(export-menu|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-row-opening)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
+
 export default defineConfig({
   plugins: [react()],
   server: {
@@ -26,7 +33,15 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
         // An icon in a file of its own costs twice its size, and a request.
-        codeSplitting: { groups: [{ name: 'icons', test: /@tabler/, minShareCount: 3 }] },
+        // So do parts that screens need together: by themselves there would be dozens of small files, each with its imports.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'icons', test: /@tabler/, minShareCount: 3 },
+            { name: 'controls', test: controls },
+            { name: 'lists', test: lists },
+          ],
+        },
       },
     },
   },
