@@ -33,7 +33,7 @@ export function PaymentsPanel({ params }: { params: AccountParams }) {
       ) : null}
       {data || error ? null : <PaymentsSkeleton />}
       {data && rows.length === 0 ? (
-        <p className={classes.nothing}>Nothing was paid yet. Payments stand here as soon as the agency tells of them.</p>
+        <p className={classes.nothing}>No payments yet. They show up here as soon as the agency reports them.</p>
       ) : null}
       {rows.length > 0 ? (
         <>
@@ -74,7 +74,7 @@ function PaymentItem({ payment }: { payment: PaymentRow }) {
           {remittance ? (
             <>
               {', statement '}
-              <Anchor component={Link} to={remittancePath(remittance.id)} inherit>
+              <Anchor component={Link} to={remittancePath(remittance.id)} inherit underline="always">
                 {remittance.number}
               </Anchor>
             </>
