@@ -1,4 +1,4 @@
-import type { DebtorRow } from '@recoup/contract/debtors';
+import type { DebtorRow, DebtorTotals } from '@recoup/contract/debtors';
 import type { Overview } from '@recoup/contract/overview';
 import {
   agencyRows,
@@ -13,7 +13,7 @@ import {
   vintageRows,
   waitingImports,
 } from '@recoup/contract/overview-rows';
-import type { PaymentRow } from '@recoup/contract/payments';
+import type { PaymentRow, PaymentTotals } from '@recoup/contract/payments';
 import { addDays } from '@recoup/domain/days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDispute, createTestOffer } from './account-life.ts';
@@ -91,11 +91,31 @@ function readerOf(token: string) {
     return rows;
   }
   const legacy = `/api/legacy/v1/clients/${clientId}`;
+  const get = async <T>(path: string) => (await call<{ data: T }>(server, token, path)).body.data;
   return {
-    home: async () => (await call<{ data: Overview }>(server, token, `${legacy}/overview`)).body.data,
+    home: () => get<Overview>(`${legacy}/overview`),
     list: <T = object>(name: string, filters: object = {}) => all<T>(`${legacy}/${name}`, filters),
-    accounts: (filters: object) => all<DebtorRow>(`${legacy}/debtors`, filters),
-    payments: (filters: object) => all<PaymentRow>(`${money.base}/payments`, filters),
+    /** The sums above a list are those of its rows, too. */
+    async accounts(filters: object) {
+      const rows = await all<DebtorRow>(`${legacy}/debtors`, filters);
+      const shown = await get<DebtorTotals>(`${legacy}/debtors/totals?${toQuery(filters)}`);
+      expect([shown.accounts, shown.amount_placed_cents, shown.balance_cents]).toEqual([
+        rows.length,
+        placed(rows),
+        balance(rows),
+      ]);
+      return rows;
+    },
+    async payments(filters: object) {
+      const rows = await all<PaymentRow>(`${money.base}/payments`, filters);
+      const shown = await get<PaymentTotals>(`${money.base}/payments/totals?${toQuery(filters)}`);
+      expect([shown.payments, shown.agency_cents + shown.direct_cents + shown.adjusted_cents, shown.commission_cents]).toEqual([
+        rows.length,
+        effect(rows),
+        commission(rows),
+      ]);
+      return rows;
+    },
   };
 }
 
@@ -103,6 +123,7 @@ type Reader = ReturnType<typeof readerOf>;
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
 const effect = (rows: readonly PaymentRow[]) => sum(rows, ({ effect_cents: cents }) => cents);
+const commission = (rows: readonly PaymentRow[]) => sum(rows, ({ commission_cents: cents }) => cents);
 const placed = (rows: readonly DebtorRow[]) => sum(rows, ({ amount_placed_cents: cents }) => cents);
 const balance = (rows: readonly DebtorRow[]) => sum(rows, ({ balance_cents: cents }) => cents);
 
@@ -117,7 +138,8 @@ async function expectMoney({ payments }: Reader, home: Overview): Promise<void> 
       shown.direct_cents,
       shown.agency_cents + shown.direct_cents,
     ]);
-    expect(sum(all, ({ commission_cents: cents }) => cents)).toBe(shown.commission_cents);
+    expect(commission(all)).toBe(shown.commission_cents);
+    await payments(period);
     const settled = await payments({ ...period, state: ['posted', 'remitted', 'returned'] });
     expect(settled).toHaveLength(shown.payments);
   }
