@@ -90,7 +90,7 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
   const today = now.toISOString().slice(0, 10);
   const clientId = newId();
   const profile = profileColumns(company.code, { clientId, vault, now });
-  const perBatch = 30;
+  const perBatch = 15;
   const batchCount = Math.ceil(company.accounts / perBatch);
   await tx
     .insertInto('portal.clients')
@@ -230,7 +230,7 @@ async function seedCompany(tx: Tx, { company, now, members, vault, signing }: Co
 }
 
 /** Days before today on which the first accounts were placed. */
-const historyDays = 480;
+const historyDays = 720;
 
 const noteTexts = [
   'Moved in June; the new address is on file.',

@@ -14,7 +14,7 @@ export function workAccount(work: WorkDay, file: AccountFile): void {
   if (file.clearing && file.clearing.due <= day) clear(openPage(work, file));
   if (file.bounce && file.bounce.due <= day) bounce(work, file);
   if (file.ledger.status === 'HOLD' && file.ledger.holdUntil !== null && file.ledger.holdUntil <= work.today)
-    move(openPage(work, file), { to: file.ledger.returnsTo ?? 'ACTIVE', reason: 'The hold has ended' });
+    move(openPage(work, file), { to: file.ledger.returnsTo ?? 'ACTIVE' });
   const due = file.todo.filter((task) => task.due <= day);
   file.todo = file.todo.filter((task) => task.due > day);
   for (const task of due) answerTask(openPage(work, file), task);

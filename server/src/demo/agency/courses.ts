@@ -24,16 +24,16 @@ const untilNothing: readonly Step[] = [
 
 /** The ways that an account goes. What a client asks, what a bank sends back and what a debtor says turn it from its way. */
 export const courses = {
-  silent: { weight: 24, steps: [...begin, ...untilNothing] },
-  full: { weight: 13, steps: [...begin, ['talk', 4, 30], ['payAll', 3, 25]] },
-  parts: { weight: 10, steps: [...begin, ['call', 5, 25], ['payPart', 5, 30], ['payPart', 20, 45], ...untilNothing] },
-  plan: { weight: 10, steps: [...begin, ['talk', 5, 25], ['plan', 1, 3], ['installment', 3, 28], ...untilNothing] },
+  silent: { weight: 36, steps: [...begin, ...untilNothing] },
+  full: { weight: 8, steps: [...begin, ['talk', 4, 30], ['payAll', 3, 25]] },
+  parts: { weight: 9, steps: [...begin, ['call', 5, 25], ['payPart', 5, 30], ['payPart', 20, 45], ...untilNothing] },
+  plan: { weight: 7, steps: [...begin, ['talk', 5, 25], ['plan', 1, 3], ['installment', 3, 28], ...untilNothing] },
   brokenPlan: {
     weight: 4,
     steps: [...begin, ['talk', 5, 25], ['plan', 1, 3], ['oneInstallment', 5, 28], ['breakPlan', 32, 36], ...untilNothing],
   },
   promise: {
-    weight: 5,
+    weight: 4,
     steps: [...begin, ['talk', 5, 25], ['promise', 0, 1], ['payPart', 6, 20], ['talk', 10, 30], ['payAll', 5, 40]],
   },
   skip: {
@@ -48,7 +48,7 @@ export const courses = {
       ...untilNothing,
     ],
   },
-  settled: { weight: 6, steps: [...begin, ['talk', 6, 40], ['settle', 10, 40]] },
+  settled: { weight: 5, steps: [...begin, ['talk', 6, 40], ['settle', 10, 40]] },
   disputed: {
     weight: 5,
     steps: [...begin, ['talk', 5, 20], ['dispute', 1, 12], ['resolve', 22, 45], ['talk', 8, 20], ['payAll', 10, 40]],

@@ -2,7 +2,8 @@ import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
 import { addDays } from '@recoup/domain/days';
 import { formatAccountNumber } from '@recoup/domain/ids';
 import { describe, expect, it } from 'vitest';
-import { workPast } from './history.ts';
+import { firstDayOf, workPast } from './history.ts';
+import { newMemory } from './run-day.ts';
 
 const beganOn = '2026-03-01';
 
@@ -23,15 +24,27 @@ function placements(): OutgoingItem[] {
   });
 }
 
+function past(seed: number, told = placements()) {
+  const memory = newMemory(seed, firstDayOf(told) ?? beganOn);
+  return { memory, days: workPast(memory, told, { beganOn }) };
+}
+
 describe('the past of the simulated agency', () => {
   it('is the same of the same seed, and another of another', () => {
-    const told = (seed: number) => JSON.stringify(workPast(placements(), { seed, beganOn }));
+    const told = (seed: number) => JSON.stringify(past(seed));
     expect(told(1)).toBe(told(1));
     expect(told(1)).not.toBe(told(2));
   });
 
+  it('is the same whether it is worked at once or in parts', () => {
+    const memory = newMemory(4, '2025-08-01');
+    const first = workPast(memory, placements(), { beganOn, until: '2025-12-11' });
+    const rest = workPast(memory, placements(), { beganOn });
+    expect([...first, ...rest]).toEqual(past(4).days);
+  });
+
   it('says nothing of a day that was still to come, and gives each line an id of its own', () => {
-    const { memory, days } = workPast(placements(), { seed: 3, beganOn });
+    const { memory, days } = past(3);
     const items = days.flatMap(({ day, lines }) => lines.map(({ item }) => ({ day, item })));
     expect(items.length).toBeGreaterThan(200);
     expect(items.filter(({ day, item }) => typeof item['at'] === 'string' && !item['at'].startsWith(day))).toEqual([]);
@@ -43,7 +56,7 @@ describe('the past of the simulated agency', () => {
   it('leaves to its living what came in on the last evening', () => {
     const [first] = placements();
     const late = { ...first, cursor: '61', at: '2026-02-28T22:00:00.000Z', account: formatAccountNumber(2000) } as OutgoingItem;
-    const { memory } = workPast([...placements(), late], { seed: 3, beganOn });
+    const { memory } = past(3, [...placements(), late]);
     expect(memory.cursor).toBe('60');
     expect(Object.keys(memory.accounts)).not.toContain('RIVER/A-2000-6');
   });

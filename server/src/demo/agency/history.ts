@@ -35,28 +35,26 @@ export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput
   const between = [() => clients.decideSuits(parts[0] ?? ''), () => clients.readAll(), async () => {}];
   const told = await feed.readOutgoing(null);
   const refused: ItemAnswer[] = [];
-  let [lines, from, memory] = [0, '', newMemory(seed, beganOn)];
+  const memory = newMemory(seed, firstDayOf(told) ?? beganOn);
+  let lines = 0;
   for (const [index, until] of parts.entries()) {
-    // The days that were told before are worked again to the same end, with what clients have done meanwhile.
-    const past = workPast(told, { seed, beganOn, until });
-    const part = past.days.filter(({ day }) => day >= from).flatMap((day) => day.lines);
-    refused.push(...(await sendSide(feed, part)));
+    const said = workPast(memory, told, { beganOn, until }).flatMap((day) => day.lines);
+    refused.push(...(await sendSide(feed, said)));
+    lines += said.length;
     await between[index]?.();
     told.push(...(await feed.readOutgoing(told.at(-1)?.cursor ?? null)));
-    [lines, from, memory] = [lines + part.length, until, past.memory];
   }
   if (memory.cursor !== null) await feed.acknowledge(memory.cursor);
   return { memory, lines, refused };
 }
 
-/** What the agency does on each day before a demo begins, by what clients did until the evening before. */
+/** What the agency says on each day from where its memory stands, by what clients did until the evening before. */
 export function workPast(
+  memory: Memory,
   told: readonly OutgoingItem[],
-  { seed, beganOn, until = beganOn }: { seed: number; beganOn: string; until?: string },
-): { memory: Memory; days: { day: string; lines: Line[] }[] } {
+  { beganOn, until = beganOn }: { beganOn: string; until?: string },
+): { day: string; lines: Line[] }[] {
   const days: { day: string; lines: Line[] }[] = [];
-  const first = told[0]?.at.slice(0, 10) ?? until;
-  const memory = newMemory(seed, first);
   const byDay = Map.groupBy(told, ({ at }) => addDays(at.slice(0, 10), 1));
   while (memory.day < until) {
     const { day } = memory;
@@ -65,8 +63,11 @@ export function workPast(
   // From the first that is left to its living on, in the order of the feed; what it knows of that already does no harm.
   const left = told.findIndex(({ at }) => at.slice(0, 10) >= addDays(beganOn, -1));
   memory.cursor = (left === -1 ? told.at(-1) : told[left - 1])?.cursor ?? null;
-  return { memory, days };
+  return days;
 }
+
+/** Of the first thing that a client has done. */
+export const firstDayOf = (told: readonly OutgoingItem[]): string | null => told[0]?.at.slice(0, 10) ?? null;
 
 /** Companies beside each other; of one the terms first, then account by account, then its statements. */
 async function sendSide(feed: FeedClient, lines: readonly Line[]): Promise<ItemAnswer[]> {
