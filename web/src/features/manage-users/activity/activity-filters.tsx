@@ -2,16 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { activityActions, activityWords } from '@recoup/contract/activity';
 import { useQuery } from '@tanstack/react-query';
 import { hasFilter } from '../../../lib/address-state.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
+import { DaysChip } from '../../../ui/days-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor, DaysEditor } from '../../../ui/filter-editors.tsx';
-import { range, summarize } from '../../../ui/filter-words.ts';
+import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
+import { summarize } from '../../../ui/filter-words.ts';
 import { actorsQuery } from '../queries.ts';
 import type { ActivityState } from './activity-state.ts';
 
 const actionChoices = activityActions.map((value) => ({ value, label: activityWords[value] }));
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
 export function ActivityFilterBar({
   state,
@@ -61,21 +60,7 @@ export function ActivityFilterBar({
             />
           )}
         </FilterChip>
-        <FilterChip
-          label="Period"
-          value={range(date(state.from), date(state.to))}
-          onClear={() => onChange({ from: undefined, to: undefined })}
-        >
-          {(close) => (
-            <DaysEditor
-              value={{ from: state.from, to: state.to }}
-              onApply={(period) => {
-                onChange(period);
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
+        <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
         {state.looks ? (
           <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
             Put looks together

@@ -3,10 +3,10 @@ import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO, REQUEST_STATES } 
 import { DISPUTE_STATES } from '@recoup/domain/disputes';
 import { OFFER_STATES } from '@recoup/domain/offers';
 import { hasFilter } from '../../../../lib/address-state.ts';
-import { formatDate } from '../../../../lib/format.ts';
+import { DaysChip } from '../../../../ui/days-chip.tsx';
 import { FilterChip } from '../../../../ui/filter-chip.tsx';
-import { ChoicesEditor, DaysEditor, type Choice } from '../../../../ui/filter-editors.tsx';
-import { range, summarize } from '../../../../ui/filter-words.ts';
+import { ChoicesEditor, type Choice } from '../../../../ui/filter-editors.tsx';
+import { summarize } from '../../../../ui/filter-words.ts';
 import { disputeBadge, offerBadge } from '../states.ts';
 import type { FiltersOf, Tab } from './requests-state.ts';
 
@@ -19,7 +19,6 @@ const states: Record<Tab, readonly Choice[]> = {
   })),
   offers: OFFER_STATES.map((value) => ({ value, label: offerBadge(value).label })),
 };
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
 interface TabFiltersProps<T extends Tab> {
   tab: T;
@@ -54,21 +53,7 @@ function RequestFilters({ filters, onChange }: { filters: FiltersOf<'requests'>;
       <FilterChip label="Request" value={summarize(kinds, filters.kind)} onClear={() => onChange({ kind: undefined })}>
         {() => <ChoicesEditor choices={kinds} value={filters.kind ?? []} onChange={(kind) => onChange({ kind })} />}
       </FilterChip>
-      <FilterChip
-        label="Sent"
-        value={range(date(filters.from), date(filters.to))}
-        onClear={() => onChange({ from: undefined, to: undefined })}
-      >
-        {(close) => (
-          <DaysEditor
-            value={{ from: filters.from, to: filters.to }}
-            onApply={(days) => {
-              onChange(days);
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <DaysChip label="Sent" value={{ from: filters.from, to: filters.to }} onChange={onChange} />
     </>
   );
 }
