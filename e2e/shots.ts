@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
+import { accountShots } from './account-shots.ts';
 import { bankAccountShots } from './bank-account-shots.ts';
 import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
@@ -16,6 +17,7 @@ import { requestsShots } from './requests-shots.ts';
 import { startProduct } from './server.ts';
 import { remittanceShots } from './remittance-shots.ts';
 import { settingsShots } from './settings-shots.ts';
+import { openAccount } from './shot-tools.ts';
 import { signInShots } from './sign-in-shots.ts';
 import { signUpShots } from './signup-shots.ts';
 import { uploadShots } from './upload-shots.ts';
@@ -95,6 +97,7 @@ const shots: Shot[] = [
     signedIn: true,
     open: (page) => go(page, '/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001'),
   },
+  ...accountShots,
   { name: 'manual', signedIn: true, open: openForm },
   {
     name: 'manual-person',
@@ -176,19 +179,6 @@ async function fillForm(page: Page, amount: string): Promise<void> {
   await fillDebtor(page, 'Quintanar');
   await fillDebt(page, `SHOT-${(filled += 1)}`);
   await page.getByLabel('Amount placed').fill(amount);
-}
-
-async function openAccount(page: Page, list: string): Promise<void> {
-  await go(page, list);
-  const link = page.locator('main a[href^="/debtors/"]').first();
-  if (page.viewportSize()?.width === 390) await link.click();
-  else
-    await page
-      .getByText(/^A-\d+-\d$/)
-      .first()
-      .click();
-  await page.getByRole('heading', { name: 'Balance' }).waitFor();
-  await settled(page);
 }
 
 // Some faces need a mail each.

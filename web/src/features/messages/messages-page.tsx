@@ -11,21 +11,16 @@ import { Page } from '../../ui/page.tsx';
 import { Thread } from '../../ui/thread/thread.tsx';
 import { readThread } from './address.ts';
 import classes from './messages.module.css';
-import { NoticeSwitch } from './notice-switch.tsx';
+import { NoticeMenu } from './notice-menu.tsx';
 import { ThreadList } from './thread-list.tsx';
 
 /** What was written between the company and the agency: threads at the left, the open one at the right; on a phone one of both. */
 export function MessagesPage() {
   const { client_id: clientId } = useClient();
   const { thread: name } = useParams();
-  const { search } = useLocation();
   const thread = readThread(clientId, name);
   return (
-    <Page
-      title="Messages"
-      breadcrumbs={thread ? [{ label: 'Messages', to: paths.messages + search }] : []}
-      actions={<NoticeSwitch />}
-    >
+    <Page title="Messages" actions={<NoticeMenu />}>
       <div className={classes.frame} data-open={thread ? true : undefined}>
         <ThreadList />
         <div className={classes.main}>{thread ? <OpenThread key={thread.accountId} thread={thread} /> : <NoThread />}</div>
@@ -34,10 +29,12 @@ export function MessagesPage() {
   );
 }
 
+const GENERAL = 'Anything that is not about a single account';
+
 function NoThread() {
   return (
     <EmptyState title="Pick a conversation" icon={IconMessages}>
-      There is one about each account on which somebody wrote, and one for everything else.
+      Each account that somebody wrote about has its own, and there is one for everything else.
     </EmptyState>
   );
 }
@@ -72,7 +69,7 @@ function OpenThread({ thread }: { thread: ThreadName }) {
             {account.number}, your number {account.client_account_number}
           </Anchor>
         ) : (
-          <span className={classes.quiet}>{thread.accountId === null ? 'What is about no single account' : ' '}</span>
+          <span className={classes.quiet}>{thread.accountId === null ? GENERAL : ' '}</span>
         )}
       </div>
       <Thread
@@ -80,8 +77,8 @@ function OpenThread({ thread }: { thread: ThreadName }) {
         layout="page"
         nothing={
           thread.accountId === null
-            ? 'Nobody has written yet. Ask the agency here what is about no single account.'
-            : 'Nobody has written about this account yet.'
+            ? 'No messages yet. Ask the agency anything that is not about a single account.'
+            : 'No messages about this account yet.'
         }
       />
     </>

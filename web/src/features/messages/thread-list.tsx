@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { listThreads } from '@recoup/contract/messages';
 import type { ResponseOf } from '@recoup/contract/endpoint';
-import { IconBuildingCommunity, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconUser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation, useSearchParams } from 'react-router';
@@ -47,7 +47,7 @@ export function ThreadList() {
       <ul className={classes.threads}>
         {isOwnMissing ? (
           <ThreadLink to={messagesPath(null)} name="Your company" own>
-            Ask what is about no single account
+            Ask the agency anything else
           </ThreadLink>
         ) : null}
         {rows.map((row) => (
@@ -97,7 +97,7 @@ interface ThreadLinkProps {
 
 function ThreadLink({ to, name, own, number, at, unread = 0, children }: ThreadLinkProps) {
   const { search } = useLocation();
-  const Glyph = own ? IconBuildingCommunity : IconUser;
+  const Glyph = own ? IconBuilding : IconUser;
   return (
     <li>
       <NavLink to={to + search} className={classes.thread} data-unread={unread > 0 || undefined}>

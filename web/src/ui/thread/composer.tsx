@@ -73,16 +73,20 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
       )}
       <ChosenFileList files={files} notSent={notSent} disabled={isSending} onLeaveOut={composer.leaveOut} />
       <div className={classes.tools}>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<IconPaperclip size={15} aria-hidden="true" />}
-          disabled={isSending || isWaitingForFiles}
-          onClick={() => input.current?.click()}
-        >
-          Attach files
-        </Button>
+        {isWaitingForFiles ? (
+          <span />
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+            disabled={isSending}
+            onClick={() => input.current?.click()}
+          >
+            Attach files
+          </Button>
+        )}
         <Button type="submit" size="xs" loading={isSending} disabled={!isDirty}>
           {isWaitingForFiles ? `Add ${plural(files.length, 'file')} again` : 'Send message'}
         </Button>

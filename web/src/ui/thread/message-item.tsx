@@ -1,5 +1,5 @@
 import type { MessageView } from '@recoup/contract/messages';
-import { IconBuildingCommunity } from '@tabler/icons-react';
+import { IconHeadset } from '@tabler/icons-react';
 import { initials } from '../../lib/format.ts';
 import { DateText } from '../date-text.tsx';
 import { NewMark } from '../new-mark.tsx';
@@ -11,16 +11,16 @@ export function MessageItem({ message, isNew }: { message: MessageView; isNew: b
   return (
     <li className={classes.message} data-by={message.author}>
       <span className={classes.avatar} aria-hidden="true">
-        {isAgencys ? <IconBuildingCommunity size={17} stroke={1.7} /> : <span data-initials={initials(message.author_name)} />}
+        {isAgencys ? <IconHeadset size={17} stroke={1.7} /> : <span data-initials={initials(message.author_name)} />}
       </span>
       <div className={classes.words}>
         <div className={classes.head}>
           <b className={classes.author}>{message.author_name}</b>
+          {isNew ? <NewMark /> : null}
           <span className={classes.quiet}>
             {isAgencys ? 'Agency · ' : ''}
             <DateText value={message.created_at} withTime />
           </span>
-          {isNew ? <NewMark /> : null}
         </div>
         <p className={classes.body}>{message.body}</p>
         <MessageFiles message={message} />

@@ -34,7 +34,7 @@ type MessageListProps = ThreadProps & { pages: readonly ResponseOf<typeof listMe
 export function MessageList({ thread, layout, nothing, pages, more }: MessageListProps) {
   const newest = pages.flatMap(({ data }) => data);
   const [isShort, setShort] = useState(layout === 'panel');
-  const marks = useNewMarks(newest);
+  const marks = useNewMarks(newest.map((message) => ({ ...message, isTheirs: message.author === 'agency' })));
   const { unread = 0, as_of: asOf } = pages[0] ?? {};
   const shown = (isShort ? newest.slice(0, Math.max(SHORT, marks.size)) : newest).toReversed();
   const ids = shown.map(({ id }) => id);

@@ -93,7 +93,6 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
         <Stack gap="lg">
           <NeedsYou account={account} params={params} />
           <StatusPanel account={account} />
-          <BalancePanel account={account} />
           <PaymentsPanel params={params} />
           <RequestsPanel params={params} />
           <MessagesPanel params={params} />
@@ -104,6 +103,7 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="lg">
+          <BalancePanel account={account} />
           <PersonPanel account={account} />
           <PartiesPanel account={account} />
           <DetailsPanel account={account} />

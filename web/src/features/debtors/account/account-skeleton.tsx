@@ -2,8 +2,8 @@ import { Grid, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
 import { PanelSkeleton } from '../../../ui/skeletons.tsx';
 
-const LEFT = [2, 5, 4];
-const RIGHT = [5, 6];
+const LEFT = [2, 3, 5];
+const RIGHT = [7, 5];
 
 /** The shape of the account page while the account loads. */
 export function AccountSkeleton() {

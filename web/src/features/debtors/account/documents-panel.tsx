@@ -16,7 +16,7 @@ import { addAccountDocument, type AccountParams } from '../queries.ts';
 import classes from './account.module.css';
 
 export function DocumentsPanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
-  const marks = useNewMarks(account.documents);
+  const marks = useNewMarks(account.documents.map((document) => ({ ...document, isTheirs: document.by === 'agency' })));
   return (
     <Panel title="Documents">
       {account.documents.length > 0 ? (

@@ -21,7 +21,7 @@ export function MessagesPanel({ params }: { params: AccountParams }) {
         key={params.id}
         thread={{ clientId: params.client_id, accountId: params.id }}
         layout="panel"
-        nothing="Nobody has written about this account yet. The agency answers here."
+        nothing="No messages about this account yet. The agency answers here."
       />
     </Panel>
   );

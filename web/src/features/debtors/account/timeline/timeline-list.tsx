@@ -16,9 +16,10 @@ import classes from './timeline.module.css';
 /** What comes in while somebody looks is put on top, marked as new; where the top is not on the screen, a button leads there. */
 export function TimelineList({ params, kinds }: { params: AccountParams; kinds: readonly TimelineKind[] }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(timelineQuery(params, kinds));
-  const entries = data?.pages.flatMap((page) => page.data) ?? [];
+  const loaded = data?.pages.flatMap((page) => page.data);
+  const entries = loaded ?? [];
   const { unread = 0, as_of: asOf } = data?.pages[0] ?? {};
-  const marks = useNewMarks(entries);
+  const marks = useNewMarks(loaded?.map((entry) => ({ ...entry, isTheirs: entry.actor !== 'client' })));
   const top = useRef<HTMLDivElement | null>(null);
   const [watchTop, isTopSeen] = useInView<HTMLDivElement>();
   const arrived = useArrivals(
@@ -45,7 +46,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
           {arrived} new
         </button>
       ) : null}
-      {error ? <Notice tone="warning">What is new cannot be loaded at the moment. This page keeps trying.</Notice> : null}
+      {error ? <Notice tone="warning">What is new cannot be loaded right now. This page keeps trying.</Notice> : null}
       {entries.length === 0 ? (
         <p className={classes.nothing}>
           {kinds.length > 0 ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
