@@ -1,57 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startServerProcess, type ServerProcess } from '../../server/test/server-process.ts';
 import type { Item } from './items.ts';
 
 export type Results = Record<'applied' | 'repeated' | 'refused', number>;
 
 /** A server process on a database, to which files of the feed are sent and which may be lost at any moment. */
 export function createFeeder({ databaseUrl, dataDir, key }: { databaseUrl: string; dataDir: string; key: string }) {
-  let running: { child: ChildProcess; url: string } | null = null;
+  let running: ServerProcess | null = null;
 
-  async function start(): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../imports/server.ts')], {
-      env: {
-        ...process.env,
-        PORT: '0',
-        LOG_LEVEL: 'info',
-        RECOUP_DEMO: 'off',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        PUBLIC_URL: '',
-        ENCRYPTION_KEY: '',
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const lines = createInterface({ input: child.stdout });
-    const url = await new Promise<string>((found, failed) => {
-      lines.on('line', (line) => {
-        const address = /is at (http:[^\s"]+)/.exec(line)?.[1];
-        if (address) found(address);
-      });
-      lines.once('close', () => failed(new Error('the server ended before it listened')));
-    });
-    return { child, url };
-  }
-
-  async function end(signal?: 'SIGKILL'): Promise<void> {
-    const child = running?.child;
+  async function kill(): Promise<void> {
+    const lost = running;
     running = null;
-    if (!child) return;
-    const over = once(child, 'exit');
-    if (signal) child.kill(signal);
-    else child.stdin?.end();
-    await over;
+    await lost?.kill();
   }
 
   return {
-    end,
+    end: kill,
 
     /** Sends a file. `killAt`: after so many answers the server is killed, and what was answered until then is what there is. */
     async send(items: readonly Item[], { killAt = Infinity }: { killAt?: number } = {}): Promise<Results> {
-      running ??= await start();
+      running ??= await startServerProcess({ database: { url: databaseUrl }, dataDir });
       const sending = request(`${running.url}/api/feed/v1/items`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
@@ -64,7 +34,7 @@ export function createFeeder({ databaseUrl, dataDir, key }: { databaseUrl: strin
         for await (const line of createInterface({ input: answer })) {
           results[(JSON.parse(line) as { result: keyof Results }).result] += 1;
           answered += 1;
-          if (answered === killAt) await end('SIGKILL');
+          if (answered === killAt) await kill();
         }
       } catch (error) {
         if (killAt === Infinity) throw error;

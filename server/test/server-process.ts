@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { TestServer } from './server.ts';
 
 export interface ServerProcess {
   url: string;
@@ -11,7 +10,10 @@ export interface ServerProcess {
 }
 
 /** Starts a server as a process of its own, on the database and the data folder of `server`. */
-export async function startServerProcess(server: TestServer, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  server: { database: { url: string }; dataDir: string },
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server-main.ts')], {
     env: {
       ...process.env,
