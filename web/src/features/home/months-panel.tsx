@@ -1,15 +1,14 @@
-import { Skeleton } from '@mantine/core';
 import type { Overview } from '@recoup/contract/overview';
 import { collectedInMonth, placedInMonth } from '@recoup/contract/overview-rows';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ChartSlot } from './charts/chart-slot.tsx';
 import classes from './charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
-import { WhenNear } from './when-near.tsx';
 import { sayMonth } from './words.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('./charts/months-chart.tsx')).MonthsChart }));
@@ -31,11 +30,9 @@ export function MonthsPanel({ overview }: { overview: Overview }) {
       {view === 'table' ? (
         <MonthsTable overview={overview} />
       ) : (
-        <WhenNear height={HEIGHT + 28}>
-          <Suspense fallback={<Skeleton height={HEIGHT + 28} />}>
-            <MonthsChart overview={overview} height={HEIGHT} />
-          </Suspense>
-        </WhenNear>
+        <ChartSlot height={HEIGHT + 28}>
+          <MonthsChart overview={overview} height={HEIGHT} />
+        </ChartSlot>
       )}
     </Panel>
   );

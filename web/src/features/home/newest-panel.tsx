@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { statusIcons } from '../../ui/status-icons.ts';
+import { ToneGlyph } from '../../ui/tone-glyph.tsx';
 import { eventAt } from './links.ts';
 import classes from './newest.module.css';
 
@@ -35,9 +36,7 @@ function Event({ event }: { event: NewestEvent }) {
   return (
     <li>
       <Link to={eventAt(event)} className={classes.event}>
-        <span className={classes.glyph} data-tone={tone} aria-hidden="true">
-          <Glyph size={16} stroke={1.7} />
-        </span>
+        <ToneGlyph icon={Glyph} tone={tone} />
         <span className={classes.words}>
           <b>{text}</b>
           <span className={classes.account}>

@@ -1,12 +1,12 @@
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Overview } from '@recoup/contract/overview';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Panel } from '../../ui/panel.tsx';
+import { ChartSlot } from './charts/chart-slot.tsx';
 import { useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { addUpVintages } from './vintages.ts';
 import { VintagesTable } from './vintages-table.tsx';
-import { WhenNear } from './when-near.tsx';
 
 const VintagesChart = lazy(async () => ({ default: (await import('./charts/vintages-chart.tsx')).VintagesChart }));
 const HEIGHT = 280;
@@ -45,11 +45,9 @@ export function VintagesPanel({ overview }: { overview: Overview }) {
       ) : null}
       {vintages.length > 0 && view === 'table' ? <VintagesTable vintages={vintages} today={overview.today} unit={unit} /> : null}
       {vintages.length > 0 && view === 'chart' ? (
-        <WhenNear height={HEIGHT}>
-          <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <VintagesChart vintages={vintages} unit={unit} height={HEIGHT} />
-          </Suspense>
-        </WhenNear>
+        <ChartSlot height={HEIGHT}>
+          <VintagesChart vintages={vintages} unit={unit} height={HEIGHT} />
+        </ChartSlot>
       ) : null}
     </Panel>
   );

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { lazy } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render.tsx';
+import { ChartSlot } from './chart-slot.tsx';
+
+it('says that a chart did not come, and leaves the rest of the page as it is', async () => {
+  // React tells of every error that a boundary has taken.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Lost = lazy<() => null>(() => Promise.reject(new Error('the way to the server was lost')));
+  renderApp(
+    <>
+      <h1>Home</h1>
+      <ChartSlot height={100}>
+        <Lost />
+      </ChartSlot>
+    </>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose Table');
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,31 @@
+import { Skeleton, Text } from '@mantine/core';
+import { Component, Suspense, type ReactNode } from 'react';
+import { WhenNear } from '../when-near.tsx';
+
+/** The place of a chart: its code comes once somebody is near, and where it does not come the rest of Home stands. */
+export function ChartSlot({ height, children }: { height: number; children: ReactNode }) {
+  return (
+    <WhenNear height={height}>
+      <ChartBoundary>
+        <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
+      </ChartBoundary>
+    </WhenNear>
+  );
+}
+
+class ChartBoundary extends Component<{ children: ReactNode }, { isLost: boolean }> {
+  override state = { isLost: false };
+
+  static getDerivedStateFromError() {
+    return { isLost: true };
+  }
+
+  override render() {
+    if (!this.state.isLost) return this.props.children;
+    return (
+      <Text c="dimmed" size="sm" role="alert" px={8} py={12}>
+        The chart could not be loaded. Choose Table to read its figures, or reload the page.
+      </Text>
+    );
+  }
+}
