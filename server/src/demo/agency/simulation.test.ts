@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerOf, type CompanyCaller } from '../../../test/account-life.ts';
 import { enterByHand } from '../../../test/by-hand.ts';
 import { createMember, signIn } from '../../../test/factories.ts';
+import { startServerProcess } from '../../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { expectSumsToHold } from '../../../test/sums.ts';
 import { createSigning } from '../../api/core/agreements/index.ts';
@@ -226,4 +227,17 @@ describe('what clients do, the simulated agency answers', () => {
     await expectSumsToHold(server);
     await expectStatements();
   });
+});
+
+it('goes on where it was when the server that worked its days is killed', { timeout: 60_000 }, async () => {
+  const received = async () => Number((await countAll())?.['received']);
+  const before = await received();
+  const running = await startServerProcess(server, { RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0.01' });
+  await vi.waitUntil(async () => (await received()) > before + 30, { timeout: 40_000 });
+  await running.kill();
+  // Its lock ends with its connection.
+  await vi.waitUntil(async () => (await agency.workDay()) !== null, { timeout: 10_000 });
+  await work(8);
+  await expectSumsToHold(server);
+  await expectStatements();
 });
