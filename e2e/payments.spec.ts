@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { makeCaller } from './api.ts';
 import { directPaymentFile } from './direct-payment-file.ts';
 import { makeFeed } from './feed.ts';
-import { expect, expectFitForAll, signIn, test } from './product.ts';
+import { expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
 import { chooseFile } from './upload-file.ts';
 
 const table = (page: Page, name = 'Payments') => page.getByRole('table', { name });
@@ -63,6 +63,7 @@ test('payments are narrowed, their sums are those of the rows, and a file holds 
   await expect(panel.getByRole('heading', { name: 'Commission' })).toBeVisible();
   await expect(panel.getByText(/^\d+% of \$[\d,.]+ is \$[\d,.]+\.$/)).toBeVisible();
   await expect(page).toHaveURL(/payment=[0-9a-f-]{36}/);
+  await expectAccessible(page);
   await panel.getByRole('link', { name: 'All its payments' }).click();
   await expect(page).toHaveURL(/\?account_id=[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Reported All time' })).toBeVisible();
@@ -94,6 +95,7 @@ test('a payment to the company is reported by staff, booked by the agency, and s
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer: Buffer.from('Check 7781, $23.45') });
+  await expectAccessible(page);
   // The terms are for administrators.
   await expect(form.getByText(/the agency will say how much/)).toBeVisible();
   await form.getByRole('button', { name: 'Report a payment to you' }).click();

@@ -1,5 +1,12 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { PAYMENT_STATE_INFO, PAYMENT_STATES, PAYMENT_TYPE_INFO, PAYMENT_TYPES } from '@recoup/domain/payments';
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  PAYMENT_STATE_INFO,
+  PAYMENT_STATES,
+  PAYMENT_TYPE_INFO,
+  PAYMENT_TYPES,
+} from '@recoup/domain/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { remittancePath } from '../../../app/paths.ts';
@@ -19,6 +26,7 @@ import { PRESET_LABELS } from './presets.ts';
 
 const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
+const methodChoices = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
 const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
@@ -53,6 +61,15 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
               choices={stateChoices}
               value={state.state ?? []}
               onChange={(chosen) => set({ state: chosen as ListState['state'] })}
+            />
+          )}
+        </FilterChip>
+        <FilterChip label="Method" value={summarize(methodChoices, state.method)} onClear={() => set({ method: undefined })}>
+          {() => (
+            <ChoicesEditor
+              choices={methodChoices}
+              value={state.method ?? []}
+              onChange={(chosen) => set({ method: chosen as ListState['method'] })}
             />
           )}
         </FilterChip>

@@ -41,7 +41,7 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   {
     id: 'outcome',
     header: 'What became of it',
-    width: 200,
+    width: 172,
     cell: (row) =>
       row.payment_id ? (
         <Link to={paymentPath(row.account.id, row.payment_id)} className={classes.link}>

@@ -42,7 +42,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
     {
       id: 'date',
       header: 'Day',
-      width: 118,
+      width: 128,
       cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
     },
     {
@@ -57,7 +57,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
       },
     },
     { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
-    { id: 'reference', header: 'Reference', width: 92, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'reference', header: 'Reference', width: 84, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
     { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
     {
       id: 'remark',
