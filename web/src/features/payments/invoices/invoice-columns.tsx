@@ -21,14 +21,14 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
   {
     id: 'number',
     header: 'Invoice',
-    width: 110,
+    width: 96,
     card: 'title',
     cell: (row) => <span className={classes.name}>{row.number}</span>,
   },
   {
     id: 'due',
     header: 'Due',
-    width: 130,
+    width: 146,
     cell: (row) => (
       <div className={classes.pair}>
         <DateText value={row.due_on} />
@@ -36,20 +36,20 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
       </div>
     ),
   },
-  { id: 'amount', header: 'Amount', width: 108, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
+  { id: 'amount', header: 'Amount', width: 104, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
   {
     id: 'owed',
     header: 'Still owed',
-    width: 108,
+    width: 104,
     align: 'right',
     card: 'trailing',
     cell: (row) => <Money cents={row.owed_cents} dimZero />,
   },
-  { id: 'state', header: 'State', width: 118, cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
+  { id: 'state', header: 'State', width: 134, cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
   {
     id: 'statement',
     header: 'Statement',
-    width: 120,
+    width: 104,
     cell: ({ remittance }) =>
       remittance ? (
         <Anchor component={Link} to={remittancePath(remittance.id)} size="sm">

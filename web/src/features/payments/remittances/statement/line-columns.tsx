@@ -48,6 +48,9 @@ const common: readonly Column[] = [
   },
 ];
 
+/** What was paid in: the section says its type, so that a card need not. */
+const paid: readonly Column[] = common.map((column) => (column.id === 'type' ? { ...column, card: 'hidden' } : column));
+
 /** Why the agency has earned what. */
 const earned: readonly Column[] = [
   {
@@ -70,6 +73,7 @@ const placed: Column = {
   id: 'placed',
   header: 'Placed by',
   width: 170,
+  card: 'hidden',
   cell: ({ source, batch }) => (
     <Pair
       first={source ? source.file_name : placedBy(batch)}
@@ -90,9 +94,16 @@ const dueToYou = due('Due to you', (row) => row.due_client_cents - row.due_agenc
 
 /** Columns of a section: adjustments bear no commission, and of direct payments only the agency has something to get. */
 export function lineColumns(section: StatementSection): readonly Column[] {
-  if (section === 'adjustments') return [...common, placed];
-  if (section === 'direct') return [...common, ...earned, due('Due to agency', (row) => row.due_agency_cents), placed];
-  return [...common, ...earned, dueToYou, placed];
+  switch (section) {
+    case 'agency':
+      return [...paid, ...earned, dueToYou, placed];
+    case 'direct':
+      return [...paid, ...earned, due('Due to agency', (row) => row.due_agency_cents), placed];
+    case 'reversals':
+      return [...common, ...earned, dueToYou, placed];
+    case 'adjustments':
+      return [...common, placed];
+  }
 }
 
 /** Where no row of a file is known. */

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Statement } from '@recoup/contract/remittances';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoney, plural } from '../../../../lib/format.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -12,6 +15,7 @@ type Section = Statement['sections'][number];
 
 /** So many lines stand on the page as they are; more scroll within. */
 const SHORT = 12;
+const FIRST = 8;
 
 /** The lines of one section below what they come to; a line opens what it comes from. */
 export function SectionLines({
@@ -36,10 +40,17 @@ export function SectionLines({
   );
 }
 
+const counted: Record<Section['section'], string> = {
+  agency: 'payment',
+  direct: 'payment',
+  reversals: 'reversal',
+  adjustments: 'adjustment',
+};
+
 /** What a section comes to; what is zero in it is left out. */
 export function sectionWords(section: Section): string[] {
   return [
-    plural(section.payments, 'payment'),
+    plural(section.payments, counted[section.section]),
     formatMoney(section.effect_cents),
     ...(section.commission_cents === 0 ? [] : [`commission ${formatMoney(section.commission_cents)}`]),
     ...(section.due_client_cents === 0 ? [] : [`due to you ${formatMoney(section.due_client_cents)}`]),
@@ -49,24 +60,35 @@ export function sectionWords(section: Section): string[] {
 
 function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) {
   const list = useInfiniteQuery(linesQuery(params, section.section));
+  // On a phone lines are cards on the page itself; all of them would hide what comes after.
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [isWhole, setWhole] = useState(false);
+  const isShortened = phone && !isWhole && section.payments > FIRST;
   if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, SHORT)} />;
   if (!list.data)
     return <ErrorState title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   return (
-    <DataTable
-      label={section.label}
-      columns={lineColumns(section.section)}
-      rows={rows}
-      rowKey={(row) => row.id}
-      hrefOf={(row) => hrefOf(row.id)}
-      total={section.payments}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
-      offset={section.payments > SHORT ? 240 : null}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
-    />
+    <>
+      <DataTable
+        label={section.label}
+        columns={lineColumns(section.section)}
+        rows={isShortened ? rows.slice(0, FIRST) : rows}
+        rowKey={(row) => row.id}
+        hrefOf={(row) => hrefOf(row.id)}
+        total={section.payments}
+        hasMore={!isShortened && list.hasNextPage}
+        loadingMore={list.isFetchingNextPage}
+        offset={section.payments > SHORT ? 240 : null}
+        onEndReached={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+      />
+      {isShortened ? (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setWhole(true)}>
+          Show all {plural(section.payments, counted[section.section])}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { StatementLineRow } from '@recoup/contract/remittances';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailsOf, membershipOf } from '../../../../testing/companies.ts';
 import { data, FakeApi, list, refusal } from '../../../../testing/fake-api.ts';
 import { renderApp, startFakeSession } from '../../../../testing/render.tsx';
@@ -27,6 +27,8 @@ beforeEach(() => {
       ),
   });
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('a statement', () => {
   it('says who settles what and how, with a sum that adds up', async () => {
@@ -85,6 +87,31 @@ describe('a statement', () => {
     unmount();
     open('?line=018f0000-0000-7000-8000-0000000000ff');
     expect(await screen.findByText('This line is not on the statement')).toBeTruthy();
+  });
+
+  it('shows a few lines of a long section on a phone, until all are asked for', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          ...new EventTarget(),
+          matches: query.includes('max-width'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
+    const many = Array.from({ length: 9 }, (_, at) => ({ ...line, id: `${line.id.slice(0, -1)}${at}` }));
+    api.answers[`GET ${path}`] = () =>
+      data({
+        ...statement,
+        sections: statement.sections.map((section) => ({ ...section, payments: section.section === 'agency' ? 9 : 0 })),
+      });
+    api.answers[`GET ${path}/lines`] = () => list(many);
+    open();
+    const cards = await screen.findByRole('list', { name: 'Paid to the agency' });
+    const height = Number.parseFloat(cards.style.height);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 9 payments' }));
+    expect(screen.queryByRole('button', { name: 'Show all 9 payments' })).toBeNull();
+    expect(Number.parseFloat(cards.style.height)).toBeGreaterThan(height);
   });
 
   it('is saved as a file, and says why not', async () => {
