@@ -33,8 +33,9 @@ describe('the menu of an account', () => {
   });
 
   it('says once why a closed account takes so little', () => {
-    const { possible, remarks } = groupActions(askedAbout({ status: 'CLOSED' }).actions);
+    const { possible, impossible, remarks } = groupActions(askedAbout({ status: 'CLOSED' }).actions);
     expect(names(possible)).toEqual(['direct_payment']);
+    expect(names(impossible)).toEqual(['payment_reversal']);
     expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
   });
 

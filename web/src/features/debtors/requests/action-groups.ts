@@ -28,7 +28,8 @@ export function groupActions(actions: AccountDetails['actions']): {
   );
   return {
     possible: asks.filter(({ is_available: isAvailable }) => isAvailable),
-    impossible: refused.filter(({ reason }) => !often.has(reason)),
+    // Beside such a sentence nobody asks after the others that the status does not allow.
+    impossible: refused.filter(({ reason, code }) => !often.has(reason) && (often.size === 0 || code !== 'status')),
     remarks: [...often].filter((reason) => reason !== null),
   };
 }

@@ -3,9 +3,8 @@ import { decideOffer, listOffers } from '@recoup/contract/offers';
 import { listPayments } from '@recoup/contract/payments';
 import { cancelRequest, listAccountRequests } from '@recoup/contract/requests';
 import { authListQuery, authQuery, useApiMutation } from '../../../lib/auth-query.ts';
+import { live } from '../../../lib/live.ts';
 
-/** The agency may answer while somebody looks on. */
-const live = { refetchInterval: 20_000 } as const;
 const ofAccount = ({ client_id, id }: { client_id: string; id: string }) => ({ client_id, id });
 
 export interface OfAccount {

@@ -2,10 +2,10 @@ import { Anchor, Button, Collapse, Group } from '@mantine/core';
 import type { AccountRequest } from '@recoup/contract/requests';
 import { useDisclosure } from '@mantine/hooks';
 import { formatDateTime } from '../../../lib/format.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RequestBadge } from '../../../ui/request-badge.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { factsOf } from './request-words.ts';
-import { requestBadge, sayRequest } from './states.ts';
+import { sayRequest } from './states.ts';
 import classes from './requests.module.css';
 
 interface RowProps {
@@ -25,7 +25,7 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
       <div className={classes.rowWords}>
         <div className={classes.rowTitle}>
           {sayRequest(request)}
-          <StatusBadge {...requestBadge(request.state)} focusable />
+          <RequestBadge state={request.state} focusable />
         </div>
         <div className={classes.meta}>
           {request.number}, by {request.created_by_name} on {formatDateTime(request.created_at)}

@@ -2,27 +2,12 @@ import type { DisputeView } from '@recoup/contract/disputes';
 import type { OfferView } from '@recoup/contract/offers';
 import type { AccountRequest } from '@recoup/contract/requests';
 import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES } from '@recoup/domain/disputes';
-import { REQUEST_STATE_INFO, REQUEST_KIND_INFO } from '@recoup/domain/requests';
-import { IconBan, IconCheck, IconChecks, IconClock, IconHourglass, IconMessageReply, IconX } from '@tabler/icons-react';
+import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { IconBan, IconChecks, IconClock, IconHourglass, IconMessageReply, IconX } from '@tabler/icons-react';
 import { daysBetween } from '@recoup/domain/days';
 import { formatMoney, plural } from '../../../lib/format.ts';
 import { localDay } from '../../../lib/local-day.ts';
 import type { StatusBadgeProps } from '../../../ui/status-badge.tsx';
-
-type Look = Pick<StatusBadgeProps, 'icon' | 'tone'>;
-
-const REQUEST_LOOKS: Record<AccountRequest['state'], Look> = {
-  submitted: { icon: IconClock, tone: 'info' },
-  accepted: { icon: IconCheck, tone: 'info' },
-  declined: { icon: IconX, tone: 'danger' },
-  applied: { icon: IconChecks, tone: 'success' },
-  cancelled: { icon: IconBan, tone: 'neutral' },
-};
-
-export const requestBadge = (state: AccountRequest['state']): StatusBadgeProps => ({
-  ...REQUEST_STATE_INFO[state],
-  ...REQUEST_LOOKS[state],
-});
 
 export function disputeBadge(dispute: Pick<DisputeView, 'state' | 'outcome' | 'is_overdue'>): StatusBadgeProps {
   if (dispute.state === 'answered')

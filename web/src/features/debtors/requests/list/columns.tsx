@@ -8,8 +8,9 @@ import { formatRate, MISSING } from '../../../../lib/format.ts';
 import type { DataColumn } from '../../../../ui/data-table-types.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
 import { Money } from '../../../../ui/money.tsx';
+import { RequestBadge } from '../../../../ui/request-badge.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { disputeBadge, offerBadge, requestBadge, sayDue, sayLeft, sayRequest } from '../states.ts';
+import { disputeBadge, offerBadge, sayDue, sayLeft, sayRequest } from '../states.ts';
 import classes from '../requests.module.css';
 
 const debtor: DataColumn<{ account: AccountRefView }> = {
@@ -29,7 +30,7 @@ const number: DataColumn<{ account: AccountRefView }> = {
 export const requestColumns: readonly DataColumn<AccountRequest>[] = [
   debtor,
   { id: 'what', header: 'Request', width: 240, cell: (row) => sayRequest(row) },
-  { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <StatusBadge {...requestBadge(row.state)} /> },
+  { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <RequestBadge state={row.state} /> },
   number,
   { id: 'request', header: 'Number', width: 80, cell: (row) => <span className="tabular">{row.number}</span> },
   { id: 'sent', header: 'Sent', width: 130, cell: (row) => <DateText value={row.created_at} /> },
