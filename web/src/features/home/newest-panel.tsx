@@ -1,7 +1,7 @@
 import type { NewestEvent, Overview } from '@recoup/contract/overview';
 import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
-import { STATUSES } from '@recoup/domain/statuses';
-import { IconCash, IconPointFilled, IconReceiptRefund } from '@tabler/icons-react';
+import { STATUSES, type StatusTone } from '@recoup/domain/statuses';
+import { IconCash, IconPointFilled, IconReceiptRefund, type Icon } from '@tabler/icons-react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
@@ -51,7 +51,7 @@ function Event({ event }: { event: NewestEvent }) {
   );
 }
 
-function look({ status, payment_type: type, effect_cents: cents }: NewestEvent) {
+function look({ status, payment_type: type, effect_cents: cents }: NewestEvent): { Glyph: Icon; text: string; tone: StatusTone } {
   if (status) {
     const { label, icon, tone } = STATUSES[status];
     return { Glyph: statusIcons[icon] ?? IconPointFilled, text: label, tone };
