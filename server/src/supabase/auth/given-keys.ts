@@ -1,5 +1,7 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose';
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { readPrivateKey } from './sign-token.ts';
 
 const common = { kid: z.string().min(1), key_ops: z.array(z.string()).optional() };
 const jwk = z.discriminatedUnion('kty', [
@@ -13,7 +15,7 @@ export interface GivenKey {
   kid: string;
   algorithm: 'ES256' | 'HS256';
   /** Null: it verifies only. */
-  signing: CryptoKey | Uint8Array | null;
+  signing: KeyObject | Uint8Array | null;
   verifying: CryptoKey | Uint8Array;
   /** Null where it is symmetric: such a key is never shown. */
   publicJwk: JWK | null;
@@ -42,6 +44,6 @@ async function readKey(key: z.output<typeof jwk>): Promise<GivenKey> {
     return { kid, algorithm: 'HS256', signing: signs ? secret : null, verifying: secret, publicJwk: null };
   }
   const publicJwk = { kty: key.kty, crv: key.crv, x: key.x, y: key.y };
-  const signing = signs && key.d ? ((await importJWK({ ...publicJwk, d: key.d }, 'ES256')) as CryptoKey) : null;
+  const signing = signs && key.d ? readPrivateKey({ ...publicJwk, d: key.d }) : null;
   return { kid, algorithm: 'ES256', signing, verifying: (await importJWK(publicJwk, 'ES256')) as CryptoKey, publicJwk };
 }

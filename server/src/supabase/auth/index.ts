@@ -109,8 +109,8 @@ export async function createAuthService(options: {
     ssoProviders,
     portalForSaml: { entityId: ownEntityId(options.settings), acsUrl: ownAcsUrl(options.settings) },
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
-    anonKey: () => projectKey('anon'),
-    serviceKey: () => projectKey('service_role'),
+    anonKey: async () => projectKey('anon'),
+    serviceKey: async () => projectKey('service_role'),
     rotateKeys: async ({ revokesProjectKeys = false } = {}) => {
       if (options.jwtSecret || options.settings.jwtKeys)
         throw new Error('The keys are given by JWT_SECRET or JWT_KEYS: rotate them there.');

@@ -1,9 +1,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readGivenKeys } from './given-keys.ts';
+import { readPrivateKey } from './sign-token.ts';
 
 export interface Sealer {
   seal(plaintext: string, context: string): string;
@@ -13,7 +15,7 @@ export interface Sealer {
 export interface SigningKey {
   kid: string | null;
   algorithm: 'ES256' | 'HS256';
-  secret: CryptoKey | Uint8Array;
+  secret: KeyObject | Uint8Array;
 }
 
 export interface KeyRing {
@@ -150,7 +152,7 @@ async function readKeys(db: Db, sealer: Sealer) {
           publicJwk,
           verifiesUntil,
           verifiesProjectKeys,
-          privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
+          privateKey: readPrivateKey(jwk),
           publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
         };
       },

@@ -41,13 +41,13 @@ export function createSessionService({
     return Math.max(1, Math.min(usual, left));
   }
 
-  async function issue({ user, sessionId, refreshToken }: IssuedSession, parts: UserParts, now: Date): Promise<Issued> {
+  function issue({ user, sessionId, refreshToken }: IssuedSession, parts: UserParts, now: Date): Issued {
     const amr = nameSsoProvider(parts.amr ?? [], parts.identities ?? []);
     const aal = assuranceOf(amr);
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expiresIn = lifetimeOf(parts, aal, issuedAt);
     const expiresAt = issuedAt + expiresIn;
-    const accessToken = await tokens.sign(
+    const accessToken = tokens.sign(
       {
         sub: user.id,
         aud: user.aud,
@@ -142,7 +142,7 @@ export function createSessionService({
       if (!/^[a-z0-9]{12}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
       const now = clock.now();
       const { parts, ...session } = await rotateToken(db, { token, settings, device, now });
-      const result = await issue(session, parts, now);
+      const result = issue(session, parts, now);
       return {
         ...result,
         headers: { ...result.headers, 'sb-auth-refresh-token-reuse': 'false', 'sb-auth-refresh-token-rotated': 'true' },

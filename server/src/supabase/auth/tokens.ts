@@ -1,7 +1,8 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors, type CryptoKey, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, jwtVerify, errors as joseErrors, type CryptoKey, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
 import type { KeyRing } from './keys.ts';
+import { signToken } from './sign-token.ts';
 
 const record = z.record(z.string(), z.unknown());
 
@@ -51,7 +52,7 @@ export function isOwnToken({ iss, aud }: Pick<AccessClaims, 'iss' | 'aud'>, issu
 }
 
 export interface TokenIssuer {
-  sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): Promise<string>;
+  sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): string;
   verify(jwt: string): Promise<AccessClaims>;
   /** Of any token of ours, also of the project's keys, which name no user. */
   verifyAny(jwt: string): Promise<ProjectClaims>;
@@ -102,14 +103,7 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
   }
 
   return {
-    sign: (claims, { issuedAt, expiresAt }) => {
-      const { kid, algorithm, secret } = keys.signing;
-      return new SignJWT({ iss: issuer, ...claims })
-        .setProtectedHeader({ alg: algorithm, ...(kid ? { kid } : {}), typ: 'JWT' })
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(expiresAt)
-        .sign(secret);
-    },
+    sign: (claims, { issuedAt, expiresAt }) => signToken(keys.signing, { iss: issuer, ...claims, iat: issuedAt, exp: expiresAt }),
     verify: (jwt) =>
       read(jwt, (payload) => {
         if (!payload.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
