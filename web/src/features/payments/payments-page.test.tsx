@@ -18,9 +18,11 @@ const lastAsked = (portal: ReturnType<typeof startFakePortal>) => portal.api.to(
 
 describe('payments', () => {
   it('lists every payment, its reversal below zero, and leads from the one to the other', async () => {
-    startFakePortal();
+    const portal = startFakePortal();
     const { router } = open();
     const rows = within(await table()).getAllByRole('row');
+    await screen.findByRole('button', { name: 'Export' });
+    for (const path of ['company/payments', 'company/payments/totals']) expect(portal.api.to('GET', path)).toHaveLength(1);
     expect(rows).toHaveLength(4);
     const [, first, second] = rows;
     for (const text of ['Ann Example', 'A-1042-7', 'Jun 4, 2026', '$111.15', 'Remitted', '30%', '$33.35', '$77.80', 'S-1'])

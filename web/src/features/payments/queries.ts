@@ -6,16 +6,23 @@ import { filtersOf, type ListState } from './list/list-state.ts';
 
 const today = () => localDay(new Date());
 
+/** The loader, the list, its sums and its export ask one after the other for the same: once is enough. */
+const brief = { staleTime: 5000 } as const;
+
 export const paymentsQuery = (clientId: string, state: ListState) =>
-  authListQuery(listPayments, {
-    params: { client_id: clientId },
-    query: { ...filtersOf(state, today()), sort: state.sort, dir: state.dir, limit: 100 },
-  });
+  authListQuery(
+    listPayments,
+    {
+      params: { client_id: clientId },
+      query: { ...filtersOf(state, today()), sort: state.sort, dir: state.dir, limit: 100 },
+    },
+    brief,
+  );
 
 export const filtersNow = (state: ListState) => filtersOf(state, today());
 
 export const totalsQuery = (clientId: string, state: ListState) =>
-  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) });
+  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) }, brief);
 
 export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
 

@@ -18,7 +18,10 @@ export function factsOf({ data }: Told) {
     date: text(data['date']),
     method: method ? PAYMENT_METHOD_LABELS[method] : MISSING,
     reference: text(data['reference']),
-    reason: reason && reason in REVERSAL_REASONS ? REVERSAL_REASONS[reason as keyof typeof REVERSAL_REASONS] : null,
+    reason:
+      reason !== null && Object.hasOwn(REVERSAL_REASONS, reason)
+        ? REVERSAL_REASONS[reason as keyof typeof REVERSAL_REASONS]
+        : null,
     details: text(data['details']),
     /** Of a reversal: what it takes back. */
     takesBack: text(data['payment_id']),
