@@ -68,7 +68,7 @@ export function AccountPage() {
       actions={<AccountActions account={account} />}
     >
       <AccountTabs account={account} />
-      <AccountBody account={account} params={params} />
+      <AccountBody key={account.id} account={account} params={params} />
     </Page>
   );
 }

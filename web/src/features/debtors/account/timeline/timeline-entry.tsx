@@ -7,6 +7,7 @@ import { downloadApi } from '../../../../lib/api.ts';
 import { saveDownload } from '../../../../lib/save-download.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
 import { NewMark } from '../../../../ui/new-mark.tsx';
+import { ToneGlyph } from '../../../../ui/tone-glyph.tsx';
 import type { AccountParams } from '../../queries.ts';
 import { lookOf } from './timeline-icons.ts';
 import { describeEntry } from './timeline-words.ts';
@@ -19,13 +20,11 @@ interface EntryProps {
 }
 
 export function TimelineItem({ entry, params, isNew }: EntryProps) {
-  const { icon: Glyph, tone } = lookOf(entry);
+  const { icon, tone } = lookOf(entry);
   const { title, text, amount, by } = describeEntry(entry);
   return (
     <li className={classes.entry} data-kind={entry.kind}>
-      <span className={classes.glyph} data-tone={tone} aria-hidden="true">
-        <Glyph size={15} stroke={1.8} />
-      </span>
+      <ToneGlyph icon={icon} tone={tone} />
       <div className={classes.words}>
         <div className={classes.head}>
           <EntryTitle entry={entry} params={params} title={title} />
