@@ -48,7 +48,8 @@ test('an account is placed by hand: wrong by five dollars first, kept over a rel
   await page.getByRole('link', { name: 'Open the account' }).click();
   await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Amount placed on .* \$787\.50/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'statement.pdf' })).toBeVisible();
+  const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
+  await expect(documents.getByRole('button', { name: 'statement.pdf' })).toBeVisible();
 
   // The same person again, and by mistake the same number.
   await page.getByRole('link', { name: 'Place another account' }).click();
