@@ -22,7 +22,7 @@ it('lists what waits with its time, and where just these rows are', () => {
     ['3 placements were not accepted', 'Since Oct 22, 2026', false, '/debtors?status=REJECTED&status_from=2026-10-22'],
     [
       '2 uploads are not placed yet',
-      'The agency has not received these accounts',
+      'Nothing of it has gone to the agency',
       false,
       '/debtor-entry/uploads?state=needs_mapping&state=ready',
     ],

@@ -68,7 +68,7 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
       kind: 'uploads',
       count: uploads,
       title: `${plural(uploads, 'upload is', 'uploads are')} not placed yet`,
-      note: 'The agency has not received these accounts',
+      note: 'Nothing of it has gone to the agency',
       isUrgent: false,
       to: uploadsAt(),
     },

@@ -18,7 +18,7 @@ const COLLECTED = 'var(--mantine-color-accent-6)';
 
 export function MonthsChart({ overview: { months, today }, height }: { overview: Overview; height: number }) {
   const navigate = useNavigate();
-  const isStill = useReducedMotion();
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const bar = { maxBarSize: 22, radius: [3, 3, 0, 0] as [number, number, number, number], isAnimationActive: !isStill };
   const open = (path: (month: string) => string) => (one: { payload?: Month }) => {
     if (one.payload) void navigate(path(one.payload.month));

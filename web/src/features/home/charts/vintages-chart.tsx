@@ -13,7 +13,7 @@ type Point = { since: number } & Record<string, number>;
 
 /** A line for each month of placement; the newest is the strongest. */
 export function VintagesChart({ vintages, unit, height }: { vintages: readonly Vintage[]; unit: Unit; height: number }) {
-  const isStill = useReducedMotion();
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const write = (value: number) => (unit === 'percent' ? `${value.toFixed(1)}%` : formatMoney(value));
   const tip = ({ active, label }: { active?: boolean; label?: string | number | undefined }) =>
     active ? <Tip vintages={vintages} since={Number(label)} write={write} unit={unit} /> : null;
