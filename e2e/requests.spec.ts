@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { makeFeed } from './feed.ts';
 import { expect, expectFitForAll, signIn, test } from './product.ts';
 
+// Each looks at a screen in every scheme and width.
+test.slow();
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const requests = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
 const now = () => new Date(Date.now() - 1000).toISOString();

@@ -4,11 +4,10 @@ import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/requests';
 import { ChosenFiles } from '../chosen-files.tsx';
 import { FormError } from '../form.tsx';
 import { Notice } from '../notice.tsx';
-import { LeaveDialog } from '../unsaved-changes-guard.tsx';
 import { CostNote } from './cost-note.tsx';
 import { PROOF_TITLES } from './field-specs.ts';
 import { RequestFields, type PaymentChoice } from './request-fields.tsx';
-import { useRequestForm, type RequestSubject, type RequestValues } from './use-request-form.ts';
+import type { RequestSubject, RequestValues, useRequestForm } from './use-request-form.ts';
 
 export interface RequestFormProps {
   kind: RequestKind;
@@ -23,19 +22,9 @@ export interface RequestFormProps {
   param?: string;
 }
 
-/** Asks one thing of the agency, by itself in a page or inside a dialog. */
-export function RequestForm(props: RequestFormProps) {
-  const request = useRequestForm(props);
-  return (
-    <>
-      <RequestFormBody {...props} request={request} />
-      <LeaveDialog blocker={request.leaving} what="this request" />
-    </>
-  );
-}
-
 type BodyProps = Pick<RequestFormProps, 'kind' | 'payments' | 'onCancel'> & { request: ReturnType<typeof useRequestForm> };
 
+/** The form of one request, and after it the files that did not get there. */
 export function RequestFormBody({ kind, payments = [], onCancel, request }: BodyProps) {
   const { form, files, cost, waiting } = request;
   const { label, meaning } = REQUEST_KIND_INFO[kind];

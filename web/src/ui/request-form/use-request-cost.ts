@@ -9,9 +9,6 @@ import { useClient } from '../../lib/selected-client.ts';
 import { previewQuery } from './request-queries.ts';
 import type { RequestSubject, RequestValues } from './use-request-form.ts';
 
-/** Kinds that may cost something: what it is has to be seen before they are sent. */
-export const hasCost = (kind: RequestKind) => kind === 'recall' || kind === 'direct_payment';
-
 /** What it would cost as the form stands now. */
 export function useRequestCost({
   kind,
@@ -30,7 +27,7 @@ export function useRequestCost({
   // The cost of a payment hangs on its amount alone; what is not filled in yet is no reason to keep it back.
   const data: RequestValues =
     kind === 'recall' ? {} : { amount: typed, date: isDay(date) && date <= today ? date : today, method: PAYMENT_METHODS[0] };
-  const isAsked = kind === 'recall' || (hasCost(kind) && (parseCents(typed) ?? 0) > 0);
+  const isAsked = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);
   const query = useQuery({ ...previewQuery({ client_id: clientId, id: account.id }, { kind, data }), enabled: isAsked });
   return {
     isAsked,

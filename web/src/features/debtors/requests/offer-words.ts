@@ -24,7 +24,7 @@ export function sayTerms(offer: OfferView): string {
   }
 }
 
-export interface DecisionWords {
+interface DecisionWords {
   button: string;
   title: string;
   consequence: string;

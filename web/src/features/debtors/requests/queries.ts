@@ -7,7 +7,7 @@ import { live } from '../../../lib/live.ts';
 
 const ofAccount = ({ client_id, id }: { client_id: string; id: string }) => ({ client_id, id });
 
-export interface OfAccount {
+interface OfAccount {
   client_id: string;
   id: string;
 }
