@@ -48,7 +48,7 @@ describe('an entry of the timeline in words', () => {
 
   it('says which way a contact went and what came of it, known outcome or not', () => {
     const contact = { direction: 'out', text: null } as const;
-    expect(said('contact', { ...contact, type: 'call', outcome: 'no_answer' })[0]).toBe('Call, nobody answered');
+    expect(said('contact', { ...contact, type: 'call', outcome: 'no_answer' })[0]).toBe('Call, no answer');
     expect(said('contact', { ...contact, type: 'letter', outcome: 'held_at_post' })[0]).toBe('Letter sent, held at post');
     expect(said('contact', { type: 'email', direction: 'in', outcome: null, text: 'Asks for a plan.' })).toEqual([
       'E-mail from the debtor',

@@ -63,11 +63,11 @@ const contacts = {
 } as const;
 
 const outcomes: Readonly<Record<string, string>> = {
-  no_answer: 'nobody answered',
+  no_answer: 'no answer',
   left_message: 'left a message',
   talked: 'talked to the debtor',
-  returned: 'came back',
-  delivered: 'was delivered',
+  returned: 'returned',
+  delivered: 'delivered',
 };
 
 function sayContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): Said {
