@@ -45,7 +45,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
       card: 'hidden',
       cell: (row) => <DateText value={row.effective_on} />,
     },
-    { id: 'type', header: 'Type', width: 160, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
+    { id: 'type', header: 'Type', width: 150, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
     { id: 'method', header: 'Method', width: 140, card: 'hidden', cell: (row) => PAYMENT_METHOD_LABELS[row.method] },
     { id: 'reference', header: 'Reference', width: 120, card: 'hidden', cell: (row) => row.reference ?? MISSING },
     {
@@ -57,7 +57,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
       card: 'trailing',
       cell: (row) => <Money cents={signedAmount(row)} />,
     },
-    { id: 'state', header: 'State', width: 112, cell: (row) => <PaymentBadge state={row.state} /> },
+    { id: 'state', header: 'State', width: 124, cell: (row) => <PaymentBadge state={row.state} /> },
     { id: 'rate', header: 'Rate', width: 62, align: 'right', card: 'hidden', cell: (row) => <Rate row={row} /> },
     {
       id: 'commission',

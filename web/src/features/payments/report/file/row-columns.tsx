@@ -57,12 +57,12 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
       },
     },
     { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
-    { id: 'reference', header: 'Reference', width: 84, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'reference', header: 'Reference', width: 98, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
     { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
     {
       id: 'remark',
       header: 'Remark',
-      width: 190,
+      width: 176,
       cell: (row) => {
         const words = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
         return words && stateOf(row) !== 'out' ? (
