@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lookAsAgency } from './agency.ts';
-import { demoPassword, expect, expectFitForAll, signIn, test } from './product.ts';
+import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
 import { refuse } from './shot-tools.ts';
 
 const OVERVIEW = '**/api/legacy/**/overview';
@@ -99,7 +99,7 @@ test('charts and their tables, and looking for the agency, fit everybody; what f
   await page.goto('/?months=table&liquidation=chart');
   await panel(page, 'Liquidation by placement month').scrollIntoViewIfNeeded();
   await expect(page.locator('.recharts-line').first()).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   const agency = await (await browser.newContext()).newPage();
   await lookAsAgency(agency);
