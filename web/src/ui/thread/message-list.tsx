@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { listMessages } from '@recoup/contract/messages';
 import type { ResponseOf } from '@recoup/contract/endpoint';
-import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import type { ThreadName } from '../../lib/threads.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { useMarkRead } from '../../lib/use-mark-read.ts';
 import { useArrivals, useNewMarks } from '../../lib/use-news.ts';
+import { ArrivalsButton } from '../arrivals-button.tsx';
 import { MessageItem } from './message-item.tsx';
 import classes from './thread.module.css';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -70,10 +70,9 @@ export function MessageList({ thread, layout, nothing, pages, more }: MessageLis
       </ol>
       <div ref={end} className={classes.end} />
       {layout === 'page' && arrived > 0 ? (
-        <button type="button" className={classes.arrivals} onClick={goToEnd}>
-          <IconArrowDown size={14} aria-hidden="true" />
+        <ArrivalsButton at="bottom" onClick={goToEnd}>
           {plural(arrived, 'new message')}
-        </button>
+        </ArrivalsButton>
       ) : null}
     </section>
   );

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { TimelineKind } from '@recoup/contract/timeline';
-import { IconArrowUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useInView } from '../../../../lib/use-in-view.ts';
 import { useMarkRead } from '../../../../lib/use-mark-read.ts';
 import { useArrivals, useNewMarks } from '../../../../lib/use-news.ts';
+import { ArrivalsButton } from '../../../../ui/arrivals-button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { AccountParams } from '../../queries.ts';
@@ -41,10 +41,9 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
         className={classes.top}
       />
       {arrived > 0 ? (
-        <button type="button" className={classes.arrivals} onClick={() => top.current?.scrollIntoView({ block: 'center' })}>
-          <IconArrowUp size={14} aria-hidden="true" />
+        <ArrivalsButton at="top" onClick={() => top.current?.scrollIntoView({ block: 'center' })}>
           {arrived} new
-        </button>
+        </ArrivalsButton>
       ) : null}
       {error ? <Notice tone="warning">What is new cannot be loaded right now. This page keeps trying.</Notice> : null}
       {entries.length === 0 ? (
