@@ -31,6 +31,11 @@ export async function fillCompanies(client: pg.Client, accounts: number): Promis
       [id, accounts],
     );
     await client.query(
+      `insert into portal.account_status_history (client_id, account_id, to_status, actor, at)
+       select client_id, id, status, 'client', placed_on from portal.accounts where client_id = $1`,
+      [id],
+    );
+    await client.query(
       `insert into portal.commission_schedules (client_id, version, schedule, valid_from) values ($1, 1, $2, '2025-01-01')`,
       [id, JSON.stringify({ rules: randomTerms[0]?.rules })],
     );
