@@ -57,12 +57,10 @@ export async function expectAccessible(page: Page, rules = everyRule): Promise<v
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }
 
+/** Of a window that was just made narrower too: what is drawn another way there takes a moment. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  const cutOff = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(cutOff, { message: 'pixels cut off at the side' }).toBeLessThanOrEqual(0);
 }
 
 /**
