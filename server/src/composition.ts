@@ -224,7 +224,8 @@ export async function startServer(
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 
-    const demo = config.RECOUP_DEMO ? await tellDemo({ app, db, vault, clock, log }) : null;
+    // During maintenance the feed is closed to the demo's agency as to any.
+    const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
     const url = await app.listen({ port: config.PORT, host: config.HOST });

@@ -18,6 +18,18 @@ it('lives: takes what was placed the evening before, and has a file that waits t
   }
 });
 
+it('waits with its history until maintenance is over', { timeout: 60_000 }, async () => {
+  const server = await startTestServer({ RECOUP_DEMO: 'on', MAINTENANCE: 'on', DEMO_AGENCY_DAY_SECONDS: '0' });
+  try {
+    const [row] = await server.database.query<{ waits: boolean; placed: string; received: string }>(`
+      select memory is null as waits, (select count(*) from portal.accounts where status = 'SUBMITTED') as placed,
+        (select count(*) from feed.received) as received from feed.simulated_agency`);
+    expect(row).toEqual({ waits: true, placed: '2200', received: '0' });
+  } finally {
+    await server.stop();
+  }
+});
+
 it('goes on after a day that could not be worked, and ends with the day that is on', async () => {
   let days = 0;
   const second = Promise.withResolvers<null>();

@@ -1,0 +1,178 @@
+import { addDays } from '@recoup/domain/days';
+import { createRandom } from '@recoup/domain/random';
+import { sql } from 'kysely';
+import type { SigningTools } from '../api/core/agreements/index.ts';
+import type { Vault } from '../platform/crypto/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { newId } from '../platform/ids.ts';
+import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
+import { addBankAccount } from './bank-accounts.ts';
+import type { DemoCompany } from './companies.ts';
+import { insertAll } from './insert-all.ts';
+import { profileColumns } from './profiles.ts';
+import { demoRequest, numbered, type DemoRequest } from './requests.ts';
+import { signAgreements } from './signatures.ts';
+
+/** Days before today on which the first accounts were placed. */
+const historyDays = 720;
+
+const noteTexts = [
+  'Moved in June; the new address is on file.',
+  'Prefers to be reached after 5 PM.',
+  'Called our office and asked for an itemized statement, which we mailed.',
+  'Spouse handles the bills.',
+  'Please note that the last payment was returned by the bank.',
+];
+
+export interface CompanyInput {
+  company: DemoCompany;
+  vault: Vault;
+  signing: SigningTools;
+  now: Date;
+  /** The first one is its admin, others are staff. */
+  members: readonly string[];
+}
+
+/** One company with its people's accounts as they were placed, and what it asked; what came of them the agency tells. */
+export async function seedCompany(tx: Tx, { company, now, members, vault, signing }: CompanyInput): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  const clientId = newId();
+  const profile = profileColumns(company.code, { clientId, vault, now });
+  const perBatch = 15;
+  const batchCount = Math.ceil(company.accounts / perBatch);
+  await tx
+    .insertInto('portal.clients')
+    .values({
+      id: clientId,
+      code: company.code,
+      name: company.name,
+      legal_name: company.legalName,
+      trade: company.trade,
+      debt_types: [...company.debtTypes],
+      is_onboarding_completed: true,
+      ...profile,
+      last_account_number: 1000 + company.accounts,
+      last_batch_number: 100 + batchCount,
+    })
+    .execute();
+  const locations = company.locations.map((location) => ({ client_id: clientId, id: newId(), ...location }));
+  await tx.insertInto('portal.locations').values(locations).execute();
+  await tx
+    .insertInto('portal.memberships')
+    .values(
+      members.map((userId, index) => ({
+        client_id: clientId,
+        user_id: userId,
+        role: index === 0 ? 'client_admin' : 'client_staff',
+      })),
+    )
+    .execute();
+
+  const [userId = ''] = members;
+  await addBankAccount(tx, vault, { company, clientId, userId, now });
+  await signAgreements(tx, signing, { company, profile, clientId, userId, now });
+
+  // About one person in seven has more than one account.
+  const people: (DemoPerson & { id: string })[] = [];
+  const rows = {
+    people: [] as object[],
+    batches: [] as object[],
+    accounts: [] as object[],
+    history: [] as object[],
+    parties: [] as object[],
+    notes: [] as object[],
+    outgoing: [] as object[],
+    requests: [] as DemoRequest[],
+  };
+  const random = createRandom(company.accounts);
+  for (let index = 0; index < company.accounts; index += 1) {
+    const batchIndex = Math.floor(index / perBatch);
+    const placedOn = addDays(today, -1 - Math.round(((batchCount - 1 - batchIndex) / batchCount) * historyDays));
+    if (index % perBatch === 0) {
+      rows.batches.push({
+        client_id: clientId,
+        id: newId(),
+        number: 101 + batchIndex,
+        source: 'file',
+        created_by: members[0],
+        created_at: `${placedOn}T15:04:05Z`,
+      });
+    }
+    const known = people.length > 20 && random.chance(0.13) ? random.pick(people) : undefined;
+    const person = known ?? { ...demoPerson({ company, clientId, index, vault }), id: newId() };
+    if (!known) {
+      people.push(person);
+      rows.people.push({ client_id: clientId, id: person.id, ...person.columns });
+    }
+    const account = demoAccount({ company, index, isBusiness: person.columns['kind'] === 'business', placedOn });
+    const accountId = newId();
+    const batch = rows.batches.at(-1) as { id: string };
+    rows.accounts.push({
+      client_id: clientId,
+      id: accountId,
+      number: 1001 + index,
+      person_id: person.id,
+      debtor_name: person.name,
+      location_id: random.pick(locations).id,
+      batch_id: batch.id,
+      ...account.columns,
+    });
+    const placedAt = `${placedOn}T15:04:05Z`;
+    rows.history.push({
+      client_id: clientId,
+      account_id: accountId,
+      from_status: null,
+      to_status: 'SUBMITTED',
+      reason: null,
+      actor: 'client',
+      at: placedAt,
+    });
+    rows.outgoing.push({ client_id: clientId, kind: 'placement', subject_id: accountId, account_id: accountId, at: placedAt });
+    const request = demoRequest({ company, index, placedOn, today, placedCents: account.placedCents });
+    if (request) rows.requests.push({ ...request, client_id: clientId, account_id: accountId, created_by: userId });
+    if (account.coDebtor)
+      rows.parties.push({
+        client_id: clientId,
+        account_id: accountId,
+        role: 'co_debtor',
+        display_name: account.coDebtor,
+        is_liable: true,
+      });
+    if (random.chance(0.05) && addDays(placedOn, 3) < today) {
+      rows.notes.push({
+        client_id: clientId,
+        account_id: accountId,
+        body: random.pick(noteTexts),
+        author_name: 'Dana Whitfield',
+        created_by: members[0],
+        created_at: at(addDays(placedOn, 3), random),
+      });
+    }
+  }
+  await insertAll(tx, 'portal.people', rows.people);
+  await insertAll(tx, 'portal.batches', rows.batches);
+  await insertAll(tx, 'portal.accounts', rows.accounts);
+  await insertAll(tx, 'portal.account_status_history', rows.history);
+  await insertAll(tx, 'portal.account_parties', rows.parties);
+  await insertAll(tx, 'portal.account_notes', rows.notes);
+  const requests = numbered(rows.requests);
+  await insertAll(tx, 'portal.requests', requests);
+  await tx
+    .updateTable('portal.clients')
+    .set({ last_request_number: 100 + requests.length })
+    .where('id', '=', clientId)
+    .execute();
+  const asked = requests.map((request) => ({
+    client_id: clientId,
+    kind: 'request',
+    subject_id: request.id,
+    account_id: request.account_id,
+    at: request.created_at,
+  }));
+  const onboardedAt = `${addDays(today, -historyDays - 2)}T15:00:00Z`;
+  const onboarding = { client_id: clientId, kind: 'onboarding', subject_id: clientId, at: onboardedAt };
+  await insertAll(tx, 'feed.outgoing', [onboarding, ...rows.outgoing, ...asked]);
+  await sql`update portal.batches b set account_count = s.count, amount_placed_cents = s.placed
+    from (select batch_id, count(*)::int as count, sum(amount_placed_cents) as placed from portal.accounts where client_id = ${clientId} group by batch_id) s
+    where b.client_id = ${clientId} and b.id = s.batch_id`.execute(tx);
+}
