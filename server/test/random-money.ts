@@ -2,24 +2,10 @@ import { addDays } from '@recoup/domain/days';
 import { createRandom, type Random } from '@recoup/domain/random';
 import type { Money } from './money.ts';
 import { randomStatement } from './random-statement.ts';
+import { randomTerms } from './random-terms.ts';
 import type { TestServer } from './server.ts';
 
 type Item = ReturnType<Money['item']>;
-
-/** Terms change on the way; none of them asks for what a payment does not keep. */
-export const randomTerms = [
-  { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3335 }] },
-  {
-    valid_from: '2026-04-01',
-    rules: [{ when: { balance_cents: { to: 50_000 } }, rate_bp: 4500 }, { rate_bp: 2505 }],
-    minimum_cents: 300,
-  },
-  {
-    valid_from: '2026-03-01',
-    rules: [{ when: { types: ['PC'] }, rate_bp: 1000 }, { rate_bp: 3000 }],
-    cap: { payment_cents: 9000 },
-  },
-];
 
 /**
  * An agency's system that sends whatever it likes, in whatever order: payments, reversals before and after their payments and
