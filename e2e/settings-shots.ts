@@ -51,6 +51,11 @@ export const settingsShots: SettingsShot[] = [
     await page.getByRole('button', { name: 'Update Password' }).click();
     await page.locator('button[data-loading]').waitFor();
   }),
+  face('settings-no-company', async (page) => {
+    await page.route('**/my-clients', (route) => route.fulfill({ json: { data: [], agency_role: null } }));
+    await openTab(page, 'account-info');
+    await page.getByRole('link', { name: 'Set up your company' }).waitFor();
+  }),
 ];
 
 function face(name: string, open: (page: Page) => Promise<void>): SettingsShot {

@@ -23,15 +23,15 @@ export function SetupFrame() {
         </Link>
         <nav className={classes.links} aria-label="Account">
           {isOwn ? (
-            <Button variant="subtle" color="gray" component={Link} to={paths.home}>
+            <Button variant="subtle" color="gray" px={10} component={Link} to={paths.home}>
               {agencyRole ? 'Choose a company' : 'Set up your company'}
             </Button>
           ) : (
-            <Button variant="subtle" color="gray" component={Link} to={paths.settings}>
+            <Button variant="subtle" color="gray" px={10} component={Link} to={paths.settings}>
               Settings
             </Button>
           )}
-          <Button variant="subtle" color="gray" onClick={() => void getSession().signOut()}>
+          <Button variant="subtle" color="gray" px={10} onClick={() => void getSession().signOut()}>
             Sign out
           </Button>
         </nav>
