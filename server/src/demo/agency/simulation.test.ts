@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerOf, type CompanyCaller } from '../../../test/account-life.ts';
 import { enterByHand } from '../../../test/by-hand.ts';
 import { createMember, signIn } from '../../../test/factories.ts';
+import { createStranger } from '../../../test/onboarding.ts';
 import { startServerProcess } from '../../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { expectSumsToHold } from '../../../test/sums.ts';
@@ -216,6 +217,25 @@ describe('what clients do, the simulated agency answers', () => {
     expect(await statusOf(suit?.account_id ?? '')).toBe('LEGAL');
     const thread = await bright.get<{ data: { author: string }[] }>('/messages');
     expect(thread.body.data[0]?.author).toBe('agency');
+  });
+
+  it('says yes to new companies, also where somebody has said so before', async () => {
+    const [first, second] = [await createStranger(server), await createStranger(server)];
+    const submitted = [await first.submitAll(), await second.submitAll()];
+    const ids = submitted.map(({ body }) => body.data.client_id);
+    await server.database.query(
+      `update portal.clients set onboarding_state = 'returned', onboarding_reason = 'x' where id = $1`,
+      [ids[1]],
+    );
+    await work(1);
+    const states = await server.database.query<{ onboarding_state: string }>(
+      'select onboarding_state from portal.clients where id = any($1) order by onboarding_state',
+      [ids],
+    );
+    expect(states.map((row) => row.onboarding_state)).toEqual(['approved', 'returned']);
+    const waiting = { items: [], approvals: ids, cursor: null };
+    await server.database.query('update feed.simulated_agency set outbox = $1', [JSON.stringify(waiting)]);
+    await work(1);
   });
 
   it('has paid by then, with books that hold', async () => {
