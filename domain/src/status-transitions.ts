@@ -52,7 +52,11 @@ export const TRANSITIONS: readonly Transition[] = [
     ...to(from, ['system', 'agency'], 'PAID'),
     recall(from),
   ]),
-  ...to('LEGAL_REVIEW', ['client'], 'LEGAL', 'ACTIVE', 'CLOSED'),
+  ...to('LEGAL_REVIEW', ['client'], 'LEGAL', 'CLOSED'),
+  // Beyond R2.4: nobody could decide a suit that has expired or was withdrawn, and a debtor may pay while it waits.
+  ...to('LEGAL_REVIEW', ['client', 'agency'], 'ACTIVE'),
+  ...to('LEGAL_REVIEW', ['system', 'agency'], 'PAID'),
+  ...to('LEGAL_REVIEW', ['agency'], 'SETTLED'),
   ...to('LEGAL', ['agency'], 'JUDGMENT', 'SETTLED', 'PAID', 'BANKRUPTCY', 'CLOSED'),
   recall('LEGAL'),
   ...to('JUDGMENT', ['agency'], 'PAID', 'SETTLED', 'PLAN', 'BANKRUPTCY', 'CLOSED'),

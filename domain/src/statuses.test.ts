@@ -54,6 +54,11 @@ describe('transitions', () => {
     expect(canRequest('PAID', 'RECALLED')).toBe(false);
   });
 
+  it('let the agency out of the review of a suit that nobody decides any more, and a payment end it', () => {
+    expect(nextStatuses('LEGAL_REVIEW', 'agency')).toEqual(['ACTIVE', 'PAID', 'SETTLED']);
+    expect(nextStatuses('LEGAL_REVIEW', 'system')).toEqual(['PAID']);
+  });
+
   it('reopen a paid account only by a reversal', () => {
     expect(nextStatuses('PAID', 'system')).toEqual(['ACTIVE', 'PLAN_BROKEN']);
     expect(nextStatuses('PAID', 'agency')).toEqual([]);

@@ -129,6 +129,19 @@ describe('offers from the agency', () => {
     expect(await results(item('status', { status: 'JUDGMENT', at: '2026-06-02T10:00:00Z' }))).toEqual(['applied']);
   });
 
+  it('hold no account in the review of a suit that was withdrawn', async () => {
+    const { id, item } = await account();
+    const suit = item('offer', { type: 'suit', amount_cents: 10_000, expires_at: '2999-01-01T00:00:00Z' });
+    expect(
+      await results(
+        suit,
+        item('offer_withdrawn', { offer: suit.id }),
+        item('status', { status: 'ACTIVE', at: '2026-06-02T10:00:00Z' }),
+      ),
+    ).toEqual(['applied', 'applied', 'applied']);
+    expect(await statusOf(id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
   it('are refused where they make no sense', async () => {
     const [open, closed] = [await account(), await account({ status: 'PAID' })];
     const offer = { type: 'settlement', amount_cents: 6000, expires_at: '2999-01-01T00:00:00Z' };
