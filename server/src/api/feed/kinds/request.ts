@@ -8,7 +8,7 @@ import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
 import { insertNotices } from './life/notices.ts';
-import { requestName } from './money/request-name.ts';
+import { requestKeys, requestName } from './money/request-name.ts';
 
 interface RequestEntry {
   client_id: string;
@@ -43,10 +43,7 @@ const requestBook: Book<RequestBookState> = {
       select q.client_id, q.id, q.number, q.account_id, q.kind, q.data, q.state, q.decline_reason, q.decided_at::text as decided_at,
         q.applied_at::text as applied_at
       from portal.requests q
-      where exists (
-        select from json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
-        where q.client_id = n.client_id and (q.id::text = n.name or q.number::text = n.name)
-      )
+      where (q.client_id, q.id) in (${requestKeys(names)})
       order by q.client_id, q.id
       for no key update`.execute(tx);
     return {

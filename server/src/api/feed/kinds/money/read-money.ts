@@ -3,6 +3,7 @@ import type { CommissionSchedule } from '@recoup/domain/commission';
 import type { DebtType } from '@recoup/domain/debt-types';
 import type { Tx } from '../../../../platform/db/db.ts';
 import type { InvoiceEntry, PaymentEntry, RemittanceEntry, RequestEntry, ScheduleEntry } from './entries.ts';
+import { requestKeys } from './request-name.ts';
 
 /** Something that is unique within a company. */
 export interface Named {
@@ -106,10 +107,7 @@ export async function lockRequests(tx: Tx, names: readonly Named[]): Promise<Req
   if (names.length === 0) return [];
   const { rows } = await sql<RequestEntry>`
     select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id from portal.requests r
-    where exists (
-      select from json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
-      where r.client_id = n.client_id and (r.id::text = n.name or r.number::text = n.name)
-    )
+    where (r.client_id, r.id) in (${requestKeys(names)})
     order by r.client_id, r.id
     for no key update`.execute(tx);
   return rows;
