@@ -1,18 +1,11 @@
-import { z } from 'zod';
 import type { Module } from '../../../platform/http/module.ts';
 import { createWebhooks } from './webhooks.service.ts';
 
 /** How long something may wait before its webhook is told, in ms. */
 const everyMs = 2000;
 
-export const webhooksModule: Module = (app, { db, vault, clock, config, jobs, log }) => {
+export const webhooksModule: Module = (app, { db, vault, clock, config, log }) => {
   const webhooks = createWebhooks({ db, vault, clock, private: config.WEBHOOKS_PRIVATE });
-  jobs.define({
-    name: 'feed.forget_deliveries',
-    payload: z.object({}),
-    schedule: '41 3 * * *',
-    handler: () => webhooks.forget(),
-  });
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;

@@ -120,7 +120,3 @@ export async function reviveDead(tx: Tx, id: string, now: Date): Promise<number>
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
-
-export async function forgetDelivered(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('feed.deliveries').where('state', '=', 'delivered').where('delivered_at', '<', before).execute();
-}

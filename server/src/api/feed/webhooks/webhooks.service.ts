@@ -8,7 +8,6 @@ import { giveOutPositions, lastPosition } from '../outgoing/index.ts';
 import {
   addDeliveries,
   endWebhook,
-  forgetDelivered,
   hasWebhooks,
   insertWebhook,
   listWebhooks,
@@ -26,7 +25,6 @@ const leaseMs = 60_000;
 const firstDelayMs = 10_000;
 const longestDelayMs = 3_600_000;
 export const mostAttempts = 12;
-const keepDeliveredMs = 30 * 86_400_000;
 
 export interface WebhookOptions {
   db: Db;
@@ -100,8 +98,6 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     async end(id: string): Promise<void> {
       if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`There is no live webhook ${id}.`);
     },
-    /** Delivered ones are of no use any more after a while. */
-    forget: (): Promise<void> => db.asService((tx) => forgetDelivered(tx, new Date(clock.now().getTime() - keepDeliveredMs))),
     /** Gives how many dead deliveries begin anew. */
     retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
   };
