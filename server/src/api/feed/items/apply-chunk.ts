@@ -27,17 +27,22 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], now: Date
       ofCompanies.filter(({ kind }) => kind.about === 'account').map((line) => namesOf(line, line.clientId)),
     ),
   );
+  const findReceivedOf = (some: typeof ofCompanies) =>
+    findReceived(
+      tx,
+      some.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
+    );
   // After the locks: what a transaction before this one has received of these accounts is there to be seen.
-  const received = await findReceived(
-    tx,
-    ofCompanies.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
-  );
+  const received = await findReceivedOf(ofCompanies);
   const scope = scopeOf(tx, { accounts, lines, now });
   const books = await openBooks(
     tx,
     lines.filter(({ clientId, kind, item }) => clientId === null || !received.has(receivedKey(clientId, kind.kind, item.id))),
     scope,
   );
+  // What is about no account is locked by its book, which may have waited for whoever sends the same.
+  for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
+    received.set(key, digest);
   const kept: Received[] = [];
   const answers = await mapInTurns(lines, (line) => applyLine(line, { accounts, received, kept, books, now }));
   await writeAccounts(tx, accounts.changed(), accounts.history);

@@ -1,5 +1,7 @@
 import { settle, type RemittanceMethod } from '@recoup/domain/remittance';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAtOnce } from '../../../../test/at-once.ts';
 import { createMoney, type Money } from '../../../../test/money.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 
@@ -46,6 +48,14 @@ function statementOf(money: Money, payments: readonly string[] | 'all', method: 
 }
 
 describe('remittance', () => {
+  it('is one where the same is sent twice at once', async () => {
+    const money = await createMoney(server);
+    const statement = statementOf(money, await payExample(money));
+    const held = sql`select from portal.payments where client_id = ${money.client.id}`;
+    const send = () => money.tell(statement);
+    expect((await callAtOnce(server, held, [send, send])).toSorted()).toEqual(['applied', 'repeated']);
+  });
+
   it.each([
     ['gross', 80_000, -39_000],
     ['net', 41_000, 0],
