@@ -12,7 +12,6 @@ interface Decided {
   number: number;
   kind: RequestKind;
   state: 'accepted' | 'declined' | 'applied';
-  decline_reason: string | null;
   account_id: string;
   person_id: string;
   account_number: number;
@@ -28,7 +27,7 @@ export async function writeToAskers(
   { clientId, requestIds }: { clientId: string; requestIds: readonly string[] },
 ): Promise<void> {
   const { rows } = await sql<Decided>`
-    select t.email, c.name as client_name, q.number, q.kind, q.state, q.decline_reason, q.account_id, a.person_id,
+    select t.email, c.name as client_name, q.number, q.kind, q.state, q.account_id, a.person_id,
       a.number as account_number
     from portal.askers_to_tell(${clientId}, ${[...requestIds]}::uuid[]) t
     join portal.requests q on q.client_id = ${clientId} and q.id = t.request_id
@@ -54,7 +53,7 @@ function contentOf(decided: readonly Decided[], config: Config): MailContent {
       subject: subjects[first.state](formatRequestNumber(first.number)),
       paragraphs: [
         `${nameOf(first)} of ${first.client_name}: ${REQUEST_STATE_INFO[first.state].label.toLowerCase()}.`,
-        ...(first.decline_reason === null ? [] : [`The agency's reason: ${first.decline_reason}`]),
+        ...(first.state === 'declined' ? ['The reason stands beside it in the portal.'] : []),
       ],
       button: { label: 'See the account', url: pageAddress(config, `/debtors/${first.person_id}/${first.account_id}`) },
       note,
@@ -64,10 +63,11 @@ function contentOf(decided: readonly Decided[], config: Config): MailContent {
     subject: `The agency has decided on ${decided.length} of your requests`,
     paragraphs: [
       `These are your requests for ${first?.client_name}.`,
-      ...decided.slice(0, listed).map((one) => {
-        const reason = one.decline_reason === null ? '' : ` Reason: ${one.decline_reason}`;
-        return `${formatRequestNumber(one.number)}, ${nameOf(one)}: ${REQUEST_STATE_INFO[one.state].label.toLowerCase()}.${reason}`;
-      }),
+      ...decided
+        .slice(0, listed)
+        .map(
+          (one) => `${formatRequestNumber(one.number)}, ${nameOf(one)}: ${REQUEST_STATE_INFO[one.state].label.toLowerCase()}.`,
+        ),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
     ],
     button: { label: 'See your requests', url: pageAddress(config, '/requests') },
@@ -75,6 +75,6 @@ function contentOf(decided: readonly Decided[], config: Config): MailContent {
   };
 }
 
-/** By the number of the account alone: the debtor is not named in mails. */
+/** By the number of the account alone: the debtor is not named in mails, and what the agency wrote of it stays in the portal. */
 const nameOf = ({ kind, account_number: number }: Decided) =>
   `${REQUEST_KIND_INFO[kind].label}, account ${formatAccountNumber(number)}`;
