@@ -276,6 +276,48 @@ describe('row-level security alone', () => {
     await decide(`state = 'cancelled', cancelled_by = ${me}`);
   });
 
+  it("lets members say nothing of an account that is the agency's to say, and take nothing away", async () => {
+    const clerk = await createTestUser(server);
+    await addMember(server, { clientId: mine.client.id, userId: clerk.id, role: 'client_staff' });
+    const [document] = await server.database.query<{ account_id: string }>(
+      'select account_id from portal.documents where client_id = $1 and account_id is not null',
+      [mine.client.id],
+    );
+    const [company, account] = [`'${mine.client.id}'`, `'${document?.account_id}'`];
+    const run = (statement: string, userId = mine.user.id) =>
+      server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+        const { numAffectedRows } = await sql`${sql.raw(statement)}`.execute(tx);
+        return numAffectedRows;
+      });
+    const history = (values: string) =>
+      `insert into portal.account_status_history (client_id, account_id, to_status, actor, actor_user_id) values (${company}, ${account}, ${values})`;
+    const request = `insert into portal.requests (client_id, account_id, number, kind, created_by_name, created_by)
+      values (${company}, ${account}, 97, 'recall', 'Ada', '${clerk.id}')`;
+    for (const [statement, userId] of [
+      [`update portal.accounts set balance_cents = 0 where client_id = ${company}`],
+      [`update portal.accounts set paid_cents = 1 where client_id = ${company}`],
+      [`update portal.accounts set agency_account_number = 'F-1' where client_id = ${company}`],
+      [`update portal.accounts set location_id = null where client_id = ${company}`],
+      [`update portal.documents set external_id = 'x' where client_id = ${company}`],
+      [history(`'PAID', 'agency', '${mine.user.id}'`)],
+      [history(`'PAID', 'client', '${outsider}'`)],
+      [
+        `insert into portal.account_notes (client_id, account_id, body, author_name, created_by)
+        values (${company}, ${account}, 'Text', 'Robin', '${outsider}')`,
+      ],
+      [request, clerk.id],
+      [
+        `update portal.disputes set state = 'answered', answer = 'withdraw', answered_at = now(), answered_by = '${clerk.id}'
+        where client_id = ${company}`,
+        clerk.id,
+      ],
+    ] as const)
+      await expect(run(statement, userId), statement).rejects.toMatchObject({ code: '42501' });
+    for (const change of ['update portal.documents set account_id = null', 'delete from portal.documents'])
+      expect(await run(`${change} where client_id = ${company} and account_id is not null`), change).toBe(0n);
+    expect(await run(history(`'CLOSED', 'client', '${mine.user.id}'`))).toBe(1n);
+  });
+
   it('lets members change of a dispute, an offer and a request only their own answer to it', async () => {
     const change = (userId: string, table: string, values: string) =>
       server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
