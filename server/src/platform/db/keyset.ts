@@ -21,7 +21,7 @@ export function cutPage<R extends { id: string; at_text: string }>(
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
 }
 
-/** What a value of a cursor can be, in the text of PostgreSQL: a caller may have written it. */
+/** What a value of a cursor can be, in the text of PostgreSQL: a caller may have written it. Days and times are looked at again. */
 const kinds = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
@@ -49,8 +49,24 @@ export function decodeCursor(order: string, cursor: string, expected?: readonly 
 function fits(values: readonly (string | number | null)[], expected: readonly CursorKind[]): boolean {
   return (
     values.length === expected.length &&
-    expected.every((kind, index) => values[index] !== null && kinds[kind].test(String(values[index])))
+    expected.every((kind, index) => values[index] !== null && isOfKind(kind, String(values[index])))
   );
+}
+
+function isOfKind(kind: CursorKind, text: string): boolean {
+  if (!kinds[kind].test(text)) return false;
+  if (kind === 'day') return isThere(text);
+  // Offsets as PostgreSQL has them: within 15:59.
+  if (kind === 'instant') return isThere(text.slice(0, 10)) && hasTime(text) && /\+(0\d|1[0-5])(:[0-5]\d)?$/.test(text);
+  return true;
+}
+
+const hasTime = (text: string) => /^.{11}([01]\d|2[0-3])(:[0-5]\d){2}/.test(text);
+
+/** The 31st of a shorter month is none. */
+function isThere(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
 function parseJson(text: string): unknown {
