@@ -1,13 +1,14 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { messageOf } from '../../../lib/errors.ts';
-import { formatCount, plural } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { plural } from '../../../lib/format.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormError } from '../../../ui/form.tsx';
+import { PutAwayDialog } from '../../../ui/list-file/put-away-dialog.tsx';
+import { ReviewHead } from '../../../ui/list-file/review-head.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import classes from './import.module.css';
@@ -24,17 +25,15 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
   const [mending, setMending] = useState<number | null>(null);
   const [isAskingAgain, setAskingAgain] = useState(false);
   const { change, add, isAdding, error } = current;
-  const head = useRef<HTMLParagraphElement>(null);
-  // What had the focus while the file was chosen is gone.
-  useEffect(() => head.current?.focus(), []);
   const rows = reviewRows(review);
   const counts = countStates(rows);
-  const shown = rowStates.find((state) => state === search.get('show')) ?? 'all';
-  const listed = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
+  const shown = rowStates.find((state) => state === search.get('show')) ?? null;
+  const listed = shown === null ? rows : rows.filter(({ state }) => state === shown);
   const included = rows.filter(isIncluded);
   const wrong = rows.filter(({ state }) => state === 'wrong');
   const mended = rows.find(({ row }) => row === mending);
-  const show = (value: string) => setSearch(value === 'all' ? {} : { show: value }, { replace: true, preventScrollReset: true });
+  const show = (state: RowState | null) =>
+    setSearch(state === null ? {} : { show: state }, { replace: true, preventScrollReset: true });
   const chooseAnother = () => (review.mended.size > 0 || review.leftOut.size > 0 ? setAskingAgain(true) : current.startAgain());
 
   return (
@@ -53,27 +52,15 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
           );
         }}
       />
-      <div className={classes.head}>
-        <Text ref={head} tabIndex={-1} className={classes.fileName}>
-          {review.fileName}{' '}
-          <Text span c="dimmed" fw={400}>
-            {plural(rows.length, 'row')}
-          </Text>
-        </Text>
-        <SegmentedControl
-          aria-label="Rows shown"
-          value={shown}
-          onChange={show}
-          data={[
-            { value: 'all', label: `All ${formatCount(rows.length)}` },
-            ...rowStates
-              .filter((state) => counts[state] > 0 || state === shown)
-              .map((state) => ({ value: state, label: `${labels[state]} ${formatCount(counts[state])}` })),
-          ]}
-        />
-      </div>
+      <ReviewHead
+        fileName={review.fileName}
+        rows={rows.length}
+        states={rowStates.map((state) => ({ state, label: labels[state], rows: counts[state] }))}
+        shown={shown}
+        onShow={show}
+      />
       {listed.length === 0 ? (
-        <EmptyState title="No such rows" action={<Button onClick={() => show('all')}>Show all rows</Button>} />
+        <EmptyState title="No such rows" action={<Button onClick={() => show(null)}>Show all rows</Button>} />
       ) : (
         <DataTable
           label="Rows of the file"
@@ -110,16 +97,13 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
           onClose={() => setMending(null)}
         />
       ) : null}
-      <ConfirmDialog
+      <PutAwayDialog
         opened={isAskingAgain}
-        title={`Put ${review.fileName} away?`}
-        confirmLabel="Choose another file"
-        cancelLabel="Keep it"
+        fileName={review.fileName}
+        done="added"
         onConfirm={current.startAgain}
         onClose={() => setAskingAgain(false)}
-      >
-        What you mended or left out in it is lost. Nothing of it was added.
-      </ConfirmDialog>
+      />
       <UnsavedChangesGuard when what={`the locations of ${review.fileName}`} />
     </Stack>
   );

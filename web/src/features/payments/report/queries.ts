@@ -1,21 +1,18 @@
 import { cancelRequest, getRequest, importDirectPayments, listRequests } from '@recoup/contract/requests';
 import { authListQuery, authQuery, useApiMutation } from '../../../lib/auth-query.ts';
+import { live } from '../../../lib/live.ts';
 import { AFTER_REQUEST } from '../../../ui/request-form/request-queries.ts';
 import type { ReportState } from './report-state.ts';
-
-/** The agency may answer while somebody looks on, in ms. */
-const pollMs = 20_000;
 
 /** What the company has reported of payments to itself, newest first. */
 export const reportsQuery = (clientId: string, { state }: Pick<ReportState, 'state'>) =>
   authListQuery(
     listRequests,
     { params: { client_id: clientId }, query: { kind: ['direct_payment', 'payment_reversal'], state, limit: 100 } },
-    { refetchInterval: pollMs },
+    live,
   );
 
-export const reportQuery = (clientId: string, id: string) =>
-  authQuery(getRequest, { params: { client_id: clientId, id } }, { refetchInterval: pollMs });
+export const reportQuery = (clientId: string, id: string) => authQuery(getRequest, { params: { client_id: clientId, id } }, live);
 
 export const useCancelReport = () => useApiMutation(cancelRequest, { invalidates: AFTER_REQUEST });
 export const useReportMany = () => useApiMutation(importDirectPayments, { invalidates: AFTER_REQUEST });

@@ -1,20 +1,15 @@
-import { Anchor, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { AccountRequest } from '@recoup/contract/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify';
 import { debtorPath, paymentPath } from '../../../app/paths.ts';
-import { ApiError } from '../../../lib/errors.ts';
 import { formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { RequestBadge } from '../../../ui/request-badge.tsx';
-import { PanelSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
-import classes from '../detail/detail.module.css';
+import { Beside } from '../detail/beside.tsx';
 import { Fact, Part } from '../detail/facts.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -24,23 +19,12 @@ import { factsOf, outcomeOf } from './report-words.ts';
 /** One report beside the list: what it said, and what became of it. */
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { client_id: clientId } = useClient();
-  useFocusReturned();
   const asked = useQuery(reportQuery(clientId, id));
   const report = asked.data?.data;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={report ? `Report ${report.number}` : 'Report'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Beside what="report" title={report ? `Report ${report.number}` : 'Report'} asked={asked} onClose={onClose}>
       {report ? <ReportBody report={report} /> : null}
-      {asked.isPending ? <PanelSkeleton lines={8} /> : null}
-      {!report && asked.isError ? <Missing error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-    </Drawer>
+    </Beside>
   );
 }
 
@@ -144,14 +128,4 @@ function CancelReport({ report }: { report: AccountRequest }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
-    return (
-      <EmptyState title="This report is not here">
-        It belongs to another company, or to an account that you may not see. Close this to go back to the list.
-      </EmptyState>
-    );
-  return <ErrorState title="This report could not be loaded" error={error} onRetry={onRetry} />;
 }

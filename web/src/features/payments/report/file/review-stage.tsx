@@ -1,18 +1,18 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../../../lib/errors.ts';
-import { formatCount, formatMoney, plural } from '../../../../lib/format.ts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { formatMoney, plural } from '../../../../lib/format.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { FormError } from '../../../../ui/form.tsx';
+import { PutAwayDialog } from '../../../../ui/list-file/put-away-dialog.tsx';
+import { ReviewHead } from '../../../../ui/list-file/review-head.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes-guard.tsx';
 import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
-import classes from './file.module.css';
 import { MendDrawer } from './mend-drawer.tsx';
-import { countStates, included, leaveOut, rowStates, stateOf, type Review } from './review.ts';
+import { countStates, included, leaveOut, rowStates, stateOf, type Review, type RowState } from './review.ts';
 import { rowColumns, rowLooks } from './row-columns.tsx';
 import type { FileReport } from './use-file-report.ts';
 
@@ -22,40 +22,25 @@ export function ReviewStage({ review, current }: { review: Review; current: File
   const { show } = readReportState(useSearchParams()[0]);
   const [mending, setMending] = useState<number | null>(null);
   const [isAskingAgain, setAskingAgain] = useState(false);
-  const head = useRef<HTMLParagraphElement>(null);
-  // What had the focus while the file was chosen is gone.
-  useEffect(() => head.current?.focus(), []);
   const counts = countStates(review);
   const shown = rowStates.find((state) => state === show);
   const listed = shown ? review.rows.filter((row) => stateOf(review, row) === shown) : review.rows;
   const { rows: chosen, cents } = included(review);
-  const look = (state: string) =>
-    void navigate(reportPath({ new: 'file', show: state || undefined }), { replace: true, preventScrollReset: true });
+  const look = (state: RowState | null) =>
+    void navigate(reportPath({ new: 'file', show: state ?? undefined }), { replace: true, preventScrollReset: true });
   const mended = review.rows.find(({ row }) => row === mending);
   return (
     <Stack gap="md">
       <Remarks review={review} wrong={counts.wrong} total={chosen.length} onChange={current.change} />
-      <div className={classes.head}>
-        <Text ref={head} tabIndex={-1} className={classes.name ?? ''}>
-          {review.fileName}{' '}
-          <Text span c="dimmed" fw={400}>
-            {plural(review.rows.length, 'row')}
-          </Text>
-        </Text>
-        <SegmentedControl
-          aria-label="Rows shown"
-          value={shown ?? ''}
-          onChange={look}
-          data={[
-            { value: '', label: `All ${formatCount(review.rows.length)}` },
-            ...rowStates
-              .filter((state) => counts[state] > 0 || state === shown)
-              .map((state) => ({ value: state, label: `${rowLooks[state].label} ${formatCount(counts[state])}` })),
-          ]}
-        />
-      </div>
+      <ReviewHead
+        fileName={review.fileName}
+        rows={review.rows.length}
+        states={rowStates.map((state) => ({ state, label: rowLooks[state].label, rows: counts[state] }))}
+        shown={shown ?? null}
+        onShow={look}
+      />
       {listed.length === 0 ? (
-        <EmptyState title="No such rows" action={<Button onClick={() => look('')}>Show all rows</Button>} />
+        <EmptyState title="No such rows" action={<Button onClick={() => look(null)}>Show all rows</Button>} />
       ) : (
         <DataTable
           label="Rows of the file"
@@ -98,16 +83,13 @@ export function ReviewStage({ review, current }: { review: Review; current: File
           onClose={() => setMending(null)}
         />
       ) : null}
-      <ConfirmDialog
+      <PutAwayDialog
         opened={isAskingAgain}
-        title={`Put ${review.fileName} away?`}
-        confirmLabel="Choose another file"
-        cancelLabel="Keep it"
+        fileName={review.fileName}
+        done="reported"
         onConfirm={current.startAgain}
         onClose={() => setAskingAgain(false)}
-      >
-        What you mended or left out in it is lost. Nothing of it was reported.
-      </ConfirmDialog>
+      />
       <UnsavedChangesGuard when what={`the payments of ${review.fileName}`} param={NEW_PARAM} />
     </Stack>
   );
