@@ -20,6 +20,9 @@ export const requestDecided = (state: RequestState) =>
     `The agency was quicker: this request is “${REQUEST_STATE_INFO[state].label}” and cannot be cancelled.`,
   );
 
+export const requestEnded = (state: RequestState) =>
+  conflict('request_ended', `This request is “${REQUEST_STATE_INFO[state].label}”: nothing can be attached to it any more.`);
+
 /** Problems of a form, as fields of the body. */
 export function wrongFields(problems: readonly FieldError[], at = 'data'): AppError {
   return unprocessable(problems.map(({ path, message }) => ({ path: `${at}.${path}`, message })));

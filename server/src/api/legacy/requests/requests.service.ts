@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@recoup/contract/debtors';
 import type { AccountRequest, BulkPreview, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/requests';
-import { mayRequestBecome, type RequestKind } from '@recoup/domain/requests';
+import { isRequestOpen, mayRequestBecome, type RequestKind } from '@recoup/domain/requests';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
@@ -12,7 +12,7 @@ import { forbidden } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { attachDocument, findAccount, findAccounts, forEachAccount, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
 import { judgeRequest, previewMany, readGround, readGrounds, type Judged } from './judge-request.ts';
-import { costChanged, requestDecided, requestNotFound, wrongFields } from './requests.errors.ts';
+import { costChanged, requestDecided, requestEnded, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
 import { cancel, findRequest, insertRequests, listRequests, lockState, type NewRequest } from './requests.repository.ts';
 
@@ -132,7 +132,8 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
     async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       // Before a byte is stored: may this caller attach anything there?
-      const { account } = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
+      const { account, state } = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
+      if (!isRequestOpen(state)) throw requestEnded(state);
       return storeDocument(files, caller, { ...upload, kind: 'other' }, (file) =>
         db.asUser(caller.claims, (tx) =>
           attachDocument(tx, { caller, file, holder: { accountId: account.id, column: 'request_id', id }, at: clock.now() }),

@@ -414,5 +414,10 @@ describe('proofs', () => {
     expect(page.body.data.documents).toHaveLength(1);
     expect(await toldOf(server, id)).toEqual(['request', 'document']);
     expect((await staff.upload(`/requests/${body.data.id}/documents?file_name=a.exe`, 'MZ')).status).toBe(415);
+    await staff.post(`/requests/${body.data.id}/cancel`);
+    expect(await staff.upload(`/requests/${body.data.id}/documents?file_name=late.pdf`, '%PDF-1.4 late')).toMatchObject({
+      status: 409,
+      body: { code: 'request_ended' },
+    });
   });
 });
