@@ -117,6 +117,34 @@ describe('a feed', () => {
     expect(await countEvents()).toEqual({ n: 300, ids: 300 });
   });
 
+  it('names the field of a day, an instant or an amount that nothing could keep', async () => {
+    const about = { client: client.id, account: accounts[0]?.name, at: '2026-06-01T10:00:00Z' };
+    const offer = {
+      ...about,
+      kind: 'offer',
+      type: 'plan',
+      installments: 2,
+      amount_cents: 100,
+      expires_at: '2027-01-01T00:00:00Z',
+    };
+    const balance = { ...about, kind: 'balance', as_of: '2026-06-01T10:00:00Z' };
+    const wrong: [string, object][] = [
+      ['at', { ...about, kind: 'note', text: 'x', at: '0000-01-01T00:00:00Z' }],
+      ['at', { ...about, kind: 'note', text: 'x', at: '0001-01-01T00:00:00+10:00' }],
+      ['expires_at', { ...offer, expires_at: '9999-12-31T23:59:59-14:00' }],
+      ['first_due_on', { ...offer, first_due_on: '0000-01-01' }],
+      ['hold_until', { ...about, kind: 'status', status: 'HOLD', hold_until: '0000-01-01' }],
+      ['received_on', { ...about, kind: 'dispute', reason: 'other', received_on: '0000-01-01' }],
+      ['accrued_cents', { ...balance, accrued_cents: Number.MAX_SAFE_INTEGER }],
+      ['balance_cents', { ...balance, balance_cents: 1e300 }],
+    ];
+    const answers = await feed.send(wrong.map(([, item], n) => ({ ...item, id: `wrong-${n}` })));
+    for (const [n, [field]] of wrong.entries()) {
+      expect(answers[n]).toMatchObject({ code: 'validation_failed' });
+      expect(answers[n]?.message).toContain(field);
+    }
+  });
+
   it('goes on beside an item that the database does not take', async () => {
     const [account] = accounts;
     await server.database.query(

@@ -3,7 +3,7 @@ import { balanceOf, isRefused } from '@recoup/domain/feed/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '../../../platform/ids.ts';
-import { aboutAccount, instant } from './fields.ts';
+import { aboutAccount, instant, mostCents } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
 
 interface BalanceRow {
@@ -49,9 +49,9 @@ const schema = z
     ...aboutAccount,
     as_of: instant,
     /** What is owed in all. */
-    balance_cents: z.int().min(0).optional(),
+    balance_cents: z.int().min(0).max(mostCents).optional(),
     /** Interest and charges since placement, in all. */
-    accrued_cents: z.int().min(0).optional(),
+    accrued_cents: z.int().min(0).max(mostCents).optional(),
   })
   .refine(({ balance_cents: balance, accrued_cents: accrued }) => balance !== undefined || accrued !== undefined, {
     path: ['balance_cents'],

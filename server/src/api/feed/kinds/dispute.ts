@@ -1,3 +1,4 @@
+import { day } from '@recoup/contract/common';
 import { DISPUTE_OUTCOMES, DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/disputes';
 import { isRefused, refuse } from '@recoup/domain/feed/ledger';
 import { isOpenStatus } from '@recoup/domain/statuses';
@@ -7,8 +8,6 @@ import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind } from './kind.ts';
 import { disputeBook, disputeKey, type DisputeEntry, type DisputeState } from './life/dispute-book.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
-
-const day = z.iso.date();
 
 const dispute = z.object({
   kind: z.literal('dispute'),

@@ -1,3 +1,4 @@
+import { day } from '@recoup/contract/common';
 import { balanceOf, isRefused, refuse } from '@recoup/domain/feed/ledger';
 import { isOpenStatus } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
@@ -91,7 +92,7 @@ const offer = z
     amount_cents: cents,
     installments: z.int().min(1).max(600).optional(),
     installment_cents: cents.optional(),
-    first_due_on: z.iso.date().optional(),
+    first_due_on: day.optional(),
     /** Of a suit: what the client advances. */
     cost_advance_cents: cents.optional(),
     text: text(4000).optional(),

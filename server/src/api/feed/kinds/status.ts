@@ -1,3 +1,4 @@
+import { day } from '@recoup/contract/common';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { STATUS_CODES } from '@recoup/domain/statuses';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const change = z
     reason: text(500).optional(),
     reason_code: text(60).optional(),
     /** Of HOLD: the day on which it ends by itself. */
-    hold_until: z.iso.date().optional(),
+    hold_until: day.optional(),
   })
   .refine(({ code, status }) => (code === undefined) !== (status === undefined), {
     path: ['code'],
