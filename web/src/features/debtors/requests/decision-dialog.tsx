@@ -122,17 +122,15 @@ function useDecision(offer: OfferView, decision: OfferDecision) {
       return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: problemErrors<DecisionValues>(problems) };
     },
   });
-  const submit = form.handleSubmit((body) =>
-    decide.mutate(
-      { params: { client_id: clientId, id: offer.id }, body },
-      {
-        onSuccess: () => void toast.success(DONE[decision]),
-        onError: (error) => {
-          applyServerErrors(form, error);
-          if (error instanceof ApiError && error.status === 409) void invalidateOperations(queries, AFTER_DECISION);
-        },
-      },
-    ),
-  );
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await decide.mutateAsync({ params: { client_id: clientId, id: offer.id }, body });
+      // The offer's card may be gone by now, and the dialog with it: callbacks of the mutation would not be heard.
+      toast.success(DONE[decision]);
+    } catch (error) {
+      applyServerErrors(form, error);
+      if (error instanceof ApiError && error.status === 409) await invalidateOperations(queries, AFTER_DECISION);
+    }
+  });
   return { form, submit, decide };
 }

@@ -3,6 +3,7 @@ import type { DisputeView } from '@recoup/contract/disputes';
 import { DISPUTE_REASONS } from '@recoup/domain/disputes';
 import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import type { AccountParams } from '../queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from './document-links.tsx';
@@ -13,9 +14,11 @@ import classes from './requests.module.css';
 export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {
   const isOpen = dispute.state === 'open';
   const tone = isOpen ? (dispute.is_overdue ? 'danger' : 'warning') : 'info';
+  // The form goes when it is answered, and its button with it.
+  const card = useFocusKept<HTMLElement>();
   const titleId = `dispute-${dispute.id}`;
   return (
-    <section className={classes.card} data-tone={tone} aria-labelledby={titleId}>
+    <section ref={card} tabIndex={-1} className={classes.card} data-tone={tone} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <Title order={2} size="h3" id={titleId}>
           Dispute

@@ -149,6 +149,12 @@ describe('an offer', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  it('that was decided is asked for by no address any more', async () => {
+    offers = [offerOf({ state: 'accepted', abilities: { decisions: [] } })];
+    const { router } = open(`/?offer=${offerOf().id}&decide=accept`);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   it('is countered with a figure that makes sense', async () => {
     open(`/?offer=${offerOf().id}&decide=counter`);
     const form = await dialog();

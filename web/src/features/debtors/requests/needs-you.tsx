@@ -1,5 +1,8 @@
 import type { AccountDetails } from '@recoup/contract/debtors';
+import type { OfferView } from '@recoup/contract/offers';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PanelSkeleton } from '../../../ui/skeletons.tsx';
@@ -12,6 +15,7 @@ import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
 export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
   const disputes = useQuery(accountDisputesQuery(params));
   const offers = useQuery(accountOffersQuery(params));
+  useOnlyOpenOffers(offers.data?.data);
   const failed = [disputes, offers].find(({ isError, data }) => isError && !data);
   // Where something waits for sure its place is kept; elsewhere nothing would be announced that is not there.
   const isExpected = account.status === 'DISPUTED' || account.status === 'LEGAL_REVIEW';
@@ -36,4 +40,23 @@ export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 's
         ))}
     </>
   );
+}
+
+/** An address that asks to decide an offer which waits no more asks for nothing: its dialog went with the offer's card. */
+function useOnlyOpenOffers(offers: readonly OfferView[] | undefined): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('offer');
+  const isGone = asked !== null && offers !== undefined && !offers.some(({ id, state }) => id === asked && state === 'open');
+  useEffect(() => {
+    if (!isGone) return;
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('offer');
+        next.delete('decide');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isGone, setSearch]);
 }

@@ -47,7 +47,7 @@ export function decisionWords(decision: OfferDecision, offer: OfferView): Decisi
       title: `Decline this ${what}?`,
       consequence:
         offer.kind === 'suit'
-          ? `Nobody sues. You decide what becomes of ${number} instead.`
+          ? `No suit is filed. Say what becomes of ${number} instead.`
           : `The agency goes on asking for the whole balance of ${number}.`,
     };
   return {

@@ -63,7 +63,7 @@ describe('an offer', () => {
   it('says before it is decided what that does', () => {
     expect(decisionWords('accept', offerOf()).consequence).toContain('let go for good');
     expect(decisionWords('accept', offerOf({ kind: 'suit' })).consequence).toBe('A-1042-7 goes to an attorney at once.');
-    expect(decisionWords('decline', offerOf({ kind: 'suit' })).consequence).toContain('Nobody sues');
+    expect(decisionWords('decline', offerOf({ kind: 'suit' })).consequence).toContain('No suit is filed');
     expect(decisionWords('decline', offerOf({ kind: 'plan' }))).toMatchObject({
       title: 'Decline this plan?',
       button: 'Decline plan',

@@ -114,7 +114,7 @@ function sayOffer({
 }: Entry<'offer'>): Said {
   const stands = {
     open: `Waits for your decision until ${formatDate(until)}`,
-    accepted: 'Accepted',
+    accepted: 'Approved',
     declined: 'Declined',
     countered: counter === null ? 'Countered' : `Countered with ${formatMoney(counter)}`,
     expired: `Expired on ${formatDate(until)}`,
