@@ -64,7 +64,7 @@ test('the settings lead there; companies are told with the role in each, and ope
   await expect(companies).toHaveCount(3);
   await expect(companies.first()).toContainText('Administrator · All locations');
   await page.getByRole('button', { name: /^Open Harbor/ }).click();
-  await expect(page).toHaveTitle(/^Debtors \| Harbor & Pine/);
+  await expect(page).toHaveTitle(/^Home \| Harbor & Pine/);
 });
 
 test('an authenticator app is added with its codes, told in the activity, and removed again', async ({ page }) => {

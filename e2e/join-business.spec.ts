@@ -109,7 +109,7 @@ test('somebody with an account and a second factor signs in on the way, and goes
   await page.getByRole('button', { name: /^Join Harbor/ }).click();
   // Joined is joined; what is there is seen with the code alone. Each works once: the one of the next half minute.
   await page.getByLabel('Code of your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
-  await expect(page).toHaveTitle(/^Debtors \| Harbor/);
+  await expect(page).toHaveTitle(/^Home \| Harbor/);
 });
 
 test('every face of an invitation fits everybody', async ({ page, browser }) => {
