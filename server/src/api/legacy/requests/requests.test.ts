@@ -1,57 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCaller, callerOf, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
 import { createAgencyUser } from '../../../../test/agency.ts';
+import { ask, createAsking, hold, inDays, paid, recall, type Asking, type RequestBody } from '../../../../test/asking.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-
-interface RequestBody {
-  data: {
-    id: string;
-    number: string;
-    state: string;
-    kind: string;
-    data: Record<string, unknown>;
-    cost: { commission_cents: number | null; text: string } | null;
-    documents: { file_name: string }[];
-    abilities: { cancel: boolean; add_document: boolean };
-  };
-  is_repeated: boolean;
-  code?: string;
-  errors?: { path: string }[];
-}
 
 let server: TestServer;
 let clientId: string;
 let locations: string[];
 let admin: CompanyCaller;
 let staff: CompanyCaller;
+let account: Asking['account'];
 beforeAll(async () => {
   server = await startTestServer();
-  const member = await createMember(server);
-  clientId = member.client.id;
-  locations = member.client.locations;
-  admin = callerOf(server, { clientId, token: member.token });
-  staff = await addCaller(server, clientId);
-  await server.database.query(
-    `insert into portal.commission_schedules (client_id, version, schedule, valid_from) values ($1, 1, '{"rules":[{"rate_bp":2500}]}', '2020-01-01'),
-       ($1, 2, '{"rules":[{"rate_bp":3000}]}', '2021-01-01'), ($1, 3, '{"rules":[{"rate_bp":9900}]}', '2999-01-01')`,
-    [clientId],
-  );
+  ({ clientId, locations, admin, staff, account } = await createAsking(server));
 });
 afterAll(() => server.stop());
-
-const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides);
-const ask = (
-  who: CompanyCaller,
-  id: string,
-  kind: string,
-  data: Record<string, string> = {},
-  more: Record<string, unknown> = {},
-) => who.post<RequestBody>(`/accounts/${id}/requests`, { kind, data, ...more });
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const hold = () => ({ reason: 'insurance', until: inDays(30) });
-const recall = { reason: 'sold', understood: 'yes' };
-const paid = { amount: '111.15', date: inDays(-2), method: 'check', reference: 'CK 7' };
 
 async function pay(accountId: string): Promise<string> {
   const [row] = await server.database.query<{ id: string }>(
@@ -266,89 +230,6 @@ describe('cancelling', () => {
     expect((await staff.get<RequestBody>(`/requests/${body.data.id}`)).body.data.abilities.cancel).toBe(false);
     expect((await staff.post(`/requests/${body.data.id}/cancel`)).status).toBe(403);
     expect((await admin.post(`/requests/${body.data.id}/cancel`)).status).toBe(200);
-  });
-});
-
-describe('several accounts at once', () => {
-  it('gives a result for each, whole or not at all', async () => {
-    const [good, held, closed, asked] = [
-      await account(),
-      await account({ status: 'HOLD' }),
-      await account({ status: 'PAID' }),
-      await account(),
-    ];
-    const foreign = await createTestAccount(server, (await createMember(server)).client.id);
-    const data = hold();
-    await ask(staff, asked.id, 'hold', data);
-    const send = (headers: Record<string, string>) =>
-      staff.post<{ data: { account_id: string; result: string; code: string | null }[] }>(
-        '/requests/bulk',
-        { kind: 'hold', data, account_ids: [good.id, held.id, closed.id, asked.id, foreign.id, good.id] },
-        headers,
-      );
-    const answer = await send({ 'idempotency-key': 'bulk-1' });
-    const results = Object.fromEntries(answer.body.data.map(({ account_id: id, result, code }) => [id, [result, code]]));
-    expect(results).toEqual({
-      [good.id]: ['done', null],
-      [held.id]: ['refused', 'request_status'],
-      [closed.id]: ['refused', 'request_status'],
-      [asked.id]: ['repeated', null],
-      [foreign.id]: ['refused', 'not_found'],
-    });
-    expect((await send({ 'idempotency-key': 'bulk-1' })).body).toEqual(answer.body);
-    expect((await send({})).body.data.find(({ account_id: id }) => id === good.id)?.result).toBe('repeated');
-    expect(await toldOf(server, good.id)).toEqual(['request']);
-    expect(await toldOf(server, closed.id)).toEqual([]);
-  });
-
-  it('leaves a recall to admins, account by account', async () => {
-    const { id } = await account();
-    const body = { kind: 'recall', data: recall, account_ids: [id] };
-    expect((await staff.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'refused', code: 'forbidden' }]);
-    expect((await admin.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'done' }]);
-  });
-
-  it('says before it is sent for which it can be, why not for the others, and what a recall may cost', async () => {
-    const [fresh, worked, closed, asked] = [
-      await account({ status: 'SUBMITTED' }),
-      await account({ balance: 20_000 }),
-      await account({ status: 'PAID' }),
-      await account(),
-    ];
-    const foreign = await createTestAccount(server, (await createMember(server)).client.id);
-    await ask(admin, asked.id, 'recall', recall);
-    const body = { kind: 'recall', account_ids: [fresh, worked, closed, asked, foreign].map(({ id }) => id) };
-    const { data } = (
-      await admin.post<{ data: { account_id: string; refusal: { code: string } | null; commission_cents: number | null }[] }>(
-        '/requests/bulk/preview',
-        body,
-      )
-    ).body;
-    const answers = Object.fromEntries(data.map((one) => [one.account_id, [one.refusal?.code ?? null, one.commission_cents]]));
-    expect(answers).toEqual({
-      [fresh.id]: [null, 0],
-      [worked.id]: [null, 6000],
-      [closed.id]: ['request_status', null],
-      [asked.id]: ['request_open_request', null],
-      [foreign.id]: ['not_found', null],
-    });
-    expect(await toldOf(server, worked.id)).toEqual([]);
-    expect((await staff.post('/requests/bulk/preview', body)).status).toBe(403);
-    expect((await staff.post('/requests/bulk/preview', { ...body, kind: 'hold' })).status).toBe(200);
-  });
-
-  it('does not wait for itself when two sends cross', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 8; count += 1) ids.push((await account()).id);
-    const send = (accountIds: string[], key: string) =>
-      staff.post<{ data: { result: string }[] }>(
-        '/requests/bulk',
-        { kind: 'hold', data: hold(), account_ids: accountIds },
-        { 'idempotency-key': key },
-      );
-    const answers = await Promise.all([send(ids, 'cross-1'), send(ids.toReversed(), 'cross-2'), send(ids, 'cross-3')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.flatMap(({ body }) => body.data).filter(({ result }) => result === 'done')).toHaveLength(8);
   });
 });
 
