@@ -144,9 +144,9 @@ export function checkSchedule({ rules }: CommissionSchedule): string[] {
   return problems;
 }
 
-/** Whole and half percents without zeros: `30 %`, `12.5 %`. */
+/** Whole and half percents without zeros: `30%`, `12.5%`. */
 export function formatRate(rate: BasisPoints): string {
-  return `${rate / 100} %`;
+  return `${rate / 100}%`;
 }
 
 /** The schedule as a client reads it, a line each; the rules in the order in which they are tried. */

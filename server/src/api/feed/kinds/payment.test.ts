@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('payment', () => {
-  it('lowers the balance and keeps the commission of the moment with its reason: 30 % of $111.15 is $33.35', async () => {
+  it('lowers the balance and keeps the commission of the moment with its reason: 30% of $111.15 is $33.35', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 20_000 });
     const payment = money.payment(account, 'PU', 11_115, { principal_cents: 10_000, interest_cents: 1115 });
@@ -22,7 +22,7 @@ describe('payment', () => {
       balanceAfter: 8885,
       commission: 3335,
       commission_rate_bp: 3000,
-      commission_reason: '30 % of every payment',
+      commission_reason: '30% of every payment',
     });
     expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 8885, paid: 11_115, direct: 0 });
     // New terms change nothing of what has been posted, and are those of what comes after them.
@@ -165,7 +165,7 @@ describe('payment', () => {
     expect(await charge({ placedOn: '2026-06-01' })).toBe(100);
     expect(await charge({ balance: 9000 })).toBe(500);
     expect(await charge({})).toBe(250);
-    // The cap of an account: 20 % of the $1,000.00 placed, over several chunks and within one.
+    // The cap of an account: 20% of the $1,000.00 placed, over several chunks and within one.
     const account = await money.addAccount({ balance: 100_000, placedOn: '2026-01-01' });
     const payments = [40_000, 30_000, 20_000, 5000].map((cents) => money.payment(account, 'PU', cents));
     await money.give(...payments.slice(0, 1));

@@ -145,7 +145,7 @@ describe('one payment', () => {
     expect(body.data).toMatchObject({
       commission_rate_bp: 3000,
       commission_cents: 6000,
-      commission_reason: '30 % of every payment',
+      commission_reason: '30% of every payment',
       schedule_version: 1,
       balance_after_cents: 68_885,
       reverses: null,
@@ -188,8 +188,8 @@ describe('export', () => {
     expect(lines).toHaveLength(5);
     expect(lines[0]).toContain('Reported,Effective,Name,Account,Your account number');
     expect(body).toContain("'=cmd|calc");
-    expect(body).toContain('111.15,30 %,33.35,30 % of every payment,77.80,0.00');
-    expect(body).toContain('-200.00,30 %,-60.00');
+    expect(body).toContain('111.15,30%,33.35,30% of every payment,77.80,0.00');
+    expect(body).toContain('-200.00,30%,-60.00');
     const xlsx = await fetch(`${server.url}${money.base}/payments/export?format=xlsx`, {
       headers: { authorization: `Bearer ${money.token}` },
     });

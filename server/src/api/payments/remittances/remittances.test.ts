@@ -216,7 +216,7 @@ describe('statements', () => {
       'Paid to the agency',
       'Taken back',
       'Jun 1, 2026 Ann Example1',
-      '$600.00 30 % $180.00',
+      '$600.00 30% $180.00',
       'Filing fee',
     ])
       expect(words).toContain(fact);
@@ -276,7 +276,7 @@ it('says the terms in words: those of now, and those to come', async () => {
     '/commission-schedule',
   );
   expect(body.data.current).toMatchObject({ version: 1, valid_from: '2026-01-01' });
-  expect(body.data.current.words[0]).toBe('30 % of every payment');
+  expect(body.data.current.words[0]).toBe('30% of every payment');
   expect(body.data.versions.map(({ version }) => version)).toEqual([2, 1]);
 });
 

@@ -41,7 +41,7 @@ const line: StatementLineRow = {
   principal_cents: null,
   interest_cents: null,
   fees_cents: null,
-  commission_reason: '30 % of every payment',
+  commission_reason: '30% of every payment',
   batch: { id, number: 'B-12', source: 'manual' },
   source: null,
 };

@@ -7,7 +7,7 @@ const paid = {
   amount_cents: 11_115,
   commission_rate_bp: 3000,
   commission_cents: 3335,
-  commission_reason: '30 % otherwise',
+  commission_reason: '30% otherwise',
 } as const;
 
 describe('how a commission came about', () => {
@@ -19,7 +19,7 @@ describe('how a commission came about', () => {
   });
 
   it('says what was charged where a limit made it another amount', () => {
-    const limited = { ...paid, commission_cents: 2000, commission_reason: '30 % of every payment, limited by the cap' };
+    const limited = { ...paid, commission_cents: 2000, commission_reason: '30% of every payment, limited by the cap' };
     expect(commissionWords(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
   });
 

@@ -43,7 +43,7 @@ export const running: AccountsExport = {
   expires_at: null,
 };
 
-/** 30 % of $111.15, which the next one takes back. */
+/** 30% of $111.15, which the next one takes back. */
 export const paid: PaymentRow = {
   id: id(11),
   account: { ...ofAccount, agency_account_number: 'F-7', location_id: null, location_name: null },
@@ -57,7 +57,7 @@ export const paid: PaymentRow = {
   balance_after_cents: 38_885,
   commission_rate_bp: 3000,
   commission_cents: 3335,
-  commission_reason: '30 % otherwise',
+  commission_reason: '30% otherwise',
   due_client_cents: 7780,
   due_agency_cents: 0,
   reverses_id: null,
@@ -75,7 +75,7 @@ export const reversal: PaymentRow = {
   reported_on: '2026-06-21',
   effect_cents: -11_115,
   commission_cents: -3335,
-  commission_reason: '30 % as charged on the payment that it takes back',
+  commission_reason: '30% as charged on the payment that it takes back',
   due_client_cents: -7780,
   reverses_id: id(11),
   reversed_by_id: null,

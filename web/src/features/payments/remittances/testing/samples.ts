@@ -91,7 +91,7 @@ export const line: StatementLineRow = {
   principal_cents: null,
   interest_cents: null,
   fees_cents: null,
-  commission_reason: '30 % of every payment',
+  commission_reason: '30% of every payment',
   batch: { id: id(6), number: 'B-12', source: 'file' },
   source: { import_id: id(7), file_name: 'march list.csv', row_number: 14 },
 };
@@ -161,14 +161,14 @@ export const totals: RemittanceTotals = {
   balance: { id: remittance.id, number: remittance.number, period_to: remittance.period_to, closing_cents: 8500 },
 };
 
-const now = { version: 2, valid_from: '2026-01-01', words: ['30 % of every payment', 'No commission on adjustments.'] };
+const now = { version: 2, valid_from: '2026-01-01', words: ['30% of every payment', 'No commission on adjustments.'] };
 
 export const terms = {
   current: now,
   versions: [
-    { version: 3, valid_from: '2027-01-01', words: ['25 % of every payment'] },
+    { version: 3, valid_from: '2027-01-01', words: ['25% of every payment'] },
     now,
-    { version: 1, valid_from: '2025-01-01', words: ['33 % of every payment'] },
+    { version: 1, valid_from: '2025-01-01', words: ['33% of every payment'] },
   ],
 };
 
