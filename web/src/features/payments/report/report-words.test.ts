@@ -39,7 +39,7 @@ it.each([
   ['submitted', null, 'The agency has it and has not decided yet.'],
   ['accepted', null, 'The agency will book it.'],
   ['applied', null, 'The agency has booked it.'],
-  ['declined', 'No such check.', 'Declined: No such check.'],
+  ['declined', 'No such check.', 'No such check.'],
   ['declined', null, 'The agency has declined it.'],
   ['cancelled', null, 'You took it back before the agency decided.'],
 ] as const)('says what became of a report that is %s', (state, decline_reason, words) =>

@@ -38,7 +38,7 @@ export function outcomeOf({ state, decline_reason: reason }: Pick<AccountRequest
     case 'applied':
       return 'The agency has booked it.';
     case 'declined':
-      return reason ? `Declined: ${reason}` : 'The agency has declined it.';
+      return reason ?? 'The agency has declined it.';
     case 'cancelled':
       return 'You took it back before the agency decided.';
   }

@@ -31,11 +31,11 @@ const common: readonly Column[] = [
       </div>
     ),
   },
-  { id: 'effective', header: 'Paid on', width: 112, cell: (row) => <DateText value={row.effective_on} /> },
+  { id: 'effective', header: 'Paid on', width: 126, cell: (row) => <DateText value={row.effective_on} /> },
   {
     id: 'type',
     header: 'Type',
-    width: 170,
+    width: 156,
     cell: (row) => <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={PAYMENT_METHOD_LABELS[row.method]} />,
   },
   {
@@ -56,7 +56,7 @@ const earned: readonly Column[] = [
   {
     id: 'rate',
     header: 'Rate',
-    width: 176,
+    width: 152,
     cell: (row) =>
       row.commission_rate_bp === null ? MISSING : <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />,
   },
@@ -72,7 +72,7 @@ const earned: readonly Column[] = [
 const placed: Column = {
   id: 'placed',
   header: 'Placed by',
-  width: 170,
+  width: 150,
   card: 'hidden',
   cell: ({ source, batch }) => (
     <Pair
