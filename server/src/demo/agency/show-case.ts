@@ -16,7 +16,7 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
     .filter((file) => file.client === company.code && isPlain(file))
     .toSorted((one, other) => (one.account < other.account ? 1 : -1));
   for (const [index, name] of shown.entries()) {
-    const file = files[index];
+    const file = name === 'suit' ? largestOf(files.slice(index)) : files[index];
     if (!file) return;
     steps[name](openPage(work, file));
     // What comes of it follows on its own course.
@@ -30,6 +30,9 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
     text: 'Your new statements come to Payments from now on, with every line of them. Write to us here when something is not clear.',
   });
 }
+
+const largestOf = (files: readonly AccountFile[]): AccountFile | undefined =>
+  files.toSorted((one, other) => other.ledger.placedCents - one.ledger.placedCents)[0];
 
 const isPlain = ({ ledger, clearing, bounce, todo, offer }: AccountFile): boolean =>
   ledger.status === 'ACTIVE' && ledger.paidCents === 0 && !clearing && !bounce && !offer && todo.length === 0;

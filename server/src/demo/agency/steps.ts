@@ -20,12 +20,12 @@ export const steps = {
     if (book(page, { kind: 'acknowledge', at, agencyNumber })) page.say('acknowledge', { at, agency_account: agencyNumber });
   },
   reject(page: Page): StepResult {
-    const reason = 'The debt is too old to collect';
+    const reason = 'The debtor cannot be told from the name and address given';
     move(page, {
       to: 'REJECTED',
       reason,
-      reasonCode: 'out_of_statute',
-      as: { kind: 'reject', fields: { reason, reason_code: 'out_of_statute' } },
+      reasonCode: 'identity',
+      as: { kind: 'reject', fields: { reason, reason_code: 'identity' } },
     });
   },
   letter(page: Page): StepResult {
@@ -106,6 +106,8 @@ export const steps = {
     const { work } = page;
     // It waits for the client's word, which has come once in the past; a suit since then would wait for it still.
     if (!work.now && work.day >= suitsDecidedOn(work.beganOn) && work.day < addDays(work.beganOn, -20)) return undefined;
+    // Nobody goes to court for less: the costs that are advanced would eat it up.
+    if (owed(page) < 75_000) return undefined;
     const text = 'The debtor is employed and owns a house. We recommend a suit.';
     makeOffer(page, { type: 'suit', amount_cents: owed(page), cost_advance_cents: 25_000, text });
     return 'wait';
