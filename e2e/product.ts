@@ -58,7 +58,7 @@ export async function expectAccessible(page: Page, rules = everyRule): Promise<v
 }
 
 /** Of a window that was just made narrower too: what is drawn another way there takes a moment. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const cutOff = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(cutOff, { message: 'pixels cut off at the side' }).toBeLessThanOrEqual(0);
 }

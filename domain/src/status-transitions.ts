@@ -76,7 +76,7 @@ export const TRANSITIONS: readonly Transition[] = [
 
 const byPair = new Map(TRANSITIONS.map((transition) => [`${transition.from}>${transition.to}`, transition]));
 
-export function findTransition(from: StatusCode, target: StatusCode): Transition | null {
+function findTransition(from: StatusCode, target: StatusCode): Transition | null {
   return byPair.get(`${from}>${target}`) ?? null;
 }
 

@@ -85,7 +85,7 @@ function createInstants({ day, now }: WorkDay, random: Random): () => string {
   };
 }
 
-export function companyOf(memory: Memory, code: string): CompanyFile {
+function companyOf(memory: Memory, code: string): CompanyFile {
   const company = memory.companies[code];
   if (!company) throw new Error(`The agency knows no company ${code}.`);
   return company;

@@ -29,7 +29,7 @@ export function Thread({ thread, layout, nothing }: ThreadProps) {
   );
 }
 
-export function ThreadSkeleton() {
+function ThreadSkeleton() {
   return (
     <output className={classes.waiting} aria-label="Loading">
       {[64, 82, 46].map((width) => (

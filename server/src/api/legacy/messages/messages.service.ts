@@ -28,7 +28,7 @@ import {
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
 /** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
-export async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {
+async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {
   if (accountId !== null) return findAccount(tx, caller, accountId);
   if (caller.locationIds) throw threadIsCompanys();
   return null;

@@ -65,7 +65,7 @@ export async function readGrounds(
   }));
 }
 
-export function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
+function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
   return {
     status: account.status,
     role: roleIn(role),

@@ -11,7 +11,7 @@ import { invoiceBadge } from '../remittances/remittance-words.ts';
 import classes from '../remittances/remittances.module.css';
 
 /** How an invoice stands to its day; null where nothing is owed of it. */
-export function dueWords({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): string | null {
+function dueWords({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): string | null {
   if (days === null) return null;
   if (days === 0) return 'due today';
   return days > 0 ? `${plural(days, 'day')} past due` : `in ${plural(-days, 'day')}`;

@@ -5,7 +5,7 @@ import { repeated } from '@recoup/contract/common';
 import { z } from 'zod';
 import { readAddress, writeAddress } from '../../../../lib/address-state.ts';
 
-export const TABS = ['requests', 'disputes', 'offers'] as const;
+const TABS = ['requests', 'disputes', 'offers'] as const;
 export type Tab = (typeof TABS)[number];
 
 const schemas = {
