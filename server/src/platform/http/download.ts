@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** Parts of a path, what cannot be seen, and what turns the direction of writing: with it `.exe` can stand where nobody looks for it. */
+const unfit = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Sends a stream as a file to keep: never shown in the page, never sniffed (security.md, Files). */
 export async function sendDownload(
   reply: FastifyReply,
   file: { content: Readable; fileName: string; mediaType: string; bytes?: number },
 ): Promise<FastifyReply> {
   await firstBytes(file.content);
-  const ascii = file.fileName.replaceAll(/[^\w .-]/g, '_');
+  const name = file.fileName.replaceAll(unfit, '_');
+  const ascii = name.replaceAll(/[^\w .-]/g, '_');
   void reply.headers({
     'content-type': file.mediaType,
-    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(file.fileName)}`,
+    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
