@@ -36,7 +36,7 @@ import { paymentsModule } from './api/payments/payments/index.ts';
 import { remittancesModule } from './api/payments/remittances/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
+import { endDemo, liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
@@ -167,6 +167,7 @@ export async function startServer(
         createUser: (user) => auth.createUser(user),
         log: (message) => log.info(message),
       });
+    else await endDemo({ db, clock, log });
     const jobs = createJobs({ url: databaseUrl, log });
     const storage = createStorage({ config, db, log });
     const app = await createApp({ config, log, db, pool });

@@ -4,7 +4,7 @@ import type { Vault } from '../platform/crypto/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { demoCompanies } from './companies.ts';
 import { insertSimulation } from './agency/index.ts';
-import { demoPassword } from './password.ts';
+import { demoAgencyEmail, demoPassword } from './password.ts';
 import { seedCompany } from './seed-company.ts';
 
 export interface DemoOptions {
@@ -43,7 +43,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     user_metadata: { first_name: 'Theo', last_name: 'Marsh' },
   });
   const agency = await findOrCreate(db, createUser, {
-    email: 'agency@demo.test',
+    email: demoAgencyEmail,
     password: demoPassword,
     email_confirm: true,
     user_metadata: { first_name: 'Robin', last_name: 'Vance' },
@@ -71,6 +71,7 @@ async function findOrCreate(db: Db, createUser: CreateUser, user: Parameters<Cre
   return known?.id ?? createUser(user);
 }
 
+export { endDemo } from './end-demo.ts';
 export { type SimulatedAgency } from './agency/index.ts';
 export { liveDemo } from './live-demo.ts';
 export { demoPassword } from './password.ts';

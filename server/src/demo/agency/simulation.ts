@@ -11,7 +11,8 @@ import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
 import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
 
-const keyName = 'Simulated agency';
+/** As `feed-keys list` names it. */
+export const simulatedKeyName = 'Simulated agency';
 const keyContext = 'simulated_agency.key';
 
 interface Options {
@@ -31,8 +32,8 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
     const { keySealed } = simulation;
     if (keySealed !== null) return createFeedClient(app, vault.open(keySealed, keyContext));
     const keys = createSystemKeys({ db, clock });
-    await keys.revoke(keyName).catch(() => {});
-    const key = await keys.make({ name: keyName, scopes: ['read', 'write'] });
+    await keys.revoke(simulatedKeyName).catch(() => {});
+    const key = await keys.make({ name: simulatedKeyName, scopes: ['read', 'write'] });
     await save(vault.seal(key, keyContext));
     return createFeedClient(app, key);
   }

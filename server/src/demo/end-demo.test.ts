@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAgencyUser } from '../../test/agency.ts';
+import { call, createMember, createTestUser, signIn } from '../../test/factories.ts';
+import { makeFeed } from '../../test/feed.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { createSystemKeys } from '../api/feed/systems/index.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { simulatedKeyName } from './agency/index.ts';
+import { endDemo } from './end-demo.ts';
+import { demoAgencyEmail } from './password.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+it('shuts the agency of a demo out, whose sign-in everybody knows, and nobody else', async () => {
+  const { db } = server.platform;
+  const warned: string[] = [];
+  const end = () => endDemo({ db, clock, log: { warn: (message) => warned.push(message) } });
+  const company = await createMember(server);
+  const real = { person: await createAgencyUser(server), feed: await makeFeed(server) };
+  const { id } = await createTestUser(server, { email: demoAgencyEmail });
+  await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_admin')`, [id]);
+  const known = await signIn(server, demoAgencyEmail);
+  const key = await createSystemKeys({ db, clock }).make({ name: simulatedKeyName, scopes: ['read', 'write'] });
+  const look = async (token: string) =>
+    (await call(server, token, `/api/legacy/v1/clients/${company.client.id}/overview`)).status;
+  const read = async (bearer: string) => (await call(server, bearer, '/api/feed/v1/outgoing')).status;
+  const all = async () => [await look(known), await read(key), await look(real.person.token), await read(real.feed.key)];
+
+  // Where there never was a demo, these names are anybody's.
+  await end();
+  expect([await all(), warned]).toEqual([[200, 200, 200, 200], []]);
+
+  await server.database.query(
+    `insert into feed.simulated_agency (seed, began_on, key_sealed) values (1, '2026-01-01', 'sealed')`,
+  );
+  await end();
+  expect(await all()).toEqual([404, 401, 200, 200]);
+  expect(await server.database.query('select key_sealed from feed.simulated_agency')).toEqual([{ key_sealed: null }]);
+  await end();
+  expect(warned).toHaveLength(1);
+});
