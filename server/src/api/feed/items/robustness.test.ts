@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { formatAccountNumber } from '@recoup/domain/ids';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAtOnce } from '../../../../test/at-once.ts';
 import { createTestAccount, createTestClient } from '../../../../test/factories.ts';
 import { makeFeed, readAnswers } from '../../../../test/feed.ts';
 import { startServerProcess } from '../../../../test/server-process.ts';
@@ -143,6 +145,14 @@ describe('a feed', () => {
       expect(answers[n]).toMatchObject({ code: 'validation_failed' });
       expect(answers[n]?.message).toContain(field);
     }
+  });
+
+  it('takes what two send at once as one', async () => {
+    const message = { kind: 'company_message', client: client.id, at: '2026-06-01T10:00:00Z', by: 'Robin', text: 'Hello' };
+    await feed.send([{ ...message, id: 'first' }]);
+    const held = sql`select from portal.threads where client_id = ${client.id}`;
+    const send = async () => (await feed.send([{ ...message, id: 'second' }]))[0]?.result;
+    expect((await callAtOnce(server, held, [send, send])).toSorted()).toEqual(['applied', 'repeated']);
   });
 
   it('goes on beside an item that the database does not take', async () => {

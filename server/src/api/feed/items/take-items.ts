@@ -41,7 +41,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: Clock; log:
   }
 
   /** What the database does not take is looked for by halves: one item may not stop the others. */
-  async function applyOrHalve(items: readonly WellFormed[]): Promise<Answer[]> {
+  async function applyOrHalve(items: readonly WellFormed[], isAgain = false): Promise<Answer[]> {
     if (items.length === 0) return [];
     try {
       return await applyWithRetries(items);
@@ -49,6 +49,8 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: Clock; log:
       if (!isOfData(error)) throw error;
       const [only] = items;
       if (items.length === 1 && only) {
+        // Somebody else may have sent the same just now: then it is there to be seen by now.
+        if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
         log.error({ err: error, kind: only.kind.kind }, 'an item of the feed could not be kept');
         return [
           {
