@@ -63,7 +63,7 @@ export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
 export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: string }> = {
   submitted: { label: 'Submitted', meaning: 'The agency has not decided yet; you may still cancel it.' },
   accepted: { label: 'Accepted', meaning: 'The agency will do it.' },
-  declined: { label: 'Declined', meaning: 'The agency will not do it; the reason stands beside it.' },
+  declined: { label: 'Declined', meaning: 'The agency will not do it, and says why.' },
   applied: { label: 'Done', meaning: 'The agency has done it.' },
   cancelled: { label: 'Cancelled', meaning: 'You took it back before the agency decided.' },
 };
@@ -145,7 +145,7 @@ function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
     case 'recall':
       return refuseRecall(status);
     case 'hold':
-      return canTransition(status, 'HOLD', 'client') ? null : `An account that is “${label}” cannot be put on hold.`;
+      return canTransition(status, 'HOLD', 'client') ? null : `An account in the status “${label}” cannot be put on hold.`;
     case 'release':
       return status === 'HOLD' ? null : 'The account is not on hold.';
     // Money comes late, and bounces late: both also when the account is closed.
@@ -173,7 +173,7 @@ function refuseRecall(status: StatusCode): string | null {
   if (status === 'LEGAL_REVIEW') return 'Decline the suit first; then the account can be recalled.';
   // Not worked yet: the client takes its own placement back.
   if (status === 'SUBMITTED' || canRequest(status, 'RECALLED')) return null;
-  return refuseClosed(status) ?? `An account that is “${STATUSES[status].label}” cannot be recalled. Write to the agency.`;
+  return refuseClosed(status) ?? `An account in the status “${STATUSES[status].label}” cannot be recalled. Write to the agency.`;
 }
 
 /** What to think of before asking; nothing of it stands in the way. */

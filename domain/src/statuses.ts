@@ -94,7 +94,7 @@ export const STATUSES = {
   CLOSED: status(
     'Closed and returned',
     'closed',
-    'The agency returned the account; the reason stands beside it.',
+    'The agency returned the account.',
     'You may take it over yourself.',
     'archive',
     'neutral',
@@ -102,7 +102,7 @@ export const STATUSES = {
   REJECTED: status(
     'Not accepted',
     'closed',
-    'The agency could not accept the placement; the reason stands beside it.',
+    'The agency could not accept the placement.',
     'Correct it and submit it as new.',
     'ban',
     'danger',

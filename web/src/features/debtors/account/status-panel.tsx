@@ -1,13 +1,16 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { STATUSES } from '@recoup/domain/statuses';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './account.module.css';
+import { MESSAGES_ID } from './messages-panel.tsx';
 
 /** What is going on, in one sentence, what the client can do about it, and what is owed. */
 export function StatusPanel({ account }: { account: AccountDetails }) {
   const status = STATUSES[account.status];
+  const mayAnswer = !isReadOnly(useClient()) && account.status === 'NEEDS_INFO';
   return (
     <Panel title={status.label}>
       <div className={classes.standing}>
@@ -19,6 +22,11 @@ export function StatusPanel({ account }: { account: AccountDetails }) {
             {account.hold_until ? `, until ${formatDate(account.hold_until)}` : ''}.{' '}
             {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'}
           </Text>
+          {mayAnswer ? (
+            <Button mt="sm" onClick={writeMessage}>
+              Answer the agency
+            </Button>
+          ) : null}
         </div>
         <div className={classes.owed}>
           <span className={classes.meta}>Balance</span>
@@ -28,4 +36,9 @@ export function StatusPanel({ account }: { account: AccountDetails }) {
       </div>
     </Panel>
   );
+}
+
+/** What the agency asks for is answered in the thread of the account, further down. */
+function writeMessage(): void {
+  document.getElementById(MESSAGES_ID)?.querySelector('textarea')?.focus();
 }
