@@ -110,6 +110,7 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): vo
   switch (item.kind) {
     case 'request':
       takeRequest(openPage(work, file), request.parse(item.data));
+      if (request.parse(item.data).type === 'contact_data') takeAnswer(work, file);
       return;
     case 'request_cancelled': {
       const { request: name } = request.parse(item.data);

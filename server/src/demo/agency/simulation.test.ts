@@ -162,13 +162,13 @@ describe('what clients do, the simulated agency answers', () => {
     expect(await statusOf(held)).toBe('HOLD');
     await work(1);
     expect(await statusOf(recalled)).toBe('RECALLED');
-    const rows = await server.database.query<{ type: string; effect_cents: string }>(
-      `select type, effect_cents from portal.payments where account_id = any($1) and type in ('PC', 'DA') order by type desc`,
+    const rows = await server.database.query<{ type: string; method: string; effect_cents: string }>(
+      `select type, method, effect_cents from portal.payments where account_id = any($1) and type in ('PC', 'DA') order by type desc`,
       [[paid, lower]],
     );
-    expect(rows.map(({ type, effect_cents: cents }) => [type, Number(cents)])).toEqual([
-      ['PC', 5000],
-      ['DA', 1000],
+    expect(rows.map(({ type, method, effect_cents: cents }) => [type, method, Number(cents)])).toEqual([
+      ['PC', 'check', 5000],
+      ['DA', 'other', 1000],
     ]);
     const states = await server.database.query<{ state: string }>(
       'select state from portal.requests where account_id = any($1) and state <> $2',

@@ -1,5 +1,6 @@
 import { addDays } from '@recoup/domain/days';
 import { formatCents } from '@recoup/domain/money';
+import { PAYMENT_METHODS, type PaymentMethod } from '@recoup/domain/payments';
 import { isOpenStatus } from '@recoup/domain/statuses';
 import { book, move, owed, post, takeBack } from './books.ts';
 import type { AccountFile, Task } from './memory.ts';
@@ -90,7 +91,14 @@ function applyRequest(page: Page, { request = '', type = '', details }: Task): v
       return;
     case 'direct_payment':
       if (cents <= 0 || cents > owed(page)) page.say('request_declined', { request, reason: 'It was paid meanwhile.' });
-      else post(page, { type: 'PC', cents, method: 'other', request, effectiveOn: dayOf(details['date'], work.today) });
+      else
+        post(page, {
+          type: 'PC',
+          cents,
+          method: methodOf(details['method']),
+          request,
+          effectiveOn: dayOf(details['date'], work.today),
+        });
       return;
     case 'payment_reversal': {
       const original = file.direct.find(({ payment }) => payment === details['payment']);
@@ -137,6 +145,9 @@ function counter(page: Page, details: Record<string, unknown>): void {
   if (cents > 0)
     makeOffer(page, { type: 'settlement', amount_cents: cents, text: 'The debtor can pay this much, and not more.' });
 }
+
+/** As the client has told it. */
+const methodOf = (value: unknown): PaymentMethod => PAYMENT_METHODS.find((known) => known === value) ?? 'other';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
