@@ -263,6 +263,21 @@ describe('what the agency sends', () => {
     ]);
   });
 
+  it.each([
+    ['a quote that is never closed', '"'],
+    ['a line without an end', ''],
+  ])('is read as CSV up to %s, and says so once', async (what, quote) => {
+    const account = await place({ status: 'ACTIVE' });
+    const note = (id: string, text: string) => `${id},${client.id},${account.name},${at},${text}\n`;
+    const csv = `id,client,account,at,text\n${note(`${what} 1`, 'fine')}${note(`${what} 2`, quote + 'x'.repeat(200_000))}${note(`${what} 3`, 'fine').repeat(3)}`;
+    const answer = await feed.post(csv, { type: 'text/csv', query: '?kind=note' });
+    const [first, ...rest] = readAnswers(await answer.text());
+    expect(first).toMatchObject({ line: 2, result: 'applied' });
+    expect(rest).toMatchObject([
+      { line: 3, code: 'broken_line', message: expect.stringContaining('Nothing from here on was read') },
+    ]);
+  });
+
   it('is taken in chunks that are small, however long its lines are', async () => {
     const text = JSON.stringify({ kind: 'gossip', id: 'long', text: 'x'.repeat(60_000) });
     const body = async function* () {

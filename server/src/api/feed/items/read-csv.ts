@@ -8,6 +8,9 @@ import type { RawLine } from './item-reader.ts';
 const batchSize = 500;
 const longestRecord = 64 * 1024;
 
+const tooLong =
+  'This record is too long, or a quote is not closed. Nothing from here on was read: mend it and send the file again.';
+
 type Columns = Record<string, { type?: unknown }>;
 
 /**
@@ -22,6 +25,8 @@ export async function* readCsvItems(
     kinds.map((one) => [one.kind, z.toJSONSchema(one.schema, { io: 'input', unrepresentable: 'any' }).properties as Columns]),
   );
   const broken: RawLine[] = [];
+  /** Line of a record that is too long: the parser drops an unknown part of what follows, so all of it is left. */
+  let lost = Number.POSITIVE_INFINITY;
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -30,7 +35,11 @@ export async function* readCsvItems(
     info: true,
     skip_records_with_error: true,
     onSkip: (error) => {
-      broken.push({ line: Number(error?.['lines'] ?? 0), broken: 'This record is too long, or a quote is not closed.' });
+      const line = Number(error?.['lines'] ?? 0);
+      const isTooLong = error?.code === 'CSV_MAX_RECORD_SIZE';
+      if (line < lost)
+        broken.push({ line, broken: isTooLong ? tooLong : 'A quote of this record is not closed, or stands alone.' });
+      if (isTooLong) lost = Math.min(lost, line);
       return undefined;
     },
   });
@@ -39,6 +48,7 @@ export async function* readCsvItems(
   let batch: RawLine[] = [];
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      if (info.lines > lost) continue;
       while (broken[0] && broken[0].line < info.lines) batch.push(broken.shift() as RawLine);
       if (!header) header = record.map((name) => name.trim());
       else {
