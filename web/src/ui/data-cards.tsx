@@ -1,24 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { toggled, type DataTableProps } from './data-table-types.ts';
+import { lastKeyOf, toggled, type DataTableProps } from './data-table-types.ts';
+import { useEndReached } from './use-end-reached.ts';
 import { isOnPage } from './use-row-opening.ts';
 import classes from './data-cards.module.css';
 
 /** The same rows on a phone: each a card with its head, what stands beside it, and labelled lines. */
-export function DataCards<T>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  hrefOf,
-  selection,
-  onSelectionChange,
-  hasMore = false,
-  loadingMore = false,
-  onEndReached,
-}: DataTableProps<T>) {
+export function DataCards<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
   const { pathname } = useLocation();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used; the virtualizer draws again by itself
@@ -32,9 +23,7 @@ export function DataCards<T>({
   });
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !loadingMore && lastShown >= rows.length - 8) onEndReached?.();
-  }, [hasMore, loadingMore, lastShown, rows.length, onEndReached]);
+  useEndReached(props, { lastKey: lastKeyOf(rows, rowKey), rows: rows.length, lastShown, near: 8 });
 
   const title = columns.find((column) => column.card === 'title') ?? columns[0];
   const trailing = columns.find((column) => column.card === 'trailing');

@@ -2,7 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DataHead } from './data-head.tsx';
-import { toggled, type DataTableProps } from './data-table-types.ts';
+import { lastKeyOf, toggled, type DataTableProps } from './data-table-types.ts';
+import { useEndReached } from './use-end-reached.ts';
 import { useRowOpening } from './use-row-opening.ts';
 import classes from './data-table.module.css';
 
@@ -11,19 +12,8 @@ const PAGE_STEP = 10;
 
 /** The table of wide screens. Rows take the focus: arrow keys move, Enter opens, space selects. */
 export function DataGrid<T>(props: DataTableProps<T>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowKey,
-    hrefOf,
-    selection,
-    onSelectionChange,
-    density = 'comfortable',
-    total,
-    hasMore = false,
-  } = props;
-  const { loadingMore = false, onEndReached, offset = 260 } = props;
+  const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, density = 'comfortable', total } = props;
+  const { loadingMore = false, offset = 260 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
@@ -41,9 +31,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
   const lastShown = items.at(-1)?.index ?? 0;
 
   useEffect(() => virtual.measure(), [virtual, density]);
-  useEffect(() => {
-    if (hasMore && !loadingMore && lastShown >= rows.length - 15) onEndReached?.();
-  }, [hasMore, loadingMore, lastShown, rows.length, onEndReached]);
+  useEndReached(props, { lastKey: lastKeyOf(rows, rowKey), rows: rows.length, lastShown, near: 15 });
   useEffect(() => {
     if (!wantsFocus.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`);

@@ -50,3 +50,9 @@ export function toggled(selection: ReadonlySet<string>, key: string): ReadonlySe
   if (!next.delete(key)) next.add(key);
   return next;
 }
+
+/** Of the last loaded row; null where there is none. */
+export function lastKeyOf<T>(rows: readonly T[], rowKey: (row: T) => string): string | null {
+  const last = rows.at(-1);
+  return last === undefined ? null : rowKey(last);
+}

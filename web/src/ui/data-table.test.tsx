@@ -124,6 +124,39 @@ describe('table', () => {
     expect(await screen.findByText('No debtors yet')).toBeTruthy();
   });
 
+  it('asks once for what did not come, and again for what follows what came', async () => {
+    const asked = vi.fn();
+    function Failing() {
+      const [count, setCount] = useState(5);
+      const [, setTries] = useState(0);
+      return (
+        <>
+          <button type="button" onClick={() => setCount(8)}>
+            More came
+          </button>
+          <DataTable
+            label="Accounts"
+            columns={columns}
+            rows={rows.slice(0, count)}
+            rowKey={(row) => row.id}
+            hasMore
+            // Each try draws anew, as a query does that begins and fails.
+            onEndReached={() => {
+              if (asked.mock.calls.length > 20) return;
+              asked();
+              setTries((tries) => tries + 1);
+            }}
+          />
+        </>
+      );
+    }
+    renderApp(<Failing />);
+    await screen.findByRole('table');
+    expect(asked).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'More came' }));
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('turns into cards on a phone', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
