@@ -153,6 +153,15 @@ describe('money', () => {
     expect(apply(paid, toStatus('ACTIVE')).changes.map(({ to }) => to)).toEqual(['ACTIVE', 'PAID']);
   });
 
+  it('lets nothing accrue on an account that is paid', () => {
+    const paid = account({ status: 'PAID', paidCents: 10_000 });
+    const stated = (accruedCents: number) =>
+      ({ kind: 'balance', asOf: at, balanceCents: null, accruedCents, isLatest: true }) as const;
+    expect(refusalOf(paid, stated(500))).toMatchObject({ code: 'account_paid', message: expect.stringContaining('$5.00') });
+    expect(apply(paid, stated(0)).account).toMatchObject({ status: 'PAID', accruedCents: 0 });
+    expect(apply({ ...paid, paidCents: 11_000 }, stated(500)).account).toMatchObject({ status: 'PAID', accruedCents: 500 });
+  });
+
   it('does not close what nobody has accepted', () => {
     const waiting = account({ status: 'SUBMITTED', paidCents: 10_000 });
     expect(closeIfPaid(waiting, at)).toEqual({ account: waiting, changes: [] });

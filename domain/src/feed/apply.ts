@@ -102,5 +102,10 @@ function stateBalance(account: LedgerAccount, item: Extract<AccountItem, { kind:
       'balance_differs',
       `By what the portal knows at least ${formatCents(without)} is owed. Send the payments or adjustments first.`,
     );
+  if (account.status === 'PAID' && accrued > account.accruedCents && without + accrued > 0)
+    return refuse(
+      'account_paid',
+      `This account is paid in full; nothing can be owed of it again but what a reversal puts back. ${formatCents(without + accrued)} would be.`,
+    );
   return moveMoney(account, { accruedCents: accrued - account.accruedCents, at: item.asOf });
 }
