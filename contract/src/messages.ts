@@ -111,7 +111,7 @@ export const addMessageDocument = defineEndpoint({
   api: 'legacy',
   method: 'POST',
   path: `${base}/messages/{id}/documents`,
-  summary: "Attaches a file to one's own message: the file is the body, its name is in the query",
+  summary: "Attaches a file to a message of the company's people: the file is the body, its name is in the query",
   access: 'client',
   params: messageParams,
   query: z.object({ file_name: fileName }),
