@@ -192,6 +192,10 @@ describe('payment', () => {
     const [request] = await server.database.query('select * from portal.requests where id = $1', [payment?.request_id]);
     expect(request).toMatchObject({ number: '101', state: 'applied', payment_id: payment?.id });
     expect(request?.['applied_at']).not.toBeNull();
+    // Whoever has asked is told, as of any decision.
+    expect(
+      await server.database.query('select kind from portal.agency_notices where request_id = $1', [request?.['id']]),
+    ).toEqual([{ kind: 'request' }]);
   });
 });
 

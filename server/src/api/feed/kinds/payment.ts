@@ -101,7 +101,8 @@ export const paymentKind = defineKind<Item, MoneyState>({
     state.payments.add(keyOf(clientId, item.id), payment);
     if (item.state === 'posted') Object.assign(payment, postPayment(state, { payment, account, original, at }));
     if (original) state.reversed.add(original.id);
-    if (request) state.requests.change(request, { state: 'applied', payment_id: payment.id });
+    if (request)
+      state.requests.change(request, { state: 'applied', payment_id: payment.id, is_news: request.state === 'submitted' });
     return applied(payment.id);
   },
 });

@@ -92,6 +92,8 @@ export interface RequestEntry {
   kind: string;
   state: string;
   payment_id: string | null;
+  /** Whether whoever has asked hears of a decision by this payment for the first time. */
+  is_news?: boolean;
 }
 
 /** Rows by a key, and which of them are new or changed and have to be written. */

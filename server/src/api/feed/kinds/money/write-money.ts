@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
+import { insertNotices } from '../life/notices.ts';
 import type { MoneyState } from './entries.ts';
 
 /** What a chunk has come to, a statement for each table and each way. Statements come before the payments that stand on them. */
@@ -93,6 +94,11 @@ async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Pro
     set state = 'applied', payment_id = r.payment_id, decided_at = coalesce(t.decided_at, now()), applied_at = now()
     from json_to_recordset(${json(changed)}::json) as r(client_id uuid, id uuid, payment_id uuid)
     where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+  const news = [...changed].filter(({ is_news: isNews }) => isNews);
+  await insertNotices(
+    tx,
+    news.map(({ client_id, account_id, id }) => ({ client_id, kind: 'request', account_id, request_id: id })),
+  );
 }
 
 const json = (rows: ReadonlySet<unknown>) => JSON.stringify([...rows]);
