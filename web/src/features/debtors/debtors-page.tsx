@@ -94,9 +94,9 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
   const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
   const columns = debtorColumns.filter(({ id }) => id === 'name' || shown.includes(id));
 
-  if (list.isError)
-    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <TableSkeleton />;
+  if (!list.data)
+    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <NothingListed filtered={isFiltered(state)} onClear={onClear} />;
   return (

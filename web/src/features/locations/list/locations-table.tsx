@@ -34,9 +34,9 @@ export function LocationsTable({
   const list = useLocationList(clientId, state);
   const [leaving, setLeaving] = useState<string | null>(null);
   const reactivate = useReactivateLocation();
-  if (list.isError)
+  if (list.isPending) return <TableSkeleton columns={6} />;
+  if (!list.data)
     return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <TableSkeleton columns={6} />;
 
   const rows = list.data.pages.flatMap((page) => page.data);
   const [first] = list.data.pages;

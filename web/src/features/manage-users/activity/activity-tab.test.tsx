@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '@recoup/contract/activity';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getQueryClient } from '../../../lib/query-client.ts';
 import { data, FakeApi, list, refusal } from '../../../testing/fake-api.ts';
 import { renderApp, startFakeSession } from '../../../testing/render.tsx';
 import { manageUsersRoutes } from '../routes.tsx';
@@ -108,6 +109,20 @@ describe('the activity log', () => {
     api.answers['GET company/activity'] = () => list(entries);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Looked at an account')).toBeTruthy();
+  });
+
+  it('keeps what is there when asking again does not reach the server', async () => {
+    open();
+    expect(await screen.findByText('Looked at an account')).toBeTruthy();
+    api.answers['GET company/activity'] = () => refusal(422, 'x', 'Not just now.');
+    await act(() => getQueryClient().invalidateQueries());
+    expect(
+      getQueryClient()
+        .getQueryCache()
+        .getAll()
+        .some(({ state }) => state.status === 'error'),
+    ).toBe(true);
+    expect(screen.getByText('Looked at an account')).toBeTruthy();
   });
 
   it('is exported as it is narrowed', async () => {

@@ -35,11 +35,11 @@ export function ActivityTab() {
         />
       </Group>
       {list.isPending ? <TableSkeleton columns={4} /> : null}
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState title="The log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.isSuccess && rows.length === 0 ? <NothingLogged filtered={hasFilter(state)} onClear={clear} /> : null}
-      {list.isSuccess && rows.length > 0 ? (
+      {list.data && rows.length === 0 ? <NothingLogged filtered={hasFilter(state)} onClear={clear} /> : null}
+      {list.data && rows.length > 0 ? (
         <DataTable
           label="Activity log"
           columns={activityColumns}

@@ -48,13 +48,13 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
     <Stack gap="md">
       <PeopleFilters state={state} onChange={change} />
       {list.isPending ? <TableSkeleton columns={5} /> : null}
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.isSuccess && rows.length === 0 ? (
+      {list.data && rows.length === 0 ? (
         <Nobody filtered={isFiltered(state)} onClear={() => setSearch(new URLSearchParams())} />
       ) : null}
-      {list.isSuccess && rows.length > 0 ? (
+      {list.data && rows.length > 0 ? (
         <>
           <DataTable
             label="People"

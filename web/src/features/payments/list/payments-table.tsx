@@ -17,9 +17,9 @@ export function PaymentsTable({ state, onChange }: { state: ListState; onChange:
   const list = useInfiniteQuery({ ...paymentsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.payments;
   const [shown] = useShownColumns();
-  if (list.isError)
-    return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <TableSkeleton columns={7} />;
+  if (!list.data)
+    return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
   const hrefOf = (id: string) => `${paths.payments}?${writeListState(state, id)}`;

@@ -35,10 +35,10 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
     <Stack gap="md">
       {filters}
       {list.isPending ? <TableSkeleton columns={6} /> : null}
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.isSuccess && rows.length === 0 ? (
+      {list.data && rows.length === 0 ? (
         filtered ? (
           <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
             Look at all states, or at a longer time.
@@ -47,7 +47,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
           <EmptyState title={nothing.title}>{nothing.text}</EmptyState>
         )
       ) : null}
-      {list.isSuccess && rows.length > 0 ? (
+      {list.data && rows.length > 0 ? (
         <DataTable
           label={label}
           columns={columns}
