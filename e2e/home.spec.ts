@@ -105,5 +105,8 @@ test('charts and their tables, and looking for the agency, fit everybody; what f
   await lookAsAgency(agency);
   await expect(panel(agency, 'What waits for Brightwater Dental Group')).toBeVisible();
   await expect(agency.getByRole('link', { name: 'Place accounts' })).toHaveCount(0);
+  await panel(agency, 'Newest activity').locator('a[href^="/debtors/"]').first().click();
+  await expect(agency.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(agency.getByRole('link', { name: 'Place another account' })).toHaveCount(0);
   await agency.context().close();
 });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths, placeForPath } from '../../../app/paths.ts';
 import { ApiError } from '../../../lib/errors.ts';
-import { useClient } from '../../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -75,11 +75,14 @@ export function AccountPage() {
 
 /** What can be done about the account, in the head of the page. */
 function AccountActions({ account }: { account: AccountDetails }) {
+  const client = useClient();
   return (
     <>
-      <Button component={Link} to={placeForPath(account.people_id)} variant="default">
-        Place another account
-      </Button>
+      {isReadOnly(client) ? null : (
+        <Button component={Link} to={placeForPath(account.people_id)} variant="default">
+          Place another account
+        </Button>
+      )}
       <RequestMenu account={account} />
     </>
   );

@@ -37,5 +37,17 @@ describe('the sum of a statement', () => {
     [100, /holds this for you/],
     [-100, /You owe this/],
     [0, /Everything is settled/],
-  ])('says what a closing balance of %s means', (cents, words) => expect(closingWords({ closing_cents: cents })).toMatch(words));
+  ])('says what a closing balance of %s means', (cents, words) =>
+    expect(closingWords({ closing_cents: cents, invoices: [] })).toMatch(words),
+  );
+
+  it('calls nothing owed that an invoice was paid for', () => {
+    const [invoice] = statement.invoices;
+    if (!invoice) throw new Error('the sample has no invoice');
+    const owed = (state: 'paid' | 'open', cents: number) =>
+      closingWords({ closing_cents: -100, invoices: [{ ...invoice, number: 'I-0055', state, amount_cents: cents }] });
+    expect(owed('paid', 100)).toBe('You owed this to the agency, and have paid it by invoice I-0055.');
+    expect(owed('open', 100)).toMatch(/^You owe this/);
+    expect(owed('paid', 60)).toMatch(/^You owe this/);
+  });
 });

@@ -32,8 +32,11 @@ export function sumLines(statement: Statement): SumLine[] {
 }
 
 /** What the closing balance means. */
-export function closingWords({ closing_cents: closing }: Pick<Statement, 'closing_cents'>): string {
+export function closingWords({ closing_cents: closing, invoices }: Pick<Statement, 'closing_cents' | 'invoices'>): string {
   if (closing > 0) return 'The agency holds this for you. Your next statement begins with it.';
+  const paid = invoices.filter(({ state }) => state === 'paid');
+  if (closing < 0 && paid.reduce((sum, { amount_cents: cents }) => sum + cents, closing) >= 0)
+    return `You owed this to the agency, and have paid it by invoice ${paid.map(({ number }) => number).join(', ')}.`;
   if (closing < 0) return 'You owe this to the agency. Your next statement begins with it, unless you pay it by invoice.';
   return 'Everything is settled; nothing is carried over.';
 }
