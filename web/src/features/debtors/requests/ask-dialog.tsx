@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/payments';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -15,7 +16,9 @@ interface AskDialogProps {
 }
 
 /** The form of what is asked, or why it cannot be asked. */
-export function AskDialog({ account, ask, onClose }: AskDialogProps) {
+export function AskDialog({ account, ask: atFirst, onClose }: AskDialogProps) {
+  // As it was when the dialog opened: what has just been sent cannot be asked again, and is no reason to refuse it here.
+  const [ask] = useState(atFirst);
   if (!ask.is_available) return <Refused ask={ask} onClose={onClose} />;
   if (ask.action === 'payment_reversal') return <ReversalDialog account={account} onClose={onClose} />;
   return <RequestDialog kind={ask.action} account={account} onDone={onClose} onCancel={onClose} param="ask" />;
