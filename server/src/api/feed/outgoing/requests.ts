@@ -18,7 +18,9 @@ export const readRequests: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<RequestRow>`
     select q.id, q.number, q.kind, q.data, q.cost, q.state, q.created_by_name, q.created_at, p.external_id as payment
     from ${refTable(refs)} join portal.requests q on q.client_id = r.client_id and q.id = r.subject_id
-    left join portal.payments p on q.kind = 'payment_reversal' and p.client_id = q.client_id and p.id = (q.data ->> 'payment_id')::uuid`.execute(tx);
+    left join portal.payments p on q.kind = 'payment_reversal' and p.client_id = q.client_id and p.id = (q.data ->> 'payment_id')::uuid`.execute(
+    tx,
+  );
   return new Map(
     rows.map((row) => [
       row.id,
