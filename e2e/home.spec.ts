@@ -7,6 +7,8 @@ const OVERVIEW = '**/api/legacy/**/overview';
 const home = (page: Page) => page.getByRole('heading', { name: 'Home', level: 1 });
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+/** What is below the fold is drawn once somebody is near it; the panel of the skeleton may go in the midst of this. */
+const reach = (page: Page, title: string) => expect(() => panel(page, title).scrollIntoViewIfNeeded()).toPass();
 /** A figure by its name, in a panel of Home or above a list. */
 const figure = (page: Page, label: string, within: ReturnType<typeof panel> = page.locator('main')) =>
   within
@@ -89,7 +91,7 @@ test('charts and their tables, and looking for the agency, fit everybody; what f
   await expect(panel(page, 'What needs you')).toBeVisible();
 
   const months = panel(page, 'Placed and collected by month');
-  await months.scrollIntoViewIfNeeded();
+  await reach(page, 'Placed and collected by month');
   await expect(months.locator('.recharts-bar')).toHaveCount(2);
   await expectFitForAll(page);
   await months.getByRole('radio', { name: 'Chart' }).focus();
@@ -97,7 +99,7 @@ test('charts and their tables, and looking for the agency, fit everybody; what f
   await expect(months.getByRole('row')).toHaveCount(14);
   await expect(page).toHaveURL(/\/\?months=table$/);
   await page.goto('/?months=table&liquidation=chart');
-  await panel(page, 'Liquidation by placement month').scrollIntoViewIfNeeded();
+  await reach(page, 'Liquidation by placement month');
   await expect(page.locator('.recharts-line').first()).toBeVisible();
   await expectAccessible(page);
 
