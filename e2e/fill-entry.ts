@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-
-async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
+import { choose } from './choose.ts';
 
 export async function fillDebtor(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('First name').fill('Odalys');

@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 
 export const password = 'quiet-Harbor-71';
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  const list = page.getByRole('combobox', { name: field });
-  await list.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-  await expect(list).toHaveValue(option);
-}
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 export const atStep = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
