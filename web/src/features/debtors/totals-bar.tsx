@@ -9,7 +9,7 @@ import { totalsQuery } from './queries.ts';
 export function TotalsBar({ state }: { state: ListState }) {
   const { client_id: clientId } = useClient();
   const { data, isError } = useQuery(totalsQuery(clientId, state));
-  if (isError) return null;
+  if (isError && !data) return null;
   const totals = data?.data;
   return (
     <Totals

@@ -4,7 +4,6 @@ import { checkEntry, orderIssues, progressOf, sumOf, type CheckContext } from '.
 import { askedFields } from './entry-fields.ts';
 import { isWorthKeeping, newEntry, orderTypes } from './entry-start.ts';
 import { emptyEntry, type EntryValues } from './entry-values.ts';
-import { messageFor } from './person-picker.tsx';
 
 const context: CheckContext = {
   today: '2026-06-01',
@@ -114,11 +113,5 @@ describe('a new form', () => {
     expect(isWorthKeeping(entry)).toBe(false);
     expect(isWorthKeeping({ ...entry, people_id: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...entry, values: { ...entry.values, city: 'Salem' } })).toBe(true);
-  });
-
-  it('says what the search for a person does', () => {
-    expect(messageFor({ text: 'a', waiting: false, error: null })).toBe('Type at least two letters');
-    expect(messageFor({ text: 'ann', waiting: true, error: null })).toBe('Looking…');
-    expect(messageFor({ text: 'ann', waiting: false, error: null })).toContain('Nobody called “ann”');
   });
 });

@@ -8,6 +8,7 @@ import type { AccountParams } from '../queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { answerLabel, disputeBadge, sayDue } from './states.ts';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import classes from './requests.module.css';
 
 /** A dispute that is not resolved: what the debtor says, what the agency needs and by when, and the answer. */
@@ -36,24 +37,14 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
           </Text>
           {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
         </div>
-        <dl className={classes.facts}>
-          {dispute.needs ? (
-            <>
-              <dt>The agency needs</dt>
-              <dd>{dispute.needs}</dd>
-            </>
-          ) : null}
-          <dt>Received</dt>
-          <dd>{formatDate(dispute.received_on)}</dd>
-          {isOpen && dispute.due_on ? (
-            <>
-              <dt>Answer by</dt>
-              <dd>{formatDate(dispute.due_on)}</dd>
-            </>
-          ) : null}
-          <dt>Balance</dt>
-          <dd className="tabular">{formatMoney(dispute.balance_cents)}</dd>
-        </dl>
+        <FactList>
+          {dispute.needs ? <Fact label="The agency needs">{dispute.needs}</Fact> : null}
+          <Fact label="Received">{formatDate(dispute.received_on)}</Fact>
+          {isOpen && dispute.due_on ? <Fact label="Answer by">{formatDate(dispute.due_on)}</Fact> : null}
+          <Fact label="Balance">
+            <span className="tabular">{formatMoney(dispute.balance_cents)}</span>
+          </Fact>
+        </FactList>
         <DocumentLinks documents={dispute.documents} params={params} />
         {dispute.state === 'answered' ? <SavedAnswer dispute={dispute} /> : null}
         {isOpen && dispute.abilities.answers.length > 0 ? <DisputeAnswerForm dispute={dispute} /> : null}

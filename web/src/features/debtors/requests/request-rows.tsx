@@ -6,6 +6,7 @@ import { RequestBadge } from '../../../ui/request-badge.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { factsOf } from './request-words.ts';
 import { sayRequest } from './states.ts';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import classes from './requests.module.css';
 
 interface RowProps {
@@ -38,20 +39,14 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
         ) : null}
         <Collapse expanded={isOpen} id={id}>
           <div className={classes.more}>
-            <dl className={classes.facts}>
+            <FactList>
               {facts.map(({ label, text }) => (
-                <div key={label} style={{ display: 'contents' }}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
+                <Fact key={label} label={label}>
+                  {text}
+                </Fact>
               ))}
-              {request.cost ? (
-                <>
-                  <dt>Cost shown</dt>
-                  <dd>{request.cost.text}</dd>
-                </>
-              ) : null}
-            </dl>
+              {request.cost ? <Fact label="Cost shown">{request.cost.text}</Fact> : null}
+            </FactList>
             <RequestFiles request={request} peopleId={peopleId} />
           </div>
         </Collapse>

@@ -7,9 +7,9 @@ import { plural } from '../../../lib/format.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormError } from '../../../ui/form.tsx';
+import { FileRemarks } from '../../../ui/list-file/file-remarks.tsx';
 import { PutAwayDialog } from '../../../ui/list-file/put-away-dialog.tsx';
 import { ReviewHead } from '../../../ui/list-file/review-head.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import classes from './import.module.css';
 import { MendDrawer } from './mend-drawer.tsx';
@@ -38,19 +38,21 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
 
   return (
     <Stack gap="md">
-      <Remarks
-        review={review}
+      <FileRemarks
         wrong={wrong.length}
         included={included.length}
-        onLeaveOut={() => {
+        verb={{ now: 'add', done: 'added' }}
+        isRefused={review.refused.size > 0}
+        unknownColumns={review.unknownColumns}
+        onLeaveOut={() =>
           change(
             leaveOut(
               review,
               wrong.map(({ row }) => row),
               true,
             ),
-          );
-        }}
+          )
+        }
       />
       <ReviewHead
         fileName={review.fileName}
@@ -106,50 +108,5 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
       />
       <UnsavedChangesGuard when what={`the locations of ${review.fileName}`} />
     </Stack>
-  );
-}
-
-function Remarks({
-  review: { unknownColumns, refused },
-  wrong,
-  included,
-  onLeaveOut,
-}: {
-  review: Review;
-  wrong: number;
-  included: number;
-  onLeaveOut: () => void;
-}) {
-  return (
-    <>
-      {wrong > 0 ? (
-        <Notice
-          tone="warning"
-          alert={refused.size > 0}
-          title={
-            wrong === included
-              ? 'No row can be added as it is'
-              : `${plural(wrong, 'row')} cannot be added as ${wrong === 1 ? 'it is' : 'they are'}`
-          }
-          actions={
-            wrong < included ? (
-              <Button variant="default" size="compact-md" onClick={onLeaveOut}>
-                Leave out {plural(wrong, 'row')}
-              </Button>
-            ) : null
-          }
-        >
-          Mend {wrong === 1 ? 'it' : 'them'} here, or in the file and choose it again. All rows are added together or none.
-        </Notice>
-      ) : null}
-      {included === 0 ? (
-        <Notice tone="warning" title="Nothing is left to add">
-          Every row is left out. Take back those that should be added.
-        </Notice>
-      ) : null}
-      {unknownColumns.length > 0 ? (
-        <Notice>No field is for these columns, so they are not taken over: {unknownColumns.join(', ')}.</Notice>
-      ) : null}
-    </>
   );
 }

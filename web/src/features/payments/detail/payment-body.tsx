@@ -11,7 +11,8 @@ import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { writeListState, type ListState } from '../list/list-state.ts';
 import { commissionWords } from './commission-words.ts';
 import classes from './detail.module.css';
-import { Fact, Part } from './facts.tsx';
+import { Fact } from '../../../ui/facts.tsx';
+import { Part } from './part.tsx';
 
 export function PaymentBody({ payment, state }: { payment: PaymentDetails; state: ListState }) {
   const { account } = payment;

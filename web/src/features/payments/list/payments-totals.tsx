@@ -23,7 +23,7 @@ const parts: readonly { label: string; sum: (totals: PaymentTotals) => number; r
 export function PaymentsTotals({ state }: { state: ListState }) {
   const { client_id: clientId } = useClient();
   const { data, isError } = useQuery(totalsQuery(clientId, state));
-  if (isError) return null;
+  if (isError && !data) return null;
   const totals = data?.data;
   return (
     <Totals

@@ -15,7 +15,7 @@ export function RemittanceTotals({ state }: { state: TabState }) {
     ...remittanceTotalsQuery(clientId, filtersOf(state)),
     placeholderData: keepPreviousData,
   });
-  if (isError || data?.data.balance === null) return null;
+  if ((isError && !data) || data?.data.balance === null) return null;
   const totals = data?.data;
   const balance = totals?.balance;
   const entries: Total[] = [

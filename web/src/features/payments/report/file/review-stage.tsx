@@ -6,9 +6,9 @@ import { formatMoney, plural } from '../../../../lib/format.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { FormError } from '../../../../ui/form.tsx';
+import { FileRemarks } from '../../../../ui/list-file/file-remarks.tsx';
 import { PutAwayDialog } from '../../../../ui/list-file/put-away-dialog.tsx';
 import { ReviewHead } from '../../../../ui/list-file/review-head.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes-guard.tsx';
 import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
 import { MendDrawer } from './mend-drawer.tsx';
@@ -31,7 +31,21 @@ export function ReviewStage({ review, current }: { review: Review; current: File
   const mended = review.rows.find(({ row }) => row === mending);
   return (
     <Stack gap="md">
-      <Remarks review={review} wrong={counts.wrong} total={chosen.length} onChange={current.change} />
+      <FileRemarks
+        wrong={counts.wrong}
+        included={chosen.length}
+        verb={{ now: 'report', done: 'reported' }}
+        unknownColumns={review.unknownColumns}
+        onLeaveOut={() =>
+          current.change(
+            leaveOut(
+              review,
+              review.rows.filter((row) => stateOf(review, row) === 'wrong').map(({ row }) => row),
+              true,
+            ),
+          )
+        }
+      />
       <ReviewHead
         fileName={review.fileName}
         rows={review.rows.length}
@@ -92,46 +106,5 @@ export function ReviewStage({ review, current }: { review: Review; current: File
       />
       <UnsavedChangesGuard when what={`the payments of ${review.fileName}`} param={NEW_PARAM} />
     </Stack>
-  );
-}
-
-function Remarks({
-  review,
-  wrong,
-  total,
-  onChange,
-}: {
-  review: Review;
-  wrong: number;
-  total: number;
-  onChange: (review: Review) => void;
-}) {
-  const bad = review.rows.filter((row) => stateOf(review, row) === 'wrong').map(({ row }) => row);
-  return (
-    <>
-      {wrong > 0 ? (
-        <Notice
-          tone="warning"
-          title={`${plural(wrong, 'row')} cannot be reported as ${wrong === 1 ? 'it is' : 'they are'}`}
-          actions={
-            wrong < total ? (
-              <Button variant="default" size="compact-md" onClick={() => onChange(leaveOut(review, bad, true))}>
-                Leave out {plural(wrong, 'row')}
-              </Button>
-            ) : null
-          }
-        >
-          Mend {wrong === 1 ? 'it' : 'them'} here, or in the file and choose it again. All rows are reported together or none.
-        </Notice>
-      ) : null}
-      {total === 0 ? (
-        <Notice tone="warning" title="Nothing is left to report">
-          Every row is left out. Take back those that should be reported.
-        </Notice>
-      ) : null}
-      {review.unknownColumns.length > 0 ? (
-        <Notice>Nothing is known of these columns, so they are left out: {review.unknownColumns.join(', ')}.</Notice>
-      ) : null}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './detail.module.css';
+import { FactList } from '../../../ui/facts.tsx';
 
 /** Facts of one kind, below their heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -9,16 +9,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <Title order={3} size="h4" mb={6}>
         {title}
       </Title>
-      <dl className={classes.facts}>{children}</dl>
+      <FactList>{children}</FactList>
     </section>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
