@@ -134,7 +134,7 @@ describe('a file of payments to the company', () => {
     const portal = startFakePortal();
     await read(portal, [good, bad]);
     expect(await screen.findByText('1 row cannot be reported as it is')).toBeTruthy();
-    expect(screen.getByText(/these columns, so they are left out: Teller/)).toBeTruthy();
+    expect(screen.getByText(/these columns, so they are not taken over: Teller/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Report 2 payments, $50.00' }).disabled).toBe(true);
 
     await userEvent.click(screen.getByRole('button', { name: 'Mend row 3' }));
