@@ -8,7 +8,7 @@ const controls =
   /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|Portal|Overlay|FocusTrap|Burger|Tooltip|Checkbox)|utils.(Floating|InlineInput))|@mantine.hooks.esm.use-(click-outside|focus-return|focus-trap|long-press|merged-ref|local-storage)/;
 /** What every filtered table is made of. */
 const lists =
-  /web.src.ui.(export-menu|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-row-opening)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
+  /web.src.ui.(export-menu|days-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
 
 export default defineConfig({
   plugins: [react()],

@@ -4,6 +4,7 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
+  type InvalidateOptions,
   type QueryClient,
   type QueryFilters,
   type QueryKey,
@@ -37,6 +38,10 @@ interface AuthQueryExtras {
   refetchInterval?: number | false;
 }
 
+interface AuthListQueryExtras extends Omit<AuthQueryExtras, 'refetchInterval'> {
+  refetchInterval?: number | ((query: { state: { data?: { pages: readonly unknown[] } | undefined } }) => number | false);
+}
+
 /** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */
 export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras = {}) {
   return queryOptions({
@@ -47,7 +52,7 @@ export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>
 }
 
 /** The same for a keyset list: pages follow `page.next_cursor`. `data.pages.flatMap((page) => page.data)` are the rows. */
-export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras = {}) {
+export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthListQueryExtras = {}) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(endpoint, request), 'pages'],
     queryFn: ({ signal, pageParam }): Promise<ResponseOf<E>> => {
@@ -60,7 +65,12 @@ export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestO
   });
 }
 
-function options({ unauthorized = false, enabled = true, staleTime, refetchInterval }: AuthQueryExtras) {
+function options<I>({
+  unauthorized = false,
+  enabled = true,
+  staleTime,
+  refetchInterval,
+}: Omit<AuthQueryExtras, 'refetchInterval'> & { refetchInterval?: I }) {
   return {
     enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
     // Loaders retry as components do; `queryClient.query` would not by itself.
@@ -71,8 +81,12 @@ function options({ unauthorized = false, enabled = true, staleTime, refetchInter
 }
 
 /** Marks queries stale by operation: `accounts.list` one, `accounts.` a whole feature. */
-export function invalidateOperations(client: QueryClient, names: readonly string[]): Promise<void> {
-  return client.invalidateQueries(ofOperations(names));
+export function invalidateOperations(
+  client: QueryClient,
+  names: readonly string[],
+  options: InvalidateOptions = {},
+): Promise<void> {
+  return client.invalidateQueries(ofOperations(names), options);
 }
 
 /** The same, also for those whose first answer is still on its way: a loader that waits for one of them would fail. */

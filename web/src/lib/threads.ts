@@ -11,7 +11,7 @@ import {
 } from '@recoup/contract/messages';
 import { callApi } from './api.ts';
 import { authListQuery, authQuery } from './auth-query.ts';
-import { live } from './live.ts';
+import { live, liveList } from './live.ts';
 
 /** A thread with the agency; without an account it is the company's own. */
 export interface ThreadName {
@@ -28,9 +28,10 @@ export function threadQuery({ clientId, accountId }: ThreadName) {
 }
 
 export const threadsQuery = (clientId: string, { unread }: { unread?: 'only' | undefined }) =>
-  authListQuery(listThreads, { params: { client_id: clientId }, query: { unread, limit: 30 } }, live);
+  authListQuery(listThreads, { params: { client_id: clientId }, query: { unread, limit: 30 } }, liveList);
 
-export const unreadQuery = (clientId: string) => authQuery(countUnread, { params: { client_id: clientId } }, live);
+export const unreadQuery = (clientId: string, { enabled = true }: { enabled?: boolean } = {}) =>
+  authQuery(countUnread, { params: { client_id: clientId } }, { ...live, enabled });
 
 /** Sends a message; under the same key it is sent once, however often. */
 export async function postMessage(

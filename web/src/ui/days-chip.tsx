@@ -1,9 +1,6 @@
-import { formatDate } from '../lib/format.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { DaysEditor, type DayRange } from './filter-editors.tsx';
-import { range } from './filter-words.ts';
-
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
+import { rangeOfDays } from './filter-words.ts';
 
 /** A filter by a first and a last day. */
 export function DaysChip({
@@ -16,7 +13,7 @@ export function DaysChip({
   onChange: (days: DayRange) => void;
 }) {
   return (
-    <FilterChip label={label} value={range(date(from), date(to))} onClear={() => onChange({ from: undefined, to: undefined })}>
+    <FilterChip label={label} value={rangeOfDays(from, to)} onClear={() => onChange({ from: undefined, to: undefined })}>
       {(close) => (
         <DaysEditor
           value={{ from, to }}

@@ -13,7 +13,7 @@ const MOST = 100;
 /** Leads to the messages and says how many are unread. */
 export function MessagesButton({ client }: { client: SelectedClient }) {
   // Nothing is unread for those who leave no mark of having read.
-  const { data } = useQuery({ ...unreadQuery(client.client_id), enabled: !isReadOnly(client) });
+  const { data } = useQuery(unreadQuery(client.client_id, { enabled: !isReadOnly(client) }));
   const unread = data?.data.messages ?? 0;
   const count = unread < MOST ? String(unread) : `${MOST - 1}+`;
   return (

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { paging } from '../../ui/paging.ts';
 import { debtorColumns, usualColumns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { DebtorsExport, ViewsMenu } from './list-menus.tsx';
@@ -111,12 +112,8 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
       selection={selected}
       onSelectionChange={onSelect}
       {...(total === undefined ? {} : { total })}
-      hasMore={list.hasNextPage}
+      {...paging(list)}
       offset={350}
-      loadingMore={list.isFetchingNextPage}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
     />
   );
 }

@@ -4,8 +4,9 @@ import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
+import { DaysChip } from '../../ui/days-chip.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
-import { ChoicesEditor, DaysEditor, NumbersEditor, type Choice } from '../../ui/filter-editors.tsx';
+import { ChoicesEditor, NumbersEditor, type Choice } from '../../ui/filter-editors.tsx';
 import toolbar from '../../ui/filter-editors.module.css';
 import { range, summarize } from '../../ui/filter-words.ts';
 import { PinnedFilter } from '../../ui/pinned-filter.tsx';
@@ -21,7 +22,6 @@ const typeChoices: readonly Choice[] = DEBT_TYPES.map((value) => ({ value, label
 
 const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
 const days = (count: number | undefined) => (count === undefined ? undefined : `${count} days`);
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
 export function FilterBar({
   state,
@@ -76,21 +76,11 @@ export function FilterBar({
             )}
           </FilterChip>
         ) : null}
-        <FilterChip
+        <DaysChip
           label="Placed"
-          value={range(date(state.placed_from), date(state.placed_to))}
-          onClear={() => onChange({ placed_from: undefined, placed_to: undefined })}
-        >
-          {(close) => (
-            <DaysEditor
-              value={{ from: state.placed_from, to: state.placed_to }}
-              onApply={({ from, to }) => {
-                onChange({ placed_from: from, placed_to: to });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
+          value={{ from: state.placed_from, to: state.placed_to }}
+          onChange={({ from, to }) => onChange({ placed_from: from, placed_to: to })}
+        />
         <FilterChip
           label="Balance"
           value={range(money(state.balance_min), money(state.balance_max))}

@@ -1,3 +1,4 @@
+import { daysBetween } from '@recoup/domain/days';
 import type { Period } from '@recoup/domain/periods';
 import { formatPercent } from '../../lib/format.ts';
 
@@ -39,7 +40,7 @@ export function sayUntil(
   [what, past]: readonly [string, string],
   { day, today }: { day: string; today: string },
 ): { text: string; isPressing: boolean } {
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  const days = daysBetween(today, day);
   if (days < 0) return { text: `${past} ${monthAndDay(day)}`, isPressing: true };
   if (days === 0) return { text: `${what} today`, isPressing: true };
   return { text: days === 1 ? `${what} tomorrow` : `${what} ${monthAndDay(day)}, in ${days} days`, isPressing: days === 1 };

@@ -3,12 +3,12 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { addDraftDocument, getDraftDocument } from '@recoup/contract/placements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
-import { downloadApi, saveFile } from '../../lib/api.ts';
+import { downloadApi } from '../../lib/api.ts';
 import { invalidateOperations } from '../../lib/auth-query.ts';
 import { documentDrop, documentKindChoices, documentKindLabel, sendDocument, type DocumentKind } from '../../lib/documents.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import { FileDropZone } from '../../ui/file-drop-zone.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEntry } from './entry-context.ts';
@@ -80,13 +80,7 @@ function Attached({ document }: { document: { id: string; kind: string; file_nam
   const { client, draftId } = useEntry();
   const remove = useDeleteDocument();
   const params = { client_id: client.client_id, id: draftId ?? '', document_id: document.id };
-  const open = async () => {
-    try {
-      saveFile(await downloadApi(getDraftDocument, { params }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The document could not be downloaded. Please try again.'));
-    }
-  };
+  const open = () => saveDownload(downloadApi(getDraftDocument, { params }));
   return (
     <li className={classes.document}>
       <IconPaperclip size={16} aria-hidden="true" />

@@ -20,11 +20,7 @@ export function AccountPicker({
 }) {
   const { client_id: clientId } = useClient();
   const typed = useSearchText();
-  const asked = useQuery({
-    ...accountsQuery(clientId, typed.text),
-    enabled: typed.text !== '',
-    placeholderData: keepPreviousData,
-  });
+  const asked = useQuery({ ...accountsQuery(clientId, typed.text), placeholderData: keepPreviousData });
   const accounts = typed.text === '' ? [] : (asked.data?.data ?? []);
   return (
     <SearchSelect

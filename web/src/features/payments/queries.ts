@@ -4,7 +4,7 @@ import { authListQuery, authQuery } from '../../lib/auth-query.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { filtersOf, type ListState } from './list/list-state.ts';
 
-const today = () => localDay(new Date());
+export const filtersNow = (state: ListState) => filtersOf(state, localDay(new Date()));
 
 /** The loader, the list, its sums and its export ask one after the other for the same: once is enough. */
 const brief = { staleTime: 5000 } as const;
@@ -14,18 +14,20 @@ export const paymentsQuery = (clientId: string, state: ListState) =>
     listPayments,
     {
       params: { client_id: clientId },
-      query: { ...filtersOf(state, today()), sort: state.sort, dir: state.dir, limit: 100 },
+      query: { ...filtersNow(state), sort: state.sort, dir: state.dir, limit: 100 },
     },
     brief,
   );
-
-export const filtersNow = (state: ListState) => filtersOf(state, today());
 
 export const totalsQuery = (clientId: string, state: ListState) =>
   authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) }, brief);
 
 export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
 
-/** The first accounts that fit a name or a number. */
+/** The first accounts that fit a name or a number; nothing is asked before something is typed. */
 export const accountsQuery = (clientId: string, q: string) =>
-  authQuery(listDebtors, { params: { client_id: clientId }, query: { q, limit: 8, sort: 'name', dir: 'asc' } });
+  authQuery(
+    listDebtors,
+    { params: { client_id: clientId }, query: { q, limit: 8, sort: 'name', dir: 'asc' } },
+    { enabled: q !== '' },
+  );

@@ -12,6 +12,7 @@ import { summarize } from '../../ui/filter-words.ts';
 import { Page } from '../../ui/page.tsx';
 import { PinnedFilter } from '../../ui/pinned-filter.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { paging } from '../../ui/paging.ts';
 import { IMPORT_STATES, readStates, refetchIntervalOf } from './import-states.ts';
 import { historyColumns } from './history-columns.tsx';
 import { importsQuery } from './queries.ts';
@@ -88,11 +89,7 @@ function History({ client }: { client: SelectedClient }) {
         rowKey={(row) => row.id}
         hrefOf={(row) => uploadPath(row.id)}
         total={list.data.pages[0]?.page.total ?? null}
-        hasMore={list.hasNextPage}
-        loadingMore={list.isFetchingNextPage}
-        onEndReached={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-        }}
+        {...paging(list)}
         offset={460}
       />
     </>

@@ -56,7 +56,10 @@ export function useComposer(thread: ThreadName) {
       (known) =>
         known && {
           ...known,
-          pages: known.pages.map((page, index) => (index === 0 ? { ...page, data: [message, ...page.data] } : page)),
+          // It may be there already: where the answer was lost, it came with what is asked for every few seconds.
+          pages: known.pages.map((page, index) =>
+            index === 0 ? { ...page, data: [message, ...page.data.filter(({ id }) => id !== message.id)] } : page,
+          ),
         },
     );
     setBody('');

@@ -10,7 +10,7 @@ export const timelineQuery = ({ client_id, id }: AccountParams, kinds: readonly 
 
 /** The last payments of an account. */
 export const accountPaymentsQuery = ({ client_id, id: account_id }: AccountParams) =>
-  authListQuery(listPayments, { params: { client_id }, query: { account_id, limit: 5 } }, live);
+  authQuery(listPayments, { params: { client_id }, query: { account_id, limit: 5 } }, live);
 
 export const accountPaymentTotalsQuery = ({ client_id, id: account_id }: AccountParams) =>
   authQuery(getPaymentTotals, { params: { client_id }, query: { account_id } }, live);

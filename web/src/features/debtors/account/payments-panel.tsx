@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import type { PaymentRow, PaymentTotals } from '@recoup/contract/payments';
 import { isReversal, PAYMENT_METHOD_LABELS, PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paymentPath, paymentsOfPath, remittancePath } from '../../../app/paths.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
@@ -14,9 +14,9 @@ import classes from './payments-panel.module.css';
 
 /** What was paid on the account: the sum, the last payments, and the way to all of them. */
 export function PaymentsPanel({ params }: { params: AccountParams }) {
-  const { data, error, refetch } = useInfiniteQuery(accountPaymentsQuery(params));
+  const { data, error, refetch } = useQuery(accountPaymentsQuery(params));
   const totals = useQuery(accountPaymentTotalsQuery(params)).data?.data;
-  const rows = data?.pages[0]?.data ?? [];
+  const rows = data?.data ?? [];
   return (
     <Panel
       title="Payments"

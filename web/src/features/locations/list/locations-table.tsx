@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { useLocationList, useReactivateLocation } from '../queries.ts';
 import { isFiltered, writeListState, type ListState } from './list-state.ts';
 import { locationColumns } from './location-columns.tsx';
@@ -80,11 +81,7 @@ export function LocationsTable({
         sort={{ by: state.sort, desc: state.dir === 'desc' }}
         onSort={sortBy}
         total={first?.page.total ?? null}
-        hasMore={list.hasNextPage}
-        loadingMore={list.isFetchingNextPage}
-        onEndReached={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-        }}
+        {...paging(list)}
         offset={350}
       />
       <output className={classes.count}>{plural(first?.page.total ?? rows.length, 'location')}</output>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { activityQuery } from '../queries.ts';
 import { activityColumns } from './activity-columns.tsx';
 import { ActivityFilterBar } from './activity-filters.tsx';
@@ -46,11 +47,7 @@ export function ActivityTab() {
           rows={rows}
           rowKey={(row) => row.id}
           total={list.data.pages[0]?.page.total ?? null}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onEndReached={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
+          {...paging(list)}
           offset={330}
         />
       ) : null}

@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { peopleQuery } from '../queries.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { PeopleFilters } from './people-filters.tsx';
@@ -64,11 +65,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
             sort={{ by: state.sort, desc: state.dir === 'desc' }}
             onSort={sortBy}
             total={list.data.pages[0]?.page.total ?? null}
-            hasMore={list.hasNextPage}
-            loadingMore={list.isFetchingNextPage}
-            onEndReached={() => {
-              if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-            }}
+            {...paging(list)}
             offset={350}
           />
           <output className={classes.count}>{plural(list.data.pages[0]?.page.total ?? rows.length, 'person', 'people')}</output>

@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { agingQuery, invoicesQuery } from '../remittances/queries.ts';
 import { AgingStrip } from './aging-strip.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
@@ -55,12 +56,8 @@ function Invoices({ bucket, onBucket }: { bucket: Bucket; onBucket: (bucket: Buc
           columns={invoiceColumns}
           rows={rows}
           rowKey={(row) => row.id}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
+          {...paging(list)}
           offset={rows.length > 10 ? 420 : null}
-          onEndReached={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
         />
       )}
     </>

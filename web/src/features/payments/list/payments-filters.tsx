@@ -11,12 +11,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { remittancePath } from '../../../app/paths.ts';
 import { clientDetailsQuery } from '../../../lib/client-details.ts';
-import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { ChoicesEditor, NumbersEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
-import { range, summarize } from '../../../ui/filter-words.ts';
+import { range, rangeOfDays, summarize } from '../../../ui/filter-words.ts';
 import { PinnedFilter } from '../../../ui/pinned-filter.tsx';
 import { AccountPicker } from '../account-picker.tsx';
 import { paymentsQuery } from '../queries.ts';
@@ -28,7 +28,6 @@ const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_I
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
 const methodChoices = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
 export function PaymentsFilters({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
   const { client_id: clientId } = useClient();
@@ -37,7 +36,7 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
   const rows = useInfiniteQuery(paymentsQuery(clientId, state)).data?.pages[0]?.data;
   const set = (change: Partial<ListState>) => onChange({ ...state, ...change });
   const period = periodOf(state);
-  const days = period === 'custom' ? range(date(state.from), date(state.to)) : PRESET_LABELS[period];
+  const days = period === 'custom' ? rangeOfDays(state.from, state.to) : PRESET_LABELS[period];
   const account = state.account_id ? rows?.find((row) => row.account.id === state.account_id)?.account : undefined;
   const statement = rows?.find((row) => row.remittance?.id === state.remittance_id)?.remittance;
   return (
@@ -122,7 +121,7 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
         {state.placed_from || state.placed_to ? (
           <PinnedFilter
             label="Account placed"
-            value={range(date(state.placed_from), date(state.placed_to)) ?? ''}
+            value={rangeOfDays(state.placed_from, state.placed_to) ?? ''}
             onClear={() => set({ placed_from: undefined, placed_to: undefined })}
           />
         ) : null}

@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { paymentsQuery, totalsQuery } from '../queries.ts';
 import { clearedState, isFiltered, isSort, periodOf, writeListState, type ListState } from './list-state.ts';
 import { paymentColumns } from './payment-columns.tsx';
@@ -36,12 +37,8 @@ export function PaymentsTable({ state, onChange }: { state: ListState; onChange:
         onChange({ ...state, sort: by, dir: by === state.sort && state.dir === 'desc' ? 'asc' : 'desc' });
       }}
       {...(total === undefined ? {} : { total })}
-      hasMore={list.hasNextPage}
+      {...paging(list)}
       offset={400}
-      loadingMore={list.isFetchingNextPage}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
     />
   );
 }

@@ -24,7 +24,8 @@ export interface StatementParams {
   id: string;
 }
 
-export const statementQuery = (params: StatementParams) => authQuery(getRemittance, { params });
+export const statementQuery = (params: StatementParams, { enabled = true }: { enabled?: boolean } = {}) =>
+  authQuery(getRemittance, { params }, { enabled });
 
 /** All of one section, page by page. */
 export const linesQuery = (params: StatementParams, section: StatementSection) =>

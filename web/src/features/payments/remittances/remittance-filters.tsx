@@ -1,33 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { REMITTANCE_STATE_INFO, REMITTANCE_STATES } from '@recoup/domain/remittance';
-import { formatDate } from '../../../lib/format.ts';
+import { DaysChip } from '../../../ui/days-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor, DaysEditor } from '../../../ui/filter-editors.tsx';
-import { range, summarize } from '../../../ui/filter-words.ts';
+import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
+import { summarize } from '../../../ui/filter-words.ts';
 import { isFiltered, type TabState } from './tab-state.ts';
 
 const states = REMITTANCE_STATES.map((value) => ({ value, label: REMITTANCE_STATE_INFO[value].label }));
-const date = (day: string | undefined) => (day === undefined ? undefined : formatDate(day));
 
 export function RemittanceFilters({ state, onChange }: { state: TabState; onChange: (change: Partial<TabState>) => void }) {
   return (
     <search aria-label="Filter the statements">
       <Group gap={6}>
-        <FilterChip
-          label="Period"
-          value={range(date(state.from), date(state.to))}
-          onClear={() => onChange({ from: undefined, to: undefined })}
-        >
-          {(close) => (
-            <DaysEditor
-              value={{ from: state.from, to: state.to }}
-              onApply={({ from, to }) => {
-                onChange({ from, to });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
+        <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
         <FilterChip label="State" value={summarize(states, state.state)} onClear={() => onChange({ state: undefined })}>
           {() => (
             <ChoicesEditor

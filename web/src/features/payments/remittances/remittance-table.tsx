@@ -6,6 +6,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { NoStatements } from './no-statements.tsx';
 import { remittancesQuery } from './queries.ts';
 import { remittanceColumns } from './remittance-columns.tsx';
@@ -35,12 +36,8 @@ export function RemittanceTable({ state, onClear }: { state: TabState; onClear: 
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => remittancePath(row.id)}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
+      {...paging(list)}
       offset={rows.length > SHORT ? 400 : null}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { cancelRequest, getRequest, importDirectPayments, listRequests } from '@recoup/contract/requests';
 import { authListQuery, authQuery, useApiMutation } from '../../../lib/auth-query.ts';
-import { live } from '../../../lib/live.ts';
+import { live, liveList } from '../../../lib/live.ts';
 import { AFTER_REQUEST } from '../../../ui/request-form/request-queries.ts';
 import type { ReportState } from './report-state.ts';
 
@@ -9,7 +9,7 @@ export const reportsQuery = (clientId: string, { state }: Pick<ReportState, 'sta
   authListQuery(
     listRequests,
     { params: { client_id: clientId }, query: { kind: ['direct_payment', 'payment_reversal'], state, limit: 100 } },
-    live,
+    liveList,
   );
 
 export const reportQuery = (clientId: string, id: string) => authQuery(getRequest, { params: { client_id: clientId, id } }, live);

@@ -12,6 +12,7 @@ import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
 import { summarize } from '../../../ui/filter-words.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { reportsQuery } from './queries.ts';
 import { ReportButtons } from './report-actions.tsx';
 import { reportColumns } from './report-columns.tsx';
@@ -86,12 +87,8 @@ function Reports({ state }: { state: ReportState }) {
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => reportPath({ state: state.state, request: row.id })}
-      hasMore={list.hasNextPage}
+      {...paging(list)}
       offset={380}
-      loadingMore={list.isFetchingNextPage}
-      onEndReached={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
     />
   );
 }

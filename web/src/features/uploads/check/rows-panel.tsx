@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { paging } from '../../../ui/paging.ts';
 import { rowQuery, rowsQuery, type ImportParams } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowColumns } from './row-columns.tsx';
@@ -53,11 +54,7 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
           rowKey={(row) => String(row.row_number)}
           hrefOf={(row) => withRow(search, row.row_number)}
           total={list.data.pages[0]?.page.total ?? null}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onEndReached={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
+          {...paging(list)}
           offset={380}
         />
       )}

@@ -8,6 +8,7 @@ import { DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../../ui/skeletons.tsx';
+import { paging } from '../../../../ui/paging.ts';
 
 interface TabListProps<T> {
   label: string;
@@ -54,11 +55,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
           rows={rows}
           rowKey={(row) => row.id}
           hrefOf={(row) => debtorPath(row.account.people_id, row.account.id)}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onEndReached={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
+          {...paging(list)}
           offset={320}
         />
       ) : null}

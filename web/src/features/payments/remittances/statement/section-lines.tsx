@@ -7,6 +7,7 @@ import { formatMoney, plural } from '../../../../lib/format.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TableSkeleton } from '../../../../ui/skeletons.tsx';
+import { paging } from '../../../../ui/paging.ts';
 import { linesQuery, type StatementParams } from '../queries.ts';
 import { lineColumns } from './line-columns.tsx';
 import classes from './statement.module.css';
@@ -77,12 +78,9 @@ function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) 
         rowKey={(row) => row.id}
         hrefOf={(row) => hrefOf(row.id)}
         total={section.payments}
+        {...paging(list)}
         hasMore={!isShortened && list.hasNextPage}
-        loadingMore={list.isFetchingNextPage}
         offset={section.payments > SHORT ? 240 : null}
-        onEndReached={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-        }}
       />
       {isShortened ? (
         <Button variant="default" fullWidth mt="sm" onClick={() => setWhole(true)}>

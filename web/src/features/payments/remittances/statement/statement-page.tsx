@@ -22,7 +22,7 @@ export function StatementPage() {
   const params = { client_id: clientId, id };
   const details = useQuery(clientDetailsQuery(clientId));
   const mayLook = details.data?.data.abilities.see_administration ?? false;
-  const found = useQuery({ ...statementQuery(params), enabled: mayLook });
+  const found = useQuery(statementQuery(params, { enabled: mayLook }));
 
   if (details.data && !mayLook)
     return (

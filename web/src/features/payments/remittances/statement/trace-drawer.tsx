@@ -9,6 +9,7 @@ import { formatDate, formatMoney } from '../../../../lib/format.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { PanelSkeleton } from '../../../../ui/skeletons.tsx';
+import { useFocusReturned } from '../../../../ui/use-focus-returned.ts';
 import { commissionWords } from '../../detail/commission-words.ts';
 import { lineQuery, type StatementParams } from '../queries.ts';
 import { placedBy } from './line-columns.tsx';
@@ -16,6 +17,7 @@ import classes from './trace.module.css';
 
 /** Where a line comes from: its sum, its payment, its account, and the row of the file that placed it. */
 export function TraceDrawer({ params, paymentId, onClose }: { params: StatementParams; paymentId: string; onClose: () => void }) {
+  useFocusReturned();
   const { data, error, refetch } = useQuery(lineQuery(params, paymentId));
   const line = data?.data[0];
   return (
