@@ -4,12 +4,12 @@ import { lazy } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ChartSlot } from './charts/chart-slot.tsx';
-import classes from './charts/charts.module.css';
+import { ChartSlot } from '../../ui/charts/chart-slot.tsx';
+import classes from '../../ui/charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
-import { useView } from './use-view.ts';
-import { ViewSwitch } from './view-switch.tsx';
-import { sayMonth } from './words.ts';
+import { useView } from '../../lib/use-view.ts';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
+import { sayMonth } from '../../lib/say-month.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('./charts/months-chart.tsx')).MonthsChart }));
 const HEIGHT = 260;

@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core';
 import type { Overview } from '@recoup/contract/overview';
 import { lazy } from 'react';
 import { Panel } from '../../ui/panel.tsx';
-import { ChartSlot } from './charts/chart-slot.tsx';
-import { useView } from './use-view.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { ChartSlot } from '../../ui/charts/chart-slot.tsx';
+import { useView } from '../../lib/use-view.ts';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { addUpVintages } from './vintages.ts';
 import { VintagesTable } from './vintages-table.tsx';
 

@@ -9,11 +9,6 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => {
 const monthAndDay = inUtc({ month: 'short', day: 'numeric' });
 const dayOnly = inUtc({ day: 'numeric' });
 
-/** The month of a day as `Nov 2026`. */
-export const sayMonth = inUtc({ month: 'short', year: 'numeric' });
-/** The same where there is no room for years. */
-export const sayMonthShort = inUtc({ month: 'short' });
-
 /** `Nov 1–21`, `Jan 1 – Nov 21`; with the year where it is another than that of `today`. */
 export function sayPeriod({ from, to }: Period, today: string): string {
   const year = to.slice(0, 4) === today.slice(0, 4) ? '' : `, ${to.slice(0, 4)}`;

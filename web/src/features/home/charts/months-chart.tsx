@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { accountsAt, paymentsAt } from '../links.ts';
-import { sayMonth, sayMonthShort } from '../words.ts';
-import { chartFrame, grid, quietAxis, sayRoughly } from './axes.ts';
-import { ChartFigure } from './chart-figure.tsx';
-import { ChartTip } from './chart-tip.tsx';
-import classes from './charts.module.css';
+import { sayMonth, sayMonthShort } from '../../../lib/say-month.ts';
+import { chartFrame, grid, quietAxis, sayRoughly } from '../../../ui/charts/axes.ts';
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
+import { ChartTip } from '../../../ui/charts/chart-tip.tsx';
+import classes from '../../../ui/charts/charts.module.css';
 
 type Month = Overview['months'][number];
 

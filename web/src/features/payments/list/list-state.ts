@@ -1,7 +1,7 @@
 import { paymentListQuery, type PaymentFilters, type PaymentSort } from '@recoup/contract/payments';
 import { z } from 'zod';
 import { hasFilter, readAddress, writeAddress } from '../../../lib/address-state.ts';
-import { daysOf, presets, type Preset } from './presets.ts';
+import { daysOf, presets, type Preset } from '../../../lib/period-presets.ts';
 
 /** Which payment is open beside the list. */
 export const PAYMENT_PARAM = 'payment';

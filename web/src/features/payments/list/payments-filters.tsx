@@ -22,7 +22,7 @@ import { AccountPicker } from '../account-picker.tsx';
 import { paymentsQuery } from '../queries.ts';
 import { clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
 import { PeriodEditor } from './period-editor.tsx';
-import { PRESET_LABELS } from './presets.ts';
+import { PRESET_LABELS } from '../../../lib/period-presets.ts';
 
 const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));

@@ -2,7 +2,7 @@ import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DaysEditor } from '../../../ui/filter-editors.tsx';
 import { periodOf, type ListState } from './list-state.ts';
-import { PRESET_LABELS, presets } from './presets.ts';
+import { PRESET_LABELS, presets } from '../../../lib/period-presets.ts';
 import classes from './list.module.css';
 
 /** Which days, and which day of a payment is meant. */

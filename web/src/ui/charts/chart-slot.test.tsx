@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderApp } from '../../../testing/render.tsx';
+import { renderApp } from '../../testing/render.tsx';
 import { ChartSlot } from './chart-slot.tsx';
 
 it('says that a chart did not come, and leaves the rest of the page as it is', async () => {
@@ -10,13 +10,13 @@ it('says that a chart did not come, and leaves the rest of the page as it is', a
   const Lost = lazy<() => null>(() => Promise.reject(new Error('the way to the server was lost')));
   renderApp(
     <>
-      <h1>Home</h1>
+      <h1>Downloads</h1>
       <ChartSlot height={100}>
         <Lost />
       </ChartSlot>
     </>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('Choose Table');
-  expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy();
   vi.restoreAllMocks();
 });

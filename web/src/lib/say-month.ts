@@ -1,0 +1,9 @@
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const written = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string) => written.format(new Date(day));
+};
+
+/** The month of a day as `Nov 2026`. */
+export const sayMonth = format({ month: 'short', year: 'numeric' });
+/** The same where there is no room for years. */
+export const sayMonthShort = format({ month: 'short' });
