@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** The schemas that the migrations fill. `portal_meta` is compared, not copied; pg-boss makes its own. */
+/**
+ * The schemas that the migrations fill. `portal_meta` is compared, not copied; pg-boss makes its own. What `realtime` holds is
+ * over within moments, and told by the numbers of this database's transactions, which another one does not share.
+ */
 const schemas = ['auth', 'auth_ext', 'portal', 'storage', 'feed'];
 
 /**

@@ -1186,6 +1186,19 @@ export interface PortalMetaMigrations {
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RealtimeMessages {
+  topic: string;
+  extension: string;
+  payload: ColumnType<Json, string | null | undefined, string | null>;
+  event: ColumnType<string | null, string | null | undefined, string | null>;
+  private: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  inserted_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  binary_payload: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  xid: ColumnType<string, string | undefined, string>;
+}
+
 export interface DB {
   'auth.audit_log_entries': AuthAuditLogEntries;
   'auth.custom_oauth_providers': AuthCustomOauthProviders;
@@ -1273,4 +1286,5 @@ export interface DB {
   'portal.user_profiles': PortalUserProfiles;
   'portal.vintage_totals': PortalVintageTotals;
   'portal_meta.migrations': PortalMetaMigrations;
+  'realtime.messages': RealtimeMessages;
 }
