@@ -1,0 +1,276 @@
+/** The reports a client can download (R2.7): what each is for, what its words mean, and what it can be narrowed by. */
+
+export const REPORT_KINDS = [
+  'acknowledgement',
+  'inventory',
+  'closed',
+  'payments',
+  'remittance',
+  'liquidation',
+  'performance',
+  'stair_step',
+  'batch_analysis',
+  'roll_forward',
+  'aging',
+  'open_items',
+  'users',
+] as const;
+export type ReportKindName = (typeof REPORT_KINDS)[number];
+
+export type ReportGroup = 'accounts' | 'money' | 'figures' | 'company';
+export const REPORT_GROUPS: readonly { group: ReportGroup; label: string }[] = [
+  { group: 'accounts', label: 'Accounts' },
+  { group: 'money', label: 'Money' },
+  { group: 'figures', label: 'How collection goes' },
+  { group: 'company', label: 'Your company' },
+];
+
+/** Names of what can be asked for; `period` stands for `period`, `from` and `to` together. */
+export type ReportParameterName =
+  | 'period'
+  | 'date'
+  | 'location_id'
+  | 'status_group'
+  | 'batch_id'
+  | 'remittance_id'
+  | 'measure'
+  | 'steps'
+  | 'as_of';
+
+/** Which day decides whether something lies within the period. */
+export const REPORT_DATES = {
+  effective: 'Day the debtor paid',
+  reported: 'Day it was reported',
+  placed: 'Day the account was placed',
+  closed: 'Day the account was closed',
+  service: 'Day of service',
+  delinquency: 'Day of delinquency',
+} as const;
+export type ReportDate = keyof typeof REPORT_DATES;
+
+export interface ReportDefinition {
+  term: string;
+  meaning: string;
+}
+
+export interface ReportDescription {
+  kind: ReportKindName;
+  title: string;
+  group: ReportGroup;
+  /** One sentence: what it is for. */
+  purpose: string;
+  definitions: readonly ReportDefinition[];
+  parameters: readonly ReportParameterName[];
+  /** With `date` among the parameters; the first is taken unless another is asked for. */
+  dates?: readonly ReportDate[];
+  /** Staff may not run it. */
+  isForAdmins?: true;
+  /** Has columns of commission, which are left out for staff. */
+  showsCommission?: true;
+}
+
+const define = (term: string, meaning: string): ReportDefinition => ({ term, meaning });
+
+const placed = define('Placed', 'The amount of the account on the day it was handed to the agency.');
+const reversals = define('Reversal', 'A payment that was taken back, for instance a returned check; it is taken off.');
+const collected = define(
+  'Collected',
+  'Payments to the agency and payments made directly to you, less the payments that were taken back.',
+);
+const commission = define(
+  'Commission',
+  'The agency’s fee, fixed when a payment is posted; a payment that is taken back gives its fee back.',
+);
+const month = define('Month 0', 'The calendar month in which the accounts were placed; month 1 is the one after it.');
+
+const list: readonly ReportDescription[] = [
+  {
+    kind: 'acknowledgement',
+    title: 'Acknowledgement of placement',
+    group: 'accounts',
+    purpose: 'Proof of what the agency has received from you: accounts and dollars of each batch, and what was rejected.',
+    definitions: [
+      placed,
+      define('Batch', 'Accounts that were placed together, from one file or by one form.'),
+      define('Agency file', 'The number under which the agency keeps the account; empty until the agency has told it.'),
+      define('Rejected', 'An account or a row of your file that was not taken, with the reason.'),
+    ],
+    parameters: ['period', 'batch_id', 'location_id'],
+  },
+  {
+    kind: 'inventory',
+    title: 'Inventory and status',
+    group: 'accounts',
+    purpose: 'Every account you have placed, with what was paid, what is owed, where it stands and what comes next.',
+    definitions: [
+      placed,
+      define('Paid', collected.meaning),
+      define('Adjusted', 'What the balance was lowered by without a payment; negative where it was raised.'),
+      define('Balance', 'What is owed today, with interest and costs that were added since the placement.'),
+    ],
+    parameters: ['period', 'status_group', 'location_id', 'batch_id'],
+    dates: ['placed'],
+  },
+  {
+    kind: 'closed',
+    title: 'Closed and returned',
+    group: 'accounts',
+    purpose: 'Accounts that were closed within the period and why, with your cancellations apart from the agency’s.',
+    definitions: [
+      placed,
+      define('Resolved', 'Paid in full or settled.'),
+      define('Canceled by you', 'Recalled at your request.'),
+      define('Canceled by the agency', 'Closed or rejected by the agency, with the reason it gave.'),
+      define('Closed on', 'The day on which the account took the status it is closed with.'),
+    ],
+    parameters: ['period', 'location_id'],
+    dates: ['closed'],
+  },
+  {
+    kind: 'payments',
+    title: 'Payments',
+    group: 'money',
+    purpose: 'Every payment and adjustment of the period, with its account.',
+    definitions: [
+      define('Paid to agency', 'Money that the agency received for you.'),
+      define('Paid to you', 'Money that the debtor paid to you directly.'),
+      define('Adjustment', 'A change of the balance without a payment; no commission is due on it.'),
+      reversals,
+      commission,
+      define('Pending', 'Not cleared yet; it is listed and counts in no sum.'),
+    ],
+    parameters: ['period', 'date', 'location_id', 'batch_id'],
+    dates: ['reported', 'effective'],
+    showsCommission: true,
+  },
+  {
+    kind: 'remittance',
+    title: 'Remittance',
+    group: 'money',
+    purpose: 'A statement of the agency line by line: what was collected, what it cost, and what was paid out.',
+    definitions: [
+      define('Closing balance', 'Opening balance + collected − fees − paid out + adjustments.'),
+      define('Due to you', 'What a payment to the agency leaves for you after its commission.'),
+      define('Due to agency', 'The commission on a payment that was made to you.'),
+      reversals,
+      commission,
+    ],
+    parameters: ['remittance_id', 'period'],
+    isForAdmins: true,
+    showsCommission: true,
+  },
+  {
+    kind: 'liquidation',
+    title: 'Liquidation',
+    group: 'figures',
+    purpose: 'How much of what you placed has been collected, by the month of placement.',
+    definitions: [
+      placed,
+      collected,
+      define('Liquidation', 'Collected ÷ placed.'),
+      define('Net of recalls', 'Collected ÷ what was placed without recalled and rejected accounts.'),
+      define('Net-back', '(Collected − commission) ÷ placed.'),
+    ],
+    parameters: ['period', 'date', 'location_id'],
+    dates: ['placed'],
+    showsCommission: true,
+  },
+  {
+    kind: 'performance',
+    title: 'Performance',
+    group: 'figures',
+    purpose: 'Month by month: what you placed, what was collected, what it cost, and how many accounts are open.',
+    definitions: [placed, collected, commission, define('Open', 'Accounts of that month that are not closed today.')],
+    parameters: ['period', 'date', 'location_id'],
+    dates: ['reported', 'effective'],
+    showsCommission: true,
+  },
+  {
+    kind: 'stair_step',
+    title: 'Stair-step',
+    group: 'figures',
+    purpose: 'What each month’s placements have brought in, month after month since.',
+    definitions: [
+      placed,
+      collected,
+      month,
+      define('Monthly', 'What was collected in that month alone.'),
+      define('Cumulative', 'What was collected from month 0 to the end of that month.'),
+      define('All', 'Only placements that have reached the month count in it, so that younger ones do not dilute it.'),
+    ],
+    parameters: ['period', 'date', 'location_id', 'measure', 'steps'],
+    dates: ['effective', 'reported'],
+  },
+  {
+    kind: 'batch_analysis',
+    title: 'Batch analysis',
+    group: 'figures',
+    purpose: 'The accounts of each month of placement: listed, adjusted, paid and owing, and what one account yields.',
+    definitions: [
+      define('Listed', placed.meaning),
+      define('Paid', 'All that was ever collected on these accounts, reversals taken off.'),
+      define('Owing', 'Listed + interest + fees + adjustments − paid.'),
+      define('Paid %', 'Paid ÷ (listed + interest + fees); adjustments are not in the base.'),
+      define('Unit yield', 'Paid ÷ number of accounts.'),
+    ],
+    parameters: ['period', 'location_id'],
+    dates: ['placed'],
+  },
+  {
+    kind: 'roll_forward',
+    title: 'Roll-forward',
+    group: 'figures',
+    purpose: 'How your inventory got from its start to its end of the period, in accounts and in dollars.',
+    definitions: [
+      define('End', 'Begin + placed − paid or settled − recalled − closed ± adjustments.'),
+      placed,
+      define('Recalled', 'Taken back by you.'),
+      define('Closed', 'Closed or rejected by the agency.'),
+    ],
+    parameters: ['period', 'location_id'],
+  },
+  {
+    kind: 'aging',
+    title: 'Aging',
+    group: 'figures',
+    purpose: 'What is open today by the age of the debt.',
+    definitions: [
+      define('Age', 'Days from the day of service or of delinquency to the day of the report.'),
+      define('Open balance', 'What is owed on accounts that are not closed.'),
+      define('Unknown', 'Accounts of which that day was not told.'),
+    ],
+    parameters: ['as_of', 'date', 'location_id', 'status_group'],
+    dates: ['delinquency', 'service'],
+  },
+  {
+    kind: 'open_items',
+    title: 'Open requests and disputes',
+    group: 'accounts',
+    purpose: 'What waits for an answer: yours first, then what you have asked of the agency.',
+    definitions: [
+      define('Waiting for you', 'A dispute to answer, an offer to decide, or information that the agency asks for.'),
+      define('Waiting for the agency', 'Requests of yours that the agency has not decided or not carried out yet.'),
+      define('Due', 'The day until which an answer is asked for, where there is one.'),
+    ],
+    parameters: ['location_id'],
+  },
+  {
+    kind: 'users',
+    title: 'Users and activity',
+    group: 'company',
+    purpose: 'Who has access to your company and who did what within the period.',
+    definitions: [
+      define('Access', 'An admin sees and does everything; staff place accounts and see them, some only of certain locations.'),
+      define('Activity', 'What was seen, exported or changed, by whom and when (UTC).'),
+    ],
+    parameters: ['period'],
+    isForAdmins: true,
+  },
+];
+
+export const REPORTS: Readonly<Record<ReportKindName, ReportDescription>> = Object.fromEntries(
+  list.map((report) => [report.kind, report]),
+) as Record<ReportKindName, ReportDescription>;
+
+/** In the order in which they are listed. */
+export const REPORT_LIST = list;

@@ -1,0 +1,16 @@
+import { addDays, daysInMonth } from '../days.ts';
+
+/** When a report comes by itself. `weekly` on a weekday (0 is Sunday), `monthly` on a day (the last one of shorter months). */
+export type ReportRhythm = { every: 'week'; weekday: number } | { every: 'month'; day: number } | { every: 'remittance' };
+
+/** The first day after `after` on which it runs; null where a statement decides it. */
+export function nextRunDay(rhythm: ReportRhythm, after: string): string | null {
+  if (rhythm.every === 'remittance') return null;
+  for (let day = addDays(after, 1); ; day = addDays(day, 1)) {
+    if (rhythm.every === 'week' && new Date(`${day}T00:00:00Z`).getUTCDay() === rhythm.weekday) return day;
+    if (rhythm.every === 'month' && Number(day.slice(8)) === dayWithin(rhythm.day, day)) return day;
+  }
+}
+
+const dayWithin = (wanted: number, day: string): number =>
+  Math.min(wanted, daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))));
