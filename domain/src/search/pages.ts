@@ -1,0 +1,63 @@
+import type { Role } from '../roles.ts';
+
+/** Screens, and things to do on them, that a search leads to. Their addresses are the web app's. */
+export const SEARCH_PAGES = {
+  home: page('Home', 'What happened, and what waits for you', 'start dashboard overview'),
+  debtors: page('Debtors', 'Every account, with filters', 'accounts list people inventory'),
+  uploads: page('Uploads', 'Files of debtors that were placed', 'files imports placements batches'),
+  upload_file: action('Upload a file', 'Place debtors from a spreadsheet', 'import add new place accounts debtors csv excel'),
+  add_debtor: action('Add a debtor by hand', 'Place one account by a form', 'new manual entry place create account'),
+  payments: page('Payments', 'Every payment and adjustment', 'money collected transactions'),
+  remittances: page('Remittances', 'Statements of the agency', 'statements settlement paid out', 'admin'),
+  terms: page('Commission report', 'Commission by payment and what you agreed', 'fees rates schedule', 'admin'),
+  report_direct_payment: action('Report a direct payment', 'A debtor paid you', 'paid to us client pc', 'writer'),
+  downloads: page('Downloads', 'Reports and documents', 'reports export statements letters'),
+  requests: page('Requests', 'What you have asked of the agency', 'recall hold release adjust'),
+  disputes: page('Disputes', 'What debtors dispute', 'proof verification'),
+  offers: page('Offers', 'Settlements, plans and suits to decide', 'approve decline settlement plan suit legal'),
+  messages: page('Messages', 'Threads with the agency', 'write chat contact support'),
+  business_info: page('Business info', 'Your company as the agency knows it', 'company name address ein billing contacts'),
+  bank_accounts: page('Bank accounts', 'Where you are paid', 'routing number ach deposit', 'admin'),
+  add_bank_account: action('Add a bank account', 'Where you are paid', 'new routing number ach deposit', 'admin-writer'),
+  locations: page('Locations', 'Your offices and sites', 'branches offices sites'),
+  agreements: page('Agreements', 'What you signed', 'contract terms baa signed', 'admin'),
+  manage_users: page('Manage users', 'Who can sign in for your company', 'team people roles access', 'admin'),
+  invite_user: action('Invite somebody', 'Give a colleague access', 'add user team invitation new', 'admin-writer'),
+  activity: page('Activity log', 'Who saw or changed what', 'audit history', 'admin'),
+  account_info: page('Account info', 'Your name and e-mail address', 'profile settings my'),
+  change_password: action('Change password', 'Set a new password', 'update reset security settings'),
+  notification_settings: page('Notification settings', 'What you are told, and how', 'alerts e-mail mail bell digest'),
+  sign_out: action('Sign out', 'End this session', 'log off logout exit'),
+} as const satisfies Record<string, SearchPage>;
+
+export type SearchPageKey = keyof typeof SEARCH_PAGES;
+export const SEARCH_PAGE_KEYS = Object.keys(SEARCH_PAGES) as [SearchPageKey, ...SearchPageKey[]];
+
+/** `writer`: not for people of the agency, who only look. */
+type Audience = 'everybody' | 'writer' | 'admin' | 'admin-writer';
+
+export interface SearchPage {
+  label: string;
+  /** One line below it. */
+  hint: string;
+  /** Further words by which it is found. */
+  words: string;
+  kind: 'page' | 'action';
+  audience: Audience;
+}
+
+/** Whether somebody of this role may open it. */
+export function mayOpenPage(key: SearchPageKey, role: Role): boolean {
+  const { audience } = SEARCH_PAGES[key];
+  const isAdmin = role === 'client_admin' || role === 'agency_admin';
+  const isMember = role === 'client_admin' || role === 'client_staff';
+  return (isAdmin || !audience.startsWith('admin')) && (isMember || !audience.endsWith('writer'));
+}
+
+function page(label: string, hint: string, words: string, audience: Audience = 'everybody'): SearchPage {
+  return { label, hint, words, kind: 'page', audience };
+}
+
+function action(label: string, hint: string, words: string, audience: Audience = 'everybody'): SearchPage {
+  return { label, hint, words, kind: 'action', audience };
+}
