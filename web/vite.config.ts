@@ -9,6 +9,9 @@ const controls =
 /** What every filtered table is made of. */
 const lists =
   /web.src.ui.(export-menu|days-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
+/** What every screen behind the door is made of, and nothing of the door itself. */
+const screens =
+  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format)\.)|domain.src.money|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery/;
 
 export default defineConfig({
   plugins: [react()],
@@ -40,6 +43,7 @@ export default defineConfig({
             { name: 'icons', test: /@tabler/, minShareCount: 3 },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
+            { name: 'screens', test: screens },
           ],
         },
       },
