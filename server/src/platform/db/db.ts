@@ -41,6 +41,11 @@ export interface Db {
    * happens or nothing does. A part that fails is undone alone where its error is caught. Parts run one after another.
    */
   asUserWhole<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * As the signed-in user, reading only, and everything as of one moment however long it takes: sums agree with their rows.
+   * `statementMs`: what one statement may take.
+   */
+  asReader<T>(claims: Claims, options: { statementMs: number }, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
@@ -94,10 +99,20 @@ class ScopedDialect extends PostgresDialect {
 /** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
 const requestTimeout = 60_000;
 
-function scopeSql(role: 'authenticated' | 'service_role', claims: string, agencyClientId?: string): string {
-  const timeout = role === 'authenticated' ? `, set_config('statement_timeout', '${requestTimeout}', true)` : '';
+interface Scope {
+  role: 'authenticated' | 'service_role';
+  claims: string;
+  agencyClientId?: string | undefined;
+  /** All of it reads one moment; absent: each statement its own. */
+  reading?: { statementMs: number } | undefined;
+}
+
+function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
+  const limit = reading?.statementMs ?? requestTimeout;
+  const timeout = role === 'authenticated' ? `, set_config('statement_timeout', '${limit}', true)` : '';
   const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
-  return `begin${agencyClientId ? ' read only' : ''}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
+  const mode = reading ? ' isolation level repeatable read read only' : agencyClientId ? ' read only' : '';
+  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
 }
 
 export function createDb(pool: pg.Pool): Db {
@@ -106,8 +121,8 @@ export function createDb(pool: pg.Pool): Db {
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
     preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
-  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>) =>
-    begin(scopeSql('authenticated', JSON.stringify(token), agencyClientId), work);
+  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: { statementMs: number }) =>
+    begin(scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }), work);
 
   return {
     owner: kysely,
@@ -116,7 +131,8 @@ export function createDb(pool: pg.Pool): Db {
       return around?.claims === claims ? asPart(around.tx, work) : beginAs(claims, work);
     },
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
-    asService: (work) => begin(scopeSql('service_role', ''), work),
+    asReader: (claims, options, work) => beginAs(claims, work, options),
+    asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

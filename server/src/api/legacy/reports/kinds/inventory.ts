@@ -1,0 +1,74 @@
+import { DEBT_TYPE_INFO, type DebtType } from '@recoup/domain/debt-types';
+import { formatAccountNumber } from '@recoup/domain/ids';
+import { STATUSES, type StatusCode } from '@recoup/domain/statuses';
+import { sql } from 'kysely';
+import { ofAccounts } from './account-conditions.ts';
+import { cellsOf, plain, totalsOf, type ColumnOf } from './columns.ts';
+import { readChunks } from './read-chunks.ts';
+import type { ReportKind } from './report-kind.ts';
+
+interface AccountRow {
+  debtor_name: string;
+  number: number;
+  client_account_number: string;
+  agency_account_number: string | null;
+  status: StatusCode;
+  debt_type: DebtType;
+  location_name: string | null;
+  placed_on: string;
+  amount_placed_cents: number;
+  paid_cents: number;
+  adjusted_cents: number;
+  balance_cents: number;
+  last_activity_on: string;
+}
+
+const columns: readonly ColumnOf<AccountRow>[] = [
+  { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
+  { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
+  { key: 'client_account', label: 'Your account number', kind: 'text', value: (row) => row.client_account_number },
+  { key: 'agency_account', label: 'Agency file', kind: 'text', value: (row) => row.agency_account_number },
+  { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
+  { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
+  { key: 'location', label: 'Location', kind: 'text', value: (row) => row.location_name },
+  { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
+  { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
+  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
+  { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
+  { key: 'balance', label: 'Balance', kind: 'money', value: (row) => row.balance_cents },
+  { key: 'last_activity', label: 'Last activity', kind: 'date', value: (row) => row.last_activity_on },
+  { key: 'next_step', label: 'Next step', kind: 'text', value: (row) => STATUSES[row.status].nextStep },
+];
+
+/** Every account, in the order of their numbers. */
+export const inventory: ReportKind = {
+  kind: 'inventory',
+  async read(tx, scope, parameters) {
+    const where = ofAccounts(scope, { ...parameters, placed: parameters.period });
+    const { rows: sums } = await sql<{ count: number; placed: number; paid: number; adjusted: number; balance: number }>`
+      select count(*) as count, coalesce(sum(a.amount_placed_cents), 0)::bigint as placed, coalesce(sum(a.paid_cents), 0)::bigint as paid,
+        coalesce(sum(a.adjusted_cents), 0)::bigint as adjusted, coalesce(sum(a.balance_cents), 0)::bigint as balance
+      from portal.accounts a where ${where}`.execute(tx);
+    const { count = 0, ...totals } = sums[0] ?? {};
+    const query = sql<AccountRow>`
+      select a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.status, a.debt_type,
+        l.name as location_name, a.placed_on, a.amount_placed_cents, a.paid_cents, a.adjusted_cents, a.balance_cents,
+        (a.last_activity_at at time zone 'utc')::date as last_activity_on
+      from portal.accounts a
+      left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
+      where ${where} order by a.number`;
+    return {
+      tables: [
+        {
+          key: 'accounts',
+          title: 'Accounts',
+          columns: plain(columns),
+          rows: (limit) => cellsOf(columns, readChunks(tx, query, { name: 'accounts', limit })),
+          count,
+          totals: totalsOf(columns, totals),
+        },
+      ],
+      charts: [],
+    };
+  },
+};

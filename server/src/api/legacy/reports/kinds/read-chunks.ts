@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../../../platform/db/db.ts';
+
+const chunkRows = 4000;
+
+/**
+ * Rows of a query in chunks, by a cursor of the transaction: whatever the number of rows, one chunk is in memory. Ends with the
+ * transaction. `name` is of our own making.
+ */
+export async function* readChunks<T>(
+  tx: Tx,
+  query: RawBuilder<T>,
+  { name, limit }: { name: string; limit: number | null },
+): AsyncGenerator<T[]> {
+  const cursor = sql.id(`report_${name}`);
+  // The whole result is wanted, not its first rows soon, unless a limit says so.
+  await sql`select set_config('cursor_tuple_fraction', ${limit === null ? '1' : '0.1'}, true)`.execute(tx);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  for (;;) {
+    const size = Math.min(left, chunkRows);
+    const { rows } = await sql<T>`fetch ${sql.lit(size)} from ${cursor}`.execute(tx);
+    if (rows.length > 0) yield rows;
+    left -= rows.length;
+    if (rows.length < size || left <= 0) break;
+  }
+  await sql`close ${cursor}`.execute(tx);
+}
