@@ -25,6 +25,8 @@ export const paths = {
   importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',
   payments: '/payments',
+  downloads: '/downloads',
+  report: '/downloads/reports/:kind',
   requests: '/requests',
   messages: '/messages',
 } as const;
@@ -114,6 +116,17 @@ export function requestsPath(tab?: 'disputes' | 'offers', state?: string): strin
 /** One statement of the agency. */
 export function remittancePath(remittanceId: string): string {
   return `${paths.payments}/remittances/${encodeURIComponent(remittanceId)}`;
+}
+
+/** One tab of the downloads; without a name the reports to choose from. */
+export function downloadsPath(tab?: 'runs' | 'schedules' | 'documents'): string {
+  return tab ? `${paths.downloads}?tab=${tab}` : paths.downloads;
+}
+
+/** One report; `search` holds what it is narrowed by, in the names of the API. */
+export function reportPath(kind: string, search: URLSearchParams = new URLSearchParams()): string {
+  const path = `${paths.downloads}/reports/${encodeURIComponent(kind)}`;
+  return search.size > 0 ? `${path}?${search}` : path;
 }
 
 /** One thread with the agency; without an account the company's own. */

@@ -2,6 +2,7 @@ import type { ClientDetails } from '@recoup/contract/clients';
 import {
   IconBuilding,
   IconBuildingBank,
+  IconDownload,
   IconFileUpload,
   IconForms,
   IconHome,
@@ -46,6 +47,7 @@ const all: readonly Place[] = [
     isFor: (abilities) => abilities?.place_accounts ?? true,
   },
   { label: 'Payments', path: paths.payments, icon: IconReceiptDollar, letter: 'p' },
+  { label: 'Downloads', path: paths.downloads, icon: IconDownload, letter: 'w' },
   { label: 'Business info', path: paths.businessInfo, icon: IconBuilding, letter: 'b', group: 'Manage business' },
   {
     label: 'Bank accounts',
