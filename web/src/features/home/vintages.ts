@@ -1,4 +1,6 @@
 import type { Overview } from '@recoup/contract/overview';
+import { shareOf as shareIn } from '@recoup/domain/reports/shares';
+import { addUp } from '@recoup/domain/reports/stair-step';
 
 export interface Vintage {
   month: string;
@@ -12,12 +14,14 @@ export interface Vintage {
 export function addUpVintages(vintages: Overview['vintages']): Vintage[] {
   return vintages
     .filter(({ accounts }) => accounts > 0)
-    .map(({ month, accounts, placed_cents: placedCents, collected_cents: collected }) => {
-      let sum = 0;
-      return { month, accounts, placedCents, cumulativeCents: collected.map((cents) => (sum += cents)) };
-    });
+    .map(({ month, accounts, placed_cents: placedCents, collected_cents: collected }) => ({
+      month,
+      accounts,
+      placedCents,
+      cumulativeCents: addUp(collected),
+    }));
 }
 
 /** Collected of placed, as a percentage. */
 export const shareOf = (cents: number, { placedCents }: Pick<Vintage, 'placedCents'>): number =>
-  placedCents > 0 ? (cents / placedCents) * 100 : 0;
+  (shareIn(cents, placedCents) ?? 0) / 100;

@@ -1,6 +1,7 @@
 import type { NewestEvent, Overview } from '@recoup/contract/overview';
 import { formatAccountNumber } from '@recoup/domain/ids';
-import { addMonths, monthsBetween, type Comparison, type Period } from '@recoup/domain/periods';
+import { addMonths, type Comparison, type Period } from '@recoup/domain/periods';
+import { placeCollected } from '@recoup/domain/reports/stair-step';
 import { isOpenStatus, isStatusCode, STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import type {
   countNeeds,
@@ -62,18 +63,14 @@ export function presentMonths(
   });
 }
 
-/** Month by month of those placed, as many figures as months have begun since. What was paid before the placement counts with its month. */
+/** Of the months of placement that are shown what came in each month since. */
 export function presentVintages(months: Overview['months'], rows: RowsOf<typeof sumVintages>): Overview['vintages'] {
-  const last = months.at(-1)?.month ?? '';
-  const byMonth = Map.groupBy(rows, ({ placed_month: month }) => month);
-  return months.map(({ month, accounts, placed_cents }) => {
-    const collected = Array.from({ length: monthsBetween(month, last) + 1 }, () => 0);
-    for (const row of byMonth.get(month) ?? []) {
-      const since = Math.min(Math.max(monthsBetween(month, row.reported_month), 0), collected.length - 1);
-      collected[since] = (collected[since] ?? 0) + row.collected_cents;
-    }
-    return { month, accounts, placed_cents, collected_cents: collected };
-  });
+  const vintages = months.map(({ month, accounts, placed_cents: placedCents }) => ({ month, accounts, placedCents }));
+  return placeCollected(vintages, rows, months.at(-1)?.month ?? '').map(({ placedCents, collectedCents, ...vintage }) => ({
+    ...vintage,
+    placed_cents: placedCents,
+    collected_cents: [...collectedCents],
+  }));
 }
 
 export function presentNeeds(

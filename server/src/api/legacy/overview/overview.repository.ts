@@ -1,4 +1,5 @@
 import type { Comparison, Period } from '@recoup/domain/periods';
+import type { CollectedRow } from '@recoup/domain/reports/stair-step';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 
@@ -78,8 +79,8 @@ export async function sumCollected(tx: Tx, scope: Scope, { from, to }: Period) {
 
 /** By month of placement and month of payment, of what was placed since `from`. */
 export async function sumVintages(tx: Tx, scope: Scope, from: string) {
-  const { rows } = await sql<{ placed_month: string; reported_month: string; collected_cents: number }>`
-    select placed_month, reported_month, sum(agency_cents + direct_cents)::bigint as collected_cents
+  const { rows } = await sql<CollectedRow>`
+    select placed_month, reported_month as collected_month, sum(agency_cents + direct_cents)::bigint as collected_cents
     from portal.vintage_totals where ${ofScope(scope)} and placed_month >= ${from} group by 1, 2`.execute(tx);
   return rows;
 }
