@@ -170,7 +170,7 @@ describe('a restored installation', () => {
     await restore();
     const digest = async ({ query }: TestDatabase) => {
       const tables = await query<{ name: string }>(
-        `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'portal', 'auth_ext', 'feed') order by 1`,
+        `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'portal', 'auth_ext', 'feed', 'storage', 'storage_ext') order by 1`,
       );
       const all: [string, string | null | undefined][] = [];
       for (const { name } of tables) {
@@ -192,7 +192,16 @@ describe('a restored installation', () => {
     const schemas = await target.database.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
     );
-    expect(schemas.map(({ name }) => name)).toEqual(['auth', 'auth_ext', 'feed', 'portal', 'portal_meta']);
+    expect(schemas.map(({ name }) => name)).toEqual([
+      'auth',
+      'auth_ext',
+      'feed',
+      'portal',
+      'portal_meta',
+      'realtime',
+      'storage',
+      'storage_ext',
+    ]);
   });
 });
 

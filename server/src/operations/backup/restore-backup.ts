@@ -87,8 +87,14 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
   await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
   for (const { name } of copied) {
     // What a server made for itself when it started: its key to sign sessions with gives way to the one of the backup.
-    if (name.startsWith('auth_ext.')) await client.query(`delete from ${name}`);
-    else if ((await client.query(`select from ${name} limit 1`)).rowCount)
+    if (name.startsWith('auth_ext.')) {
+      await client.query(`delete from ${name}`);
+      continue;
+    }
+    // So do its buckets, unless something lies in one.
+    if (name === 'storage.buckets')
+      await client.query(`delete from ${name} b where not exists (select from storage.objects o where o.bucket_id = b.id)`);
+    if ((await client.query(`select from ${name} limit 1`)).rowCount)
       throw new Error(`This installation is not empty (${name} has rows). A backup is restored into an empty one only.`);
   }
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * The schemas that the migrations fill. `portal_meta` is compared, not copied; pg-boss makes its own. What `realtime` holds is
  * over within moments, and told by the numbers of this database's transactions, which another one does not share.
  */
-const schemas = ['auth', 'auth_ext', 'portal', 'storage', 'feed'];
+const schemas = ['auth', 'auth_ext', 'portal', 'storage', 'storage_ext', 'feed'];
 
 /**
  * What a restored installation has to do without: whoever was signed in signs in again, for a session or a link that was

@@ -46,6 +46,8 @@ export interface Db {
    * `statementMs`: what one statement may take.
    */
   asReader<T>(claims: Claims, options: { statementMs: number }, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As somebody who is not signed in: role `anon`, under the policies for it. */
+  asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
@@ -100,7 +102,7 @@ class ScopedDialect extends PostgresDialect {
 const requestTimeout = 60_000;
 
 interface Scope {
-  role: 'authenticated' | 'service_role';
+  role: 'anon' | 'authenticated' | 'service_role';
   claims: string;
   agencyClientId?: string | undefined;
   /** All of it reads one moment; absent: each statement its own. */
@@ -109,7 +111,7 @@ interface Scope {
 
 function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   const limit = reading?.statementMs ?? requestTimeout;
-  const timeout = role === 'authenticated' ? `, set_config('statement_timeout', '${limit}', true)` : '';
+  const timeout = role !== 'service_role' ? `, set_config('statement_timeout', '${limit}', true)` : '';
   const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
   const mode = reading ? ' isolation level repeatable read read only' : agencyClientId ? ' read only' : '';
   return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
@@ -132,6 +134,7 @@ export function createDb(pool: pg.Pool): Db {
     },
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     asReader: (claims, options, work) => beginAs(claims, work, options),
+    asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
     asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {

@@ -965,6 +965,40 @@ export interface PortalNoticeSettings {
   requests: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
+export interface PortalNotificationMornings {
+  client_id: string;
+  user_id: string;
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
+  written_on: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PortalNotificationSettings {
+  client_id: string;
+  user_id: string;
+  kind: string;
+  in_portal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  mail: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalNotifications {
+  client_id: string;
+  user_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  event: string;
+  count: ColumnType<number, number | undefined, number>;
+  audience: string;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  params: ColumnType<Json, string | undefined, string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  in_portal: boolean;
+  mail: string;
+  mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalOffers {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -987,6 +1021,7 @@ export interface PortalOffers {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expiry_told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalOnboardingDrafts {
@@ -1199,6 +1234,41 @@ export interface RealtimeMessages {
   xid: ColumnType<string, string | undefined, string>;
 }
 
+export interface StorageBuckets {
+  id: string;
+  name: string;
+  owner: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  public: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  avif_autodetection: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  file_size_limit: ColumnType<number | null, number | null | undefined, number | null>;
+  allowed_mime_types: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+  type: ColumnType<string, string | undefined, string>;
+}
+
+export interface StorageObjects {
+  id: ColumnType<string, string | undefined, string>;
+  bucket_id: ColumnType<string | null, string | null | undefined, string | null>;
+  name: ColumnType<string | null, string | null | undefined, string | null>;
+  owner: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_accessed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  metadata: ColumnType<Json, string | null | undefined, string | null>;
+  path_tokens: ColumnType<string[] | null, never, never>;
+  version: ColumnType<string | null, string | null | undefined, string | null>;
+  owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+  user_metadata: ColumnType<Json, string | null | undefined, string | null>;
+}
+
+export interface StorageExtLooseFiles {
+  version: string;
+  is_gone: ColumnType<boolean, boolean | undefined, boolean>;
+  since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DB {
   'auth.audit_log_entries': AuthAuditLogEntries;
   'auth.custom_oauth_providers': AuthCustomOauthProviders;
@@ -1271,6 +1341,9 @@ export interface DB {
   'portal.memberships': PortalMemberships;
   'portal.messages': PortalMessages;
   'portal.notice_settings': PortalNoticeSettings;
+  'portal.notification_mornings': PortalNotificationMornings;
+  'portal.notification_settings': PortalNotificationSettings;
+  'portal.notifications': PortalNotifications;
   'portal.offers': PortalOffers;
   'portal.onboarding_drafts': PortalOnboardingDrafts;
   'portal.onboarding_steps': PortalOnboardingSteps;
@@ -1287,4 +1360,7 @@ export interface DB {
   'portal.vintage_totals': PortalVintageTotals;
   'portal_meta.migrations': PortalMetaMigrations;
   'realtime.messages': RealtimeMessages;
+  'storage.buckets': StorageBuckets;
+  'storage.objects': StorageObjects;
+  'storage_ext.loose_files': StorageExtLooseFiles;
 }
