@@ -9,6 +9,7 @@ import { setAuthFlows } from '../lib/auth-flows.ts';
 import { loadConfig } from '../lib/config.ts';
 import { setMaintenance } from '../lib/maintenance.ts';
 import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
+import { loadRealtime, setRealtime } from '../lib/realtime.ts';
 import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '../lib/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -31,6 +32,7 @@ async function start(container: HTMLElement): Promise<void> {
   const auth = createAuthClient(config);
   setAuthFlows(auth);
   setSession(createSessionStore({ auth, storageKey: storageKeyOf(config.supabase_url) }));
+  setRealtime(loadRealtime);
   // Before the guard decides.
   await handed?.enter(auth);
   const router = createAppRouter();

@@ -35,11 +35,13 @@ interface AuthQueryExtras {
   /** Any other reason to wait. */
   enabled?: boolean;
   staleTime?: number;
-  refetchInterval?: number | false;
+  refetchInterval?: number | false | ((query: { queryKey: QueryKey }) => number | false);
 }
 
 interface AuthListQueryExtras extends Omit<AuthQueryExtras, 'refetchInterval'> {
-  refetchInterval?: number | ((query: { state: { data?: { pages: readonly unknown[] } | undefined } }) => number | false);
+  refetchInterval?:
+    | number
+    | ((query: { queryKey: QueryKey; state: { data?: { pages: readonly unknown[] } | undefined } }) => number | false);
 }
 
 /** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */

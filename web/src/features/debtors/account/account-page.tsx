@@ -26,12 +26,14 @@ import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
+import { useLiveAccount } from './use-live-account.ts';
 
 export function AccountPage() {
   const { client_id: clientId } = useClient();
   const { peopleId = '', id = '' } = useParams();
   const params = { client_id: clientId, people_id: peopleId, id };
   const { data, error, isPending, refetch } = useQuery(accountQuery(params));
+  useLiveAccount(params);
   const breadcrumbs = [{ label: 'Debtors', to: paths.debtors }];
 
   if (isPending || (!data && !error)) return <AccountSkeleton />;
