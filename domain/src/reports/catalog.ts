@@ -1,3 +1,5 @@
+import type { ReportPeriodName } from './report-period.ts';
+
 /** The reports a client can download (R2.7): what each is for, what its words mean, and what it can be narrowed by. */
 
 export const REPORT_KINDS = [
@@ -61,6 +63,8 @@ export interface ReportDescription {
   purpose: string;
   definitions: readonly ReportDefinition[];
   parameters: readonly ReportParameterName[];
+  /** Taken unless another one is asked for; with `period` among the parameters. */
+  period?: ReportPeriodName;
   /** With `date` among the parameters; the first is taken unless another is asked for. */
   dates?: readonly ReportDate[];
   /** Staff may not run it. */
@@ -96,6 +100,7 @@ const list: readonly ReportDescription[] = [
       define('Rejected', 'An account or a row of your file that was not taken, with the reason.'),
     ],
     parameters: ['period', 'batch_id', 'location_id'],
+    period: 'last_3_months',
   },
   {
     kind: 'inventory',
@@ -109,6 +114,7 @@ const list: readonly ReportDescription[] = [
       define('Balance', 'What is owed today, with interest and costs that were added since the placement.'),
     ],
     parameters: ['period', 'status_group', 'location_id', 'batch_id'],
+    period: 'all',
     dates: ['placed'],
   },
   {
@@ -124,6 +130,7 @@ const list: readonly ReportDescription[] = [
       define('Closed on', 'The day on which the account took the status it is closed with.'),
     ],
     parameters: ['period', 'location_id'],
+    period: 'last_month',
     dates: ['closed'],
   },
   {
@@ -140,6 +147,7 @@ const list: readonly ReportDescription[] = [
       define('Pending', 'Not cleared yet; it is listed and counts in no sum.'),
     ],
     parameters: ['period', 'date', 'location_id', 'batch_id'],
+    period: 'last_month',
     dates: ['reported', 'effective'],
     showsCommission: true,
   },
@@ -156,6 +164,7 @@ const list: readonly ReportDescription[] = [
       commission,
     ],
     parameters: ['remittance_id', 'period'],
+    period: 'last_3_months',
     isForAdmins: true,
     showsCommission: true,
   },
@@ -172,6 +181,7 @@ const list: readonly ReportDescription[] = [
       define('Net-back', '(Collected − commission) ÷ placed.'),
     ],
     parameters: ['period', 'date', 'location_id'],
+    period: 'last_12_months',
     dates: ['placed'],
     showsCommission: true,
   },
@@ -182,6 +192,7 @@ const list: readonly ReportDescription[] = [
     purpose: 'Month by month: what you placed, what was collected, what it cost, and how many accounts are open.',
     definitions: [placed, collected, commission, define('Open', 'Accounts of that month that are not closed today.')],
     parameters: ['period', 'date', 'location_id'],
+    period: 'last_12_months',
     dates: ['reported', 'effective'],
     showsCommission: true,
   },
@@ -199,6 +210,7 @@ const list: readonly ReportDescription[] = [
       define('All', 'Only placements that have reached the month count in it, so that younger ones do not dilute it.'),
     ],
     parameters: ['period', 'date', 'location_id', 'measure', 'steps'],
+    period: 'last_12_months',
     dates: ['effective', 'reported'],
   },
   {
@@ -214,6 +226,7 @@ const list: readonly ReportDescription[] = [
       define('Unit yield', 'Paid ÷ number of accounts.'),
     ],
     parameters: ['period', 'location_id'],
+    period: 'last_12_months',
     dates: ['placed'],
   },
   {
@@ -228,6 +241,7 @@ const list: readonly ReportDescription[] = [
       define('Closed', 'Closed or rejected by the agency.'),
     ],
     parameters: ['period', 'location_id'],
+    period: 'last_month',
   },
   {
     kind: 'aging',
@@ -264,6 +278,7 @@ const list: readonly ReportDescription[] = [
       define('Activity', 'What was seen, exported or changed, by whom and when (UTC).'),
     ],
     parameters: ['period'],
+    period: 'last_month',
     isForAdmins: true,
   },
 ];

@@ -15,7 +15,10 @@ export const REPORT_PERIODS = {
 } as const;
 export type ReportPeriodName = keyof typeof REPORT_PERIODS;
 
-/** Which days a name means on a day; null: no limit. `custom` is told by the caller and null here. A week begins on Monday. */
+/**
+ * Which days a name means on a day; null: no limit. `custom` is told by the caller and null here. A week begins on Monday; the last
+ * months are this one so far and the whole ones before it.
+ */
 export function resolveReportPeriod(name: ReportPeriodName, today: string): Period | null {
   const month = monthOf(today);
   const year = today.slice(0, 4);
@@ -26,8 +29,8 @@ export function resolveReportPeriod(name: ReportPeriodName, today: string): Peri
   }
   if (name === 'this_month') return { from: month, to: today };
   if (name === 'last_month') return { from: addMonths(month, -1), to: addDays(month, -1) };
-  if (name === 'last_3_months') return { from: addMonths(month, -3), to: addDays(month, -1) };
-  if (name === 'last_12_months') return { from: addMonths(month, -12), to: addDays(month, -1) };
+  if (name === 'last_3_months') return { from: addMonths(month, -2), to: today };
+  if (name === 'last_12_months') return { from: addMonths(month, -11), to: today };
   if (name === 'this_year') return { from: `${year}-01-01`, to: today };
   if (name === 'last_year') return { from: `${before}-01-01`, to: endOfMonth(`${before}-12-01`) };
   return null;

@@ -3,6 +3,7 @@ import type { ExportSubject } from '@recoup/contract/exports';
 import type { PaymentFilters } from '@recoup/contract/payments';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
+import { unfinished, type FileRef as ExportRef } from '../../../platform/file-jobs/index.ts';
 
 const columns = [
   'id',
@@ -20,18 +21,11 @@ const columns = [
   'expires_at',
 ] as const;
 
-const unfinished = ['queued', 'running'] as const;
-
 /** What a file is made of. Absent in rows of before there were others. */
 export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };
 
 /** What the column `query` holds: the content, and the locations to which the author was limited when asking. */
 export type StoredQuery = ExportContent & { location_ids: readonly string[] | null };
-
-export interface ExportRef {
-  clientId: string;
-  id: string;
-}
 
 /** An export together with whose it is: nobody but its author reaches it. */
 export interface OwnExportRef extends ExportRef {
@@ -107,50 +101,12 @@ export function cancelOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) 
     .executeTakeFirst();
 }
 
-/** For the job: takes an export up, also one that another server began and did not end; undefined where it has ended. */
-export function takeExport(tx: Tx, { clientId, id }: ExportRef) {
+/** For the job. */
+export function findExport(tx: Tx, { clientId, id }: ExportRef) {
   return tx
-    .updateTable('portal.exports')
-    .set({ state: 'running', rows_done: 0 })
+    .selectFrom('portal.exports')
+    .select(['client_id', ...columns])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
-    .where('state', 'in', unfinished)
-    .returning(columns)
-    .executeTakeFirst();
-}
-
-/** For the job: false where the export is running no longer, because it was cancelled. */
-export async function updateRunning(
-  tx: Tx,
-  { clientId, id }: ExportRef,
-  change: {
-    state?: 'ready' | 'failed';
-    rows_done?: number;
-    rows_total?: number;
-    file_key?: string;
-    file_name?: string;
-    bytes?: number;
-    failure_message?: string;
-    expires_at?: Date;
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('portal.exports')
-    .set(change)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** The live membership of an export's author: a job has no token that could tell. */
-export function findMembership(tx: Tx, { clientId, userId }: { clientId: string; userId: string }) {
-  return tx
-    .selectFrom('portal.memberships')
-    .select(['location_ids'])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
     .executeTakeFirst();
 }

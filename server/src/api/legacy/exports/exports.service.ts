@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { mayReceive } from '../../../platform/file-jobs/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { exportEnded, exportGone, exportNotFound, exportNotReady, tooManyExports } from './exports.errors.ts';
 import { exportJob } from './exports.jobs.ts';
-import { mayReceive } from './exports.policy.ts';
 import { formatOf, presentExport } from './exports.presenter.ts';
 import {
   cancelOwnExport,

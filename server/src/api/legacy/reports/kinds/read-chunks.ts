@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 
-const chunkRows = 4000;
+const chunkRows = 5000;
 
 /**
  * Rows of a query in chunks, by a cursor of the transaction: whatever the number of rows, one chunk is in memory. Ends with the

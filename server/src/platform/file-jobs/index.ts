@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import type { Files } from '../files/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import { takeFile, updateRunning, type FileChange, type FileRef, type FileTable } from './store.ts';
+
+export { findMembership, mayReceive, unfinished, type FileRef } from './store.ts';
+
+const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
+const retries = 5;
+const dayMs = 86_400_000;
+
+/** Ends the writing of a file that was cancelled meanwhile. */
+class Cancelled extends Error {}
+
+/** A file cannot be made, however often it is tried; the message is for whoever asked. */
+export class FileRefused extends Error {}
+
+/** What the making of a file is given to say how far it is. Each throws where the file is not wanted any more. */
+export interface Progress {
+  total(rows: number): Promise<void>;
+  /** So many rows more. */
+  rows(count: number): Promise<void>;
+}
+
+export interface FileJob<Row> {
+  name: string;
+  table: FileTable;
+  /** Where its files lie, below which each client has a folder. */
+  folder: string;
+  keptDays: number;
+  /** What whoever asked is told after the last try. */
+  failureMessage: string;
+  /** What is to be made. */
+  find(tx: Tx, ref: FileRef): Promise<Row | undefined>;
+  /** Whether whoever asked may see today what they were to see. Asked before and after: a file of another reach is no answer. */
+  isAllowed(row: Row): Promise<boolean>;
+  /** Makes it: hands the content to `put` and returns its name. */
+  make(row: Row, progress: Progress, put: (content: Readable) => Promise<void>): Promise<string>;
+  /** In the transaction in which it has ended, for good or ill. */
+  onEnd?(tx: Tx, row: Row, end: { isReady: boolean; message: string | null }): Promise<void>;
+}
+
+export interface FileJobPlatform {
+  db: Db;
+  files: Files;
+  jobs: Jobs;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Makes files in the background: taken up again after a kill, tried again after a failure, cancelled at any time, kept for a while.
+ * Enqueued in the transaction that puts the row there (`{ client_id, id }`, group: the client).
+ */
+export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>): void {
+  const { db, jobs, files, log } = platform;
+  jobs.define({
+    name: job.name,
+    payload,
+    concurrency: 2,
+    retries,
+    handler: async ({ client_id: clientId, id }, { signal, attempt }) => {
+      const ref = { clientId, id };
+      const row = await db.asService(async (tx) => ((await takeFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
+      if (!row) return;
+      const fileKey = `${job.folder}/${clientId}/${id}`;
+      // A server that was killed while it wrote has left its half behind.
+      await files.discardUnfinished(fileKey);
+      try {
+        await makeFile(platform, job, { ref, row, fileKey, signal });
+      } catch (error) {
+        await files.delete(fileKey);
+        if (error instanceof Cancelled) return;
+        if (!(error instanceof FileRefused) && attempt <= retries) throw error;
+        if (!(error instanceof FileRefused)) log.error({ err: error, job: job.name, id }, 'file given up');
+        const message = error instanceof FileRefused ? error.message : job.failureMessage;
+        await db.asService(async (tx) => {
+          if (await updateRunning(tx, job.table, { ...ref, state: 'failed', failure_message: message }))
+            await job.onEnd?.(tx, row, { isReady: false, message });
+        });
+      }
+    },
+  });
+}
+
+interface Work<Row> {
+  ref: FileRef;
+  row: Row;
+  fileKey: string;
+  signal: AbortSignal;
+}
+
+async function makeFile<Row>({ db, files, clock }: FileJobPlatform, job: FileJob<Row>, work: Work<Row>): Promise<void> {
+  const { ref, row, fileKey, signal } = work;
+  const update = async (change: FileChange) => {
+    if (!(await db.asService((tx) => updateRunning(tx, job.table, { ...ref, ...change })))) throw new Cancelled();
+  };
+  const checkAccess = async () => {
+    if (!(await job.isAllowed(row))) throw new FileRefused('Your access to this company has changed. Ask for the file again.');
+  };
+  await checkAccess();
+  let done = 0;
+  const progress: Progress = {
+    total: (rows) => update({ rows_total: rows }),
+    rows: async (count) => {
+      signal.throwIfAborted();
+      done += count;
+      await update({ rows_done: done });
+    },
+  };
+  let bytes = 0;
+  const fileName = await job.make(row, progress, async (content) => {
+    ({ bytes } = await files.put(fileKey, content));
+  });
+  // A membership that ended on the way has left later rows out.
+  await checkAccess();
+  const expires = new Date(clock.now().getTime() + job.keptDays * dayMs);
+  await db.asService(async (tx) => {
+    const ready = { state: 'ready', rows_done: done, rows_total: done, file_key: fileKey, file_name: fileName, bytes } as const;
+    if (!(await updateRunning(tx, job.table, { ...ref, ...ready, expires_at: expires }))) throw new Cancelled();
+    await job.onEnd?.(tx, row, { isReady: true, message: null });
+  });
+}

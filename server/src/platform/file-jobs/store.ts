@@ -1,0 +1,70 @@
+import type { Tx } from '../db/db.ts';
+
+/** Tables of files that are made in the background; they share these columns and their meaning. */
+export type FileTable = 'portal.exports' | 'portal.report_runs';
+
+export interface FileRef {
+  clientId: string;
+  id: string;
+}
+
+export const unfinished = ['queued', 'running'] as const;
+
+/** Takes a file up, also one that another server began and did not end; false where it has ended. */
+export async function takeFile(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable(table)
+    .set({ state: 'running', rows_done: 0 })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface FileChange {
+  state?: 'ready' | 'failed';
+  rows_done?: number;
+  rows_total?: number;
+  file_key?: string;
+  file_name?: string;
+  bytes?: number;
+  failure_message?: string;
+  expires_at?: Date;
+}
+
+/** False where the file is being made no longer, because it was cancelled. */
+export async function updateRunning(
+  tx: Tx,
+  table: FileTable,
+  { clientId, id, ...change }: FileRef & FileChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable(table)
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The live membership of whoever a file is made for: a job has no token that could tell. */
+export function findMembership(tx: Tx, { clientId, userId }: { clientId: string; userId: string }) {
+  return tx
+    .selectFrom('portal.memberships')
+    .select(['role', 'location_ids'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Whether a file that was made for a reader limited to `made` may go to one limited to `now` (null: not limited): what it
+ * holds must be within what its reader may see today.
+ */
+export function mayReceive(now: readonly string[] | null, made: readonly string[] | null): boolean {
+  if (now === null) return true;
+  return made !== null && made.every((location) => now.includes(location));
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Vault } from './crypto/index.ts';
+
+/** A file, to whoever holds the link, until it is over. */
+export interface FileLink {
+  kind: 'run' | 'document';
+  clientId: string;
+  id: string;
+  /** Who has asked for the link: the download is recorded as theirs. */
+  userId: string;
+  expiresAt: Date;
+}
+
+export interface Links {
+  sign(link: FileLink): string;
+  /** Null for whatever we have not signed. Whether it is over is for the caller to see. */
+  read(token: string): FileLink | null;
+}
+
+const kinds = ['run', 'document'] as const;
+const bodyBytes = 1 + 3 * 16 + 4;
+/** 128 bits: a link lives five minutes. Together with the body it stays below the length that routers take in a path. */
+const signatureBytes = 16;
+
+/** Short-lived links to files (security.md, Files): nothing is kept of them, and nothing in them tells whose data it is. */
+export function createLinks(vault: Vault): Links {
+  const key = vault.derive('links');
+  const signatureOf = (body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, signatureBytes);
+  return {
+    sign({ kind, clientId, id, userId, expiresAt }) {
+      const seconds = Buffer.alloc(4);
+      seconds.writeUInt32BE(Math.ceil(expiresAt.getTime() / 1000));
+      const body = Buffer.concat([Buffer.from([kinds.indexOf(kind)]), parse(clientId), parse(id), parse(userId), seconds]);
+      return Buffer.concat([body, signatureOf(body)]).toString('base64url');
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      // Only as we write it: other spellings of the same bytes are not ours.
+      if (bytes.length !== bodyBytes + signatureBytes || bytes.toString('base64url') !== token) return null;
+      const body = bytes.subarray(0, bodyBytes);
+      if (!timingSafeEqual(signatureOf(body), bytes.subarray(bodyBytes))) return null;
+      const kind = kinds[body[0] ?? -1];
+      if (!kind) return null;
+      const uuidAt = (index: number) => stringify(body.subarray(1 + index * 16, 17 + index * 16));
+      const expiresAt = new Date(body.readUInt32BE(bodyBytes - 4) * 1000);
+      return { kind, clientId: uuidAt(0), id: uuidAt(1), userId: uuidAt(2), expiresAt };
+    },
+  };
+}
+
+const parse = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+const stringify = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
