@@ -36,6 +36,9 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][n
 export const MAIL_MODES = ['now', 'daily', 'off'] as const;
 export type MailMode = (typeof MAIL_MODES)[number];
 
+/** Where somebody's morning is until he says otherwise. */
+export const DEFAULT_TIME_ZONE = 'America/New_York';
+
 interface KindInfo {
   label: string;
   /** When it comes. */
@@ -46,6 +49,8 @@ interface KindInfo {
   isFixed: boolean;
   /** Until somebody chooses otherwise, by role. */
   mail: { admin: MailMode; staff: MailMode };
+  /** What so many of it are called. */
+  many: (count: string) => string;
 }
 
 const same = (mail: MailMode) => ({ admin: mail, staff: mail });
@@ -57,6 +62,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('now'),
+    many: (n) => `${n} new messages`,
   },
   request_decided: {
     label: 'Your requests',
@@ -64,6 +70,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('now'),
+    many: (n) => `Decisions on ${n} of your requests`,
   },
   dispute: {
     label: 'Disputes',
@@ -71,6 +78,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: { admin: 'now', staff: 'daily' },
+    many: (n) => `News of ${n} disputes`,
   },
   offer: {
     label: 'Offers',
@@ -78,6 +86,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: false,
     mail: same('now'),
+    many: (n) => `News of ${n} offers`,
   },
   remittance: {
     label: 'Remittances',
@@ -85,6 +94,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: false,
     mail: same('daily'),
+    many: (n) => `News of ${n} statements`,
   },
   document_published: {
     label: 'Documents',
@@ -92,6 +102,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('daily'),
+    many: (n) => `${n} new documents`,
   },
   import_done: {
     label: 'Uploads',
@@ -99,6 +110,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
+    many: (n) => `News of ${n} uploads`,
   },
   report_ready: {
     label: 'Reports and exports',
@@ -106,6 +118,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
+    many: (n) => `News of ${n} files you asked for`,
   },
   invitation: {
     label: 'Team',
@@ -113,6 +126,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: false,
     mail: same('daily'),
+    many: (n) => `${n} people joined your company`,
   },
   bank_change: {
     label: 'Bank accounts',
@@ -120,6 +134,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
+    many: (n) => `${n} changes of bank accounts`,
   },
   onboarding: {
     label: 'Approval of your company',
@@ -127,6 +142,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
+    many: () => 'News of your onboarding',
   },
 };
 
@@ -222,6 +238,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
+/** Of several that have nothing but their kind in common. */
+export function sayNotifications(kind: NotificationKind, count: number): string {
+  return NOTIFICATION_KIND_INFO[kind].many(count.toLocaleString('en-US'));
+}
+
 /** What has happened, in a few words and without a debtor's name. */
 export function sayNotification({ kind, event, count, params }: NotificationFacts): string {
   const words = WORDS[`${kind} ${event}`];
@@ -239,7 +260,7 @@ export function pageOfNotification({ kind, count, params, subjectId, account }: 
   const one = count > 1 ? null : subjectId;
   switch (kind) {
     case 'message':
-      return count > 1 ? '/messages' : account ? pageOfAccount(account) : '/messages/company';
+      return account ? pageOfAccount(account) : count > 1 ? '/messages' : '/messages/company';
     case 'request_decided':
       return account ? pageOfAccount(account) : '/requests';
     case 'dispute':

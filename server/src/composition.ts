@@ -12,6 +12,7 @@ import { createBusinessModule } from './api/core/business/index.ts';
 import { clientsModule } from './api/core/clients/index.ts';
 import { createInvitationsModule } from './api/core/invitations/index.ts';
 import { createStepUpModule } from './api/core/step-up/index.ts';
+import { createNotificationsModule } from './api/core/notifications/index.ts';
 import { createOnboardingModule } from './api/core/onboarding/index.ts';
 import { createLocationsModule } from './api/core/locations/index.ts';
 import { createUsersModule } from './api/core/users/index.ts';
@@ -193,6 +194,8 @@ export async function startServer(
     await app.register(async (scope) => locationsModule(scope, platform));
     const messagesModule = createMessagesModule(messages.sendMail);
     await app.register(async (scope) => messagesModule(scope, platform));
+    const notificationsModule = createNotificationsModule(messages.sendMail);
+    await app.register(async (scope) => notificationsModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);

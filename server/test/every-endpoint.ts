@@ -71,9 +71,19 @@ export async function createRows(
     messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
     disputes: await createTestDispute(server, client.id, account.id),
     offers: await createTestOffer(server, client.id, account.id),
+    notifications: await createNotification(server, client.id, user.id),
     sessions: newId(),
     user_id: newId(),
   };
+}
+
+async function createNotification(server: TestServer, clientId: string, userId: string): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>(
+    `insert into portal.notifications (client_id, user_id, kind, event, audience, at, in_portal, mail)
+     values ($1, $2, 'remittance', 'issued', 'admins', now(), true, 'off') returning id`,
+    [clientId, userId],
+  );
+  return row?.id ?? '';
 }
 
 /** A payment on a statement. */

@@ -89,6 +89,10 @@ async function fillAccountLife(account: string): Promise<void> {
     `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
     `agency_notices (client_id, kind, account_id) values ($1, 'message', $2)`,
     `notice_settings (client_id, user_id) values ($1, '${mine.user.id}')`,
+    `notifications (client_id, user_id, kind, event, audience, account_id, at, in_portal, mail)
+       values ($1, '${mine.user.id}', 'dispute', 'opened', 'members', $2, now(), true, 'off')`,
+    `notification_settings (client_id, user_id, kind) values ($1, '${mine.user.id}', 'dispute')`,
+    `notification_mornings (client_id, user_id) values ($1, '${mine.user.id}')`,
     `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
     `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
        values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,

@@ -29,7 +29,14 @@ export interface MailSettings {
   keepOutbox: boolean;
 }
 
-const rendered = z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const rendered = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  chooseAt: z.string().optional(),
+});
 const payload = z.object({ sealed: z.string() });
 const sealContext = 'mail';
 
@@ -61,8 +68,15 @@ export function createMailer(options: {
     handler: async ({ sealed }) => {
       const mail = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
       if (transport) {
-        const { id, to, subject, text, html } = mail;
-        const message = { to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` };
+        const { id, to, subject, text, html, chooseAt } = mail;
+        const message = {
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          ...(chooseAt ? { list: { unsubscribe: { url: chooseAt, comment: 'Choose what you are told' } } } : {}),
+        };
         await transport.sendMail(message).catch((error: unknown) => {
           const refusal = refusalOf(error);
           if (!refusal.isFinal) throw new Error(refusal.text);
@@ -77,7 +91,8 @@ export function createMailer(options: {
 
   return {
     async send(tx, { to, content }) {
-      const mail = { id: crypto.randomUUID(), to, ...renderMail(settings.brand, content) };
+      const chooseAt = content.choose?.url;
+      const mail = { id: crypto.randomUUID(), to, ...renderMail(settings.brand, content), chooseAt };
       await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(mail), sealContext) });
     },
   };

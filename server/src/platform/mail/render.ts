@@ -12,11 +12,15 @@ export interface MailContent {
   subject: string;
   /** Plain sentences; nothing in them is markup. */
   paragraphs: readonly string[];
+  /** Each a line of its own, below the paragraphs. */
+  links?: readonly { label: string; url: string }[];
   button?: { label: string; url: string };
   /** Digits to type in. */
   code?: string;
   /** Said last and smaller: how long it holds, what to do if it was not you. */
   note?: string;
+  /** Of what somebody may have less of: where he says so. */
+  choose?: { label: string; url: string };
 }
 
 export interface RenderedMail {
@@ -30,20 +34,29 @@ export function renderMail(brand: MailBrand, content: MailContent): RenderedMail
   return { subject: content.subject, text: asText(brand, content), html: asHtml(brand, content) };
 }
 
-function asText(brand: MailBrand, { paragraphs, button, code, note }: MailContent): string {
+function asText(brand: MailBrand, { paragraphs, links = [], button, code, note, choose }: MailContent): string {
   const parts = [
     ...paragraphs,
+    ...(links.length > 0 ? [links.map(({ label, url }) => `${label}\n${url}`).join('\n\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(code ? [`Code: ${code}`] : []),
     ...(note ? [note] : []),
+    ...(choose ? [`${choose.label}:\n${choose.url}`] : []),
     `${brand.agencyName} · ${brand.website}\nQuestions? ${brand.supportEmail}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml(brand: MailBrand, { subject, paragraphs, button, code, note }: MailContent): string {
+function asHtml(brand: MailBrand, { subject, paragraphs, links = [], button, code, note, choose }: MailContent): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const parts = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`);
+  if (links.length > 0) {
+    const items = links.map(
+      ({ label, url }) =>
+        `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#1c1c1e">${escapeHtml(label)}</a></li>`,
+    );
+    parts.push(`<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:24px">${items.join('')}</ul>`);
+  }
   if (button) {
     const url = escapeHtml(button.url);
     parts.push(
@@ -57,6 +70,10 @@ function asHtml(brand: MailBrand, { subject, paragraphs, button, code, note }: M
     );
   }
   if (note) parts.push(`<p style="margin:0;font-size:13px;line-height:20px;color:#555">${escapeHtml(note)}</p>`);
+  if (choose)
+    parts.push(
+      `<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(choose.url)}" style="color:#555">${escapeHtml(choose.label)}</a></p>`,
+    );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f4f5;color:#1c1c1e;${font}">
