@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { setConfig } from '../lib/config.ts';
 import { testConfig } from './config.ts';
 
@@ -46,6 +46,8 @@ if (typeof window !== 'undefined') {
 beforeEach(() => setConfig(testConfig));
 
 afterEach(() => {
+  // The next file shares this process.
+  vi.useRealTimers();
   if (typeof window === 'undefined') return;
   cleanup();
   window.localStorage.clear();
