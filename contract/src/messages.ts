@@ -187,35 +187,3 @@ export const countUnread = defineEndpoint({
   params: clientParams,
   response: dataOf(z.object({ messages: z.int() })),
 });
-
-export const noticeSettings = z.object({
-  /** A mail when the agency writes. */
-  messages: z.boolean(),
-  /** A mail when the agency has decided on something that the caller has asked for. */
-  requests: z.boolean(),
-});
-
-export type NoticeSettings = z.output<typeof noticeSettings>;
-
-export const getNoticeSettings = defineEndpoint({
-  name: 'messages.notice-settings',
-  api: 'legacy',
-  method: 'GET',
-  path: `${base}/notice-settings`,
-  summary: 'What the caller is written to about this company',
-  access: 'client',
-  params: clientParams,
-  response: dataOf(noticeSettings),
-});
-
-export const changeNoticeSettings = defineEndpoint({
-  name: 'messages.change-notice-settings',
-  api: 'legacy',
-  method: 'PUT',
-  path: `${base}/notice-settings`,
-  summary: 'Chooses what the caller is written to about this company; what is not named stays',
-  access: 'client',
-  params: clientParams,
-  body: noticeSettings.partial(),
-  response: dataOf(noticeSettings),
-});

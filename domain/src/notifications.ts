@@ -27,7 +27,7 @@ export const NOTIFICATION_EVENTS = {
   import_done: ['done', 'failed', 'waiting'],
   report_ready: ['ready', 'failed'],
   invitation: ['accepted'],
-  bank_change: ['added', 'archived', 'default'],
+  bank_change: ['added', 'archived', 'default_changed', 'purpose_changed'],
   onboarding: ['approved', 'returned'],
 } as const satisfies Record<NotificationKind, readonly string[]>;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
@@ -227,9 +227,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
   'bank_change added': { one: () => 'A bank account was added', many: (n) => `${n} bank accounts were added` },
   'bank_change archived': { one: () => 'A bank account was archived', many: (n) => `${n} bank accounts were archived` },
-  'bank_change default': {
+  'bank_change default_changed': {
     one: () => 'The default bank account was changed',
     many: (n) => `The default bank account was changed ${n} times`,
+  },
+  'bank_change purpose_changed': {
+    one: () => 'The use of a bank account was changed',
+    many: (n) => `The use of ${n} bank accounts was changed`,
   },
   'onboarding approved': { one: () => 'The agency approved your company', many: () => 'The agency approved your company' },
   'onboarding returned': {

@@ -27,7 +27,7 @@ import { exportsModule } from './api/legacy/exports/index.ts';
 import { importsModule } from './api/legacy/imports/index.ts';
 import { overviewModule } from './api/legacy/overview/index.ts';
 import { disputesModule } from './api/legacy/disputes/index.ts';
-import { createMessagesModule } from './api/legacy/messages/index.ts';
+import { messagesModule } from './api/legacy/messages/index.ts';
 import { offersModule } from './api/legacy/offers/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
@@ -75,6 +75,7 @@ const modules: readonly Module[] = [
   overviewModule,
   paymentsModule,
   disputesModule,
+  messagesModule,
   offersModule,
   placementsModule,
   remittancesModule,
@@ -192,8 +193,6 @@ export async function startServer(
     await app.register(async (scope) => businessModule(scope, platform));
     const locationsModule = createLocationsModule(messages.sendMail);
     await app.register(async (scope) => locationsModule(scope, platform));
-    const messagesModule = createMessagesModule(messages.sendMail);
-    await app.register(async (scope) => messagesModule(scope, platform));
     const notificationsModule = createNotificationsModule(messages.sendMail);
     await app.register(async (scope) => notificationsModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);

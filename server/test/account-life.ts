@@ -32,7 +32,14 @@ export async function addCaller(
 ) {
   const user = await createTestUser(server);
   await addMember(server, { clientId, userId: user.id, role, ...(locationIds ? { locationIds } : {}) });
-  return { ...callerOf(server, { clientId, token: await signIn(server, user.email) }), user };
+  const token = await signIn(server, user.email);
+  return {
+    ...callerOf(server, { clientId, token }),
+    user,
+    /** Chooses what he is told. */
+    settings: (body: unknown) =>
+      call(server, token, `/api/core/v1/clients/${clientId}/notification-settings`, { method: 'PUT', body }),
+  };
 }
 
 /** What waits for the agency's systems about an account, in its order. */

@@ -87,8 +87,6 @@ async function fillAccountLife(account: string): Promise<void> {
        values ($1, $2, 'settlement', 1, 1, now(), 'e')`,
     `requests (client_id, account_id, number, kind, created_by_name) values ($1, $2, 1, 'hold', 'Ada')`,
     `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
-    `agency_notices (client_id, kind, account_id) values ($1, 'message', $2)`,
-    `notice_settings (client_id, user_id) values ($1, '${mine.user.id}')`,
     `notifications (client_id, user_id, kind, event, audience, account_id, at, in_portal, mail)
        values ($1, '${mine.user.id}', 'dispute', 'opened', 'members', $2, now(), true, 'off')`,
     `notification_settings (client_id, user_id, kind) values ($1, '${mine.user.id}', 'dispute')`,

@@ -10,10 +10,12 @@ export async function markAllRead(db: Db): Promise<void> {
       from portal.memberships m
       join (select client_id, id from portal.accounts union all select id, id from portal.clients) s on s.client_id = m.client_id
       on conflict (client_id, user_id, subject_id) do update set read_at = excluded.read_at`.execute(tx);
+    // Told of by now as if all of it had happened in this minute.
+    await sql`delete from portal.notifications`.execute(tx);
   });
 }
 
 /** No mails go out about what the agency has told of its past. */
-export async function dropNotices(db: Db): Promise<void> {
-  await db.asService((tx) => sql`delete from portal.agency_notices`.execute(tx));
+export async function dropMails(db: Db): Promise<void> {
+  await db.asService((tx) => sql`update portal.notifications set mailed_at = now()`.execute(tx));
 }

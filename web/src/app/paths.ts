@@ -29,6 +29,8 @@ export const paths = {
   report: '/downloads/reports/:kind',
   requests: '/requests',
   messages: '/messages',
+  notifications: '/notifications',
+  notificationSettings: '/notifications/settings',
 } as const;
 
 /** `reason`: why somebody who was signed in has to do it again. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
   api = new FakeApi({
     'GET clients/my-clients': () => data([membershipOf()]),
     'GET company/message-threads': () => threads([about]),
-    'GET company/notice-settings': () => data({ messages: true, requests: true }),
     'GET company/messages': () => threadOf([messageOf(1, { body: 'About everything' })]),
     [`GET company/accounts/${id}/messages`]: () => threadOf([messageOf(1, { body: 'About the account' })]),
   });
@@ -74,28 +73,19 @@ describe('conversations', () => {
   });
 });
 
-describe('mails about messages', () => {
-  it('are turned off by everybody for himself, and stay on where that fails', async () => {
-    api.answers['PUT company/notice-settings'] = () => refusal(422, 'x', 'Not just now.');
+describe('what is told of messages', () => {
+  it('is chosen with all else that is told', async () => {
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'E-mail notices' }));
-    const box = await screen.findByRole<HTMLInputElement>('switch', { name: /^Messages/ });
-    await userEvent.click(box);
-    await waitFor(() => expect(api.to('PUT', 'company/notice-settings')).toHaveLength(1));
-    await waitFor(() => expect(box.checked).toBe(true));
-    api.answers['PUT company/notice-settings'] = () => data({ messages: false, requests: true });
-    await userEvent.click(box);
-    await waitFor(() => expect(api.to('PUT', 'company/notice-settings')).toHaveLength(2));
-    expect(box.checked).toBe(false);
-    expect(api.to('PUT', 'company/notice-settings')[1]?.body).toEqual({ messages: false });
+    const link = await screen.findByRole('link', { name: 'Notification settings' });
+    expect(link.getAttribute('href')).toBe('/notifications/settings');
   });
 
-  it('are no matter of the agency’s people', async () => {
+  it('is no matter of the agency’s people', async () => {
     api.answers['GET clients/my-clients'] = () => Response.json({ data: [], agency_role: 'agency_staff' });
     api.answers['GET company'] = () => data(detailsOf({ role: 'agency_staff', is_read_only: true }));
     localStorage.setItem(SELECTED_CLIENT_KEY, membershipOf().client_id);
     open();
     await (await conversations()).findByRole('link', { name: /Marisol/ });
-    expect(screen.queryByRole('button', { name: 'E-mail notices' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Notification settings' })).toBeNull();
   });
 });

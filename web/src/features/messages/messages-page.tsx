@@ -1,31 +1,44 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import { IconBell, IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { debtorPath, paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { useClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
 import { threadQuery, type ThreadName } from '../../lib/threads.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Thread } from '../../ui/thread/thread.tsx';
 import { readThread } from './address.ts';
 import classes from './messages.module.css';
-import { NoticeMenu } from './notice-menu.tsx';
 import { ThreadList } from './thread-list.tsx';
 
 /** What was written between the company and the agency: threads at the left, the open one at the right; on a phone one of both. */
 export function MessagesPage() {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const { client_id: clientId } = client;
   const { thread: name } = useParams();
   const thread = readThread(clientId, name);
   return (
-    <Page title="Messages" actions={<NoticeMenu />}>
+    <Page title="Messages" actions={isReadOnly(client) ? null : <NotificationSettingsLink />}>
       <div className={classes.frame} data-open={thread ? true : undefined}>
         <ThreadList />
         <div className={classes.main}>{thread ? <OpenThread key={thread.accountId} thread={thread} /> : <NoThread />}</div>
       </div>
     </Page>
+  );
+}
+
+function NotificationSettingsLink() {
+  return (
+    <Button
+      component={Link}
+      to={paths.notificationSettings}
+      variant="default"
+      leftSection={<IconBell size={16} aria-hidden="true" />}
+    >
+      Notification settings
+    </Button>
   );
 }
 

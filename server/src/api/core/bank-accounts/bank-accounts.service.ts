@@ -12,6 +12,7 @@ import { unprocessable } from '../../../platform/http/errors.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import { notify } from '../../../platform/notify.ts';
 import { writeBankChange, type BankChange } from './bank-account-mail.ts';
 import {
   bankAccountArchived,
@@ -87,6 +88,9 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
     });
     const content = writeBankChange(config, { change, companyName, account, caller, now: clock.now() });
     await writeToAdmins(tx, sendMail, { clientId: caller.clientId, content });
+    await notify(tx, [
+      { client_id: caller.clientId, kind: 'bank_change', event: change, subject_id: id, params: { last4: account.number_last4 } },
+    ]);
     return present(caller, account);
   }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Caller } from '../../../platform/http/bind.ts';
 import type { AppError } from '../../../platform/http/errors.ts';
+import { notify } from '../../../platform/notify.ts';
 import { countAgainst } from '../../../platform/rate-limit.ts';
 import { hashToken, lockPeople } from '../users/index.ts';
 import {
@@ -133,6 +134,13 @@ async function acceptIn(
   if (membership) return { refusal: alreadyMember(invitation.client_name) };
   await insertMembership(tx, invitation, caller.userId, now);
   await recordJoined(tx, caller, invitation);
+  const news = {
+    client_id: invitation.client_id,
+    subject_id: caller.userId,
+    params: { name: caller.name },
+    except: caller.userId,
+  };
+  await notify(tx, [{ ...news, kind: 'invitation', event: 'accepted' }]);
   const joined = await findMembership(tx, invitation.client_id, caller.userId);
   if (!joined) throw invitationNotFound();
   return { membership: present(joined) };

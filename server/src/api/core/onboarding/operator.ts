@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import { notify } from '../../../platform/notify.ts';
 import { writeApproved, writeReturned } from './letters.ts';
 import { forgetSteps } from './onboarding.repository.ts';
 
@@ -59,6 +60,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     .execute();
   const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
   await writeToAdmins(tx, sendMail, { clientId, content });
+  await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);
 }
 
 /** Companies whose onboarding is open or waits for the agency, those that wait longest first. */

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import { notify } from '../../../platform/notify.ts';
 import { insertAccount, lockBankAccounts, usableFrom, writeBankChange, type RoutingDirectory } from '../bank-accounts/index.ts';
 
 interface WriterOptions {
@@ -44,6 +45,7 @@ export function createBankAccountWriter({ config, vault, directory, sendMail }: 
     const letter = { ...shown, number_last4: last4, usable_from: added.usableFrom };
     const content = writeBankChange(config, { change: 'added', companyName, account: letter, caller, now });
     await writeToAdmins(tx, sendMail, { clientId, content });
+    await notify(tx, [{ client_id: clientId, kind: 'bank_change', event: 'added', subject_id: id, params: { last4 } }]);
   };
 }
 

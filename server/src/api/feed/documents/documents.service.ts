@@ -3,6 +3,7 @@ import type { QueryOf } from '@recoup/contract/endpoint';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
+import { notify } from '../../../platform/notify.ts';
 import { storeDocument } from '../../../platform/files/store-document.ts';
 import { findClients } from '../items/index.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
@@ -37,8 +38,11 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
         return await storeDocument(files, { clientId, userId: null, name: by }, { fileName, kind: type, content }, (file) =>
           db.asService(async (tx): Promise<Result> => {
             await touchAccount(tx, { clientId, accountId, at: clock.now() });
-            if (await insertDocument(tx, { ...file, account_id: accountId, external_id: externalId, title }))
+            if (await insertDocument(tx, { ...file, account_id: accountId, external_id: externalId, title })) {
+              const news = { client_id: clientId, account_id: accountId, subject_id: file.id };
+              await notify(tx, [{ ...news, kind: 'document_published', event: 'published' }]);
               return { id: file.id, result: 'applied' };
+            }
             const before = await findByExternalId(tx, clientId, externalId);
             if (before?.sha256 !== file.sha256 || before.account_id !== accountId) throw idUsed();
             throw new CameBefore(before.id);

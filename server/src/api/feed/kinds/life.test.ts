@@ -235,7 +235,8 @@ describe('answers to requests', () => {
 });
 
 describe('what the agency says', () => {
-  const runNotices = () => server.platform.db.asOwner((tx) => server.platform.jobs.enqueue(tx, { name: 'messages.notices' }, {}));
+  const runNotices = () =>
+    server.platform.db.asOwner((tx) => server.platform.jobs.enqueue(tx, { name: 'notifications.mails' }, {}));
 
   it('is read in the threads, and sent by mail to those who see it and want it, without a name', async () => {
     // A company of its own: the mails about others may come at any minute.
@@ -244,7 +245,7 @@ describe('what the agency says', () => {
     const reader = callerOf(server, { clientId: client, token: own.token });
     const { id, item, name } = await account({ locationId: locations[0] ?? '' }, client);
     const silent = await addCaller(server, client);
-    await silent.put('/notice-settings', { messages: false });
+    await silent.settings({ kinds: [{ kind: 'message', mail: 'off' }] });
     const [near, far] = [await createTestUser(server), await createTestUser(server)];
     await addMember(server, { clientId: client, userId: near.id, role: 'client_staff', locationIds: [locations[0] ?? ''] });
     await addMember(server, { clientId: client, userId: far.id, role: 'client_staff', locationIds: [locations[1] ?? ''] });
@@ -253,7 +254,7 @@ describe('what the agency says', () => {
     await runNotices();
     for (const { email } of [own.user, near]) {
       const mail = await mailbox.receive(email);
-      expect(mail.subject).toBe(`The agency has written to you: account ${name}`);
+      expect(mail.subject).toBe(`The agency wrote to you: account ${name}`);
       expect(mail.text).not.toContain('Example Person');
     }
     // The company's own thread, and a dispute: whoever got a mail of the first would have it before these.
@@ -268,10 +269,9 @@ describe('what the agency says', () => {
     expect(await results(company, item('dispute', { reason: 'other' }), company)).toEqual(['applied', 'applied', 'repeated']);
     await runNotices();
     const subjects = [(await mailbox.receive(own.user.email)).subject, (await mailbox.receive(own.user.email)).subject];
-    expect(subjects.toSorted()).toEqual([`A debtor disputes a debt: account ${name}`, 'The agency has written to you']);
+    expect(subjects.toSorted()).toEqual([`A debtor disputes a debt: account ${name}`, 'The agency wrote to you']);
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(silent.user.email);
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(far.email);
-    expect(await server.database.query('select from portal.agency_notices where client_id = $1', [client])).toEqual([]);
   });
 
   it('is one mail, however much it is', async () => {
@@ -283,8 +283,8 @@ describe('what the agency says', () => {
     await runNotices();
     const mail = await mailbox.receive(own.user.email);
     expect([mail.subject, mail.text]).toEqual([
-      'The agency has written to you',
-      expect.stringContaining('There are new messages for'),
+      'The agency wrote 3 messages',
+      expect.stringContaining('The agency wrote to you, account A-'),
     ]);
     expect(mail.text).toMatch(/\/messages$/m);
     expect(mailbox.mails.filter(({ to }) => to === own.user.email)).toEqual([]);

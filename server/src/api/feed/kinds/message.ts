@@ -2,10 +2,10 @@ import { isRefused } from '@recoup/domain/feed/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '../../../platform/ids.ts';
+import { notify } from '../../../platform/notify.ts';
 import { aboutAccount, client, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
-import { insertNotices } from './life/notices.ts';
 
 interface NewMessage {
   client_id: string;
@@ -27,9 +27,15 @@ const messageBook: Book<NewMessage[]> = {
       select client_id, id, account_id, 'agency', author_name, body, external_id, created_at
       from json_to_recordset(${JSON.stringify(added)}::json) as r(client_id uuid, id uuid, account_id uuid, author_name text,
         body text, external_id text, created_at timestamptz)`.execute(tx);
-    await insertNotices(
+    await notify(
       tx,
-      added.map(({ client_id, account_id }) => ({ client_id, kind: 'message', account_id })),
+      added.map(({ client_id, account_id }) => ({
+        client_id,
+        kind: 'message',
+        event: 'written',
+        account_id,
+        to: account_id === null ? 'whole' : 'members',
+      })),
     );
   },
 };

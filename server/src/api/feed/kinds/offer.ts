@@ -4,10 +4,10 @@ import { isOpenStatus } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '../../../platform/ids.ts';
+import { notify } from '../../../platform/notify.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
-import { insertNotices } from './life/notices.ts';
 
 interface OfferEntry {
   client_id: string;
@@ -71,12 +71,15 @@ const offerBook: Book<OfferState> = {
       await sql`update portal.offers o set state = 'withdrawn'
         from json_to_recordset(${JSON.stringify(withdrawn)}::json) as r(client_id uuid, id uuid)
         where o.client_id = r.client_id and o.id = r.id`.execute(tx);
-    await insertNotices(
-      tx,
-      added
-        .filter(({ state }) => state === 'open')
-        .map(({ client_id, account_id }) => ({ client_id, kind: 'offer', account_id })),
-    );
+    const tell = (event: 'made' | 'withdrawn', offers: readonly OfferEntry[]) =>
+      offers.map(({ client_id, id, account_id }) => ({ client_id, kind: 'offer' as const, event, account_id, subject_id: id }));
+    await notify(tx, [
+      ...tell(
+        'made',
+        added.filter(({ state }) => state === 'open'),
+      ),
+      ...tell('withdrawn', withdrawn),
+    ]);
   },
 };
 

@@ -178,9 +178,9 @@ describe('payment', () => {
     const money = await createMoney(server);
     const [account, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount()];
     await server.database.query(
-      `insert into portal.requests (client_id, account_id, number, kind, created_by_name)
-       values ($1, $2, 101, 'direct_payment', 'Ada'), ($1, $2, 102, 'hold', 'Ada')`,
-      [money.client.id, account.id],
+      `insert into portal.requests (client_id, account_id, number, kind, created_by, created_by_name)
+       values ($1, $2, 101, 'direct_payment', $3, 'Ada'), ($1, $2, 102, 'hold', $3, 'Ada')`,
+      [money.client.id, account.id, money.user.id],
     );
     const answer = (change: object, of = account) => money.tell({ ...money.payment(of, 'PC', 2500), ...change });
     expect(await answer({ request: 'R-999' })).toBe('unknown_request');
@@ -194,8 +194,10 @@ describe('payment', () => {
     expect(request?.['applied_at']).not.toBeNull();
     // Whoever has asked is told, as of any decision.
     expect(
-      await server.database.query('select kind from portal.agency_notices where request_id = $1', [request?.['id']]),
-    ).toEqual([{ kind: 'request' }]);
+      await server.database.query('select kind, event, user_id from portal.notifications where subject_id = $1', [
+        request?.['id'],
+      ]),
+    ).toEqual([{ kind: 'request_decided', event: 'applied', user_id: money.user.id }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
-import { insertNotices } from './life/notices.ts';
+import { tellDecided } from './life/tell-decided.ts';
 import { requestKeys, requestName } from './money/request-name.ts';
 
 interface RequestEntry {
@@ -16,6 +16,7 @@ interface RequestEntry {
   number: number;
   account_id: string;
   kind: RequestKind;
+  created_by: string | null;
   data: Record<string, unknown>;
   state: RequestState;
   decline_reason: string | null;
@@ -40,7 +41,7 @@ const requestBook: Book<RequestBookState> = {
       return clientId === null || name === undefined ? [] : [{ client_id: clientId, name: requestName(name) }];
     });
     const { rows } = await sql<RequestEntry>`
-      select q.client_id, q.id, q.number, q.account_id, q.kind, q.data, q.state, q.decline_reason, q.decided_at::text as decided_at,
+      select q.client_id, q.id, q.number, q.account_id, q.kind, q.created_by, q.data, q.state, q.decline_reason, q.decided_at::text as decided_at,
         q.applied_at::text as applied_at
       from portal.requests q
       where (q.client_id, q.id) in (${requestKeys(names)})
@@ -67,10 +68,7 @@ const requestBook: Book<RequestBookState> = {
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, id uuid, state text, decline_reason text,
         decided_at timestamptz, applied_at timestamptz)
       where q.client_id = r.client_id and q.id = r.id and q.state in ('submitted', 'accepted')`.execute(tx);
-    await insertNotices(
-      tx,
-      [...decided].map(({ client_id, account_id, id }) => ({ client_id, kind: 'request', account_id, request_id: id })),
-    );
+    await tellDecided(tx, [...decided]);
   },
 };
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts';
+import { tellUploader } from './tell-uploader.ts';
 import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
 
 /** Reading, checking and committing, and clearing away after a cancel: one queue, so that the uploads of a company take turns. */
@@ -46,13 +47,17 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
       };
       try {
         await runInThread(task, signal);
+        await db.asService((tx) => tellUploader(tx, ref));
       } catch (error) {
         if (signal.aborted) throw error;
         const failure =
           error instanceof OutOfMemory ? tooLarge : attempt > retries ? (stage === 'commit' ? notPlaced : internal) : null;
         if (failure === null) throw error;
         log.error({ err: error, import: importId, stage }, 'import given up');
-        await db.asService((tx) => failWorking(tx, ref, failure));
+        await db.asService(async (tx) => {
+          await failWorking(tx, ref, failure);
+          await tellUploader(tx, ref);
+        });
       }
     },
   });

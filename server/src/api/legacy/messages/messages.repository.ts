@@ -1,4 +1,3 @@
-import type { NoticeSettings } from '@recoup/contract/messages';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
@@ -97,26 +96,4 @@ export function findMessageDocument(tx: Tx, clientId: string, { messageId, id }:
     .where('message_id', '=', messageId)
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** Who has chosen nothing wants everything. */
-export async function findNoticeSettings(tx: Tx, clientId: string, userId: string): Promise<NoticeSettings> {
-  const row = await tx
-    .selectFrom('portal.notice_settings')
-    .select(['messages', 'requests'])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? { messages: true, requests: true };
-}
-
-export async function keepNoticeSettings(
-  tx: Tx,
-  { settings, ...row }: { client_id: string; user_id: string; settings: NoticeSettings; updated_at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('portal.notice_settings')
-    .values({ ...row, ...settings })
-    .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doUpdateSet({ ...settings, updated_at: row.updated_at }))
-    .execute();
 }

@@ -1,9 +1,7 @@
 import {
   addMessageDocument,
-  changeNoticeSettings,
   countUnread,
   getMessageDocument,
-  getNoticeSettings,
   listAccountMessages,
   listMessages,
   listThreads,
@@ -48,8 +46,6 @@ export function registerMessageRoutes(app: FastifyInstance, { messages, files }:
     messages.listThreads(caller, { ...query, onlyUnread: unread === 'only' }),
   );
   bind(app, countUnread, async ({ caller }) => ({ data: { messages: await messages.countUnread(caller) } }));
-  bind(app, getNoticeSettings, async ({ caller }) => ({ data: await messages.settings(caller) }));
-  bind(app, changeNoticeSettings, async ({ caller, body }) => ({ data: await messages.changeSettings(caller, body) }));
   bind(app, getMessageDocument, async ({ caller, params, reply }) => {
     const file = await files.open(caller, { messageId: params.id, id: params.document_id });
     return sendDownload(reply, { ...file, mediaType: 'application/octet-stream' });

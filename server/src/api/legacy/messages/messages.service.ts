@@ -1,4 +1,4 @@
-import type { MessageView, NoticeSettings } from '@recoup/contract/messages';
+import type { MessageView } from '@recoup/contract/messages';
 import type { BulkResult } from '@recoup/contract/requests';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -16,15 +16,7 @@ import {
 } from '../accounts/index.ts';
 import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
-import {
-  countUnreadOf,
-  findNoticeSettings,
-  findReadAt,
-  insertMessage,
-  keepNoticeSettings,
-  listMessages,
-  markRead,
-} from './messages.repository.ts';
+import { countUnreadOf, findReadAt, insertMessage, listMessages, markRead } from './messages.repository.ts';
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
 /** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
@@ -108,21 +100,6 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
 
     countUnread: (caller: ClientCaller): Promise<number> =>
       db.asUser(caller.claims, (tx) => countAllUnread(tx, caller, caller.userId)),
-
-    settings: (caller: ClientCaller): Promise<NoticeSettings> =>
-      db.asUser(caller.claims, (tx) => findNoticeSettings(tx, caller.clientId, caller.userId)),
-
-    changeSettings: (
-      caller: ClientCaller,
-      changes: { [name in keyof NoticeSettings]?: boolean | undefined },
-    ): Promise<NoticeSettings> =>
-      db.asUser(caller.claims, async (tx) => {
-        const { clientId, userId } = caller;
-        const before = await findNoticeSettings(tx, clientId, userId);
-        const settings = { messages: changes.messages ?? before.messages, requests: changes.requests ?? before.requests };
-        await keepNoticeSettings(tx, { client_id: clientId, user_id: userId, settings, updated_at: clock.now() });
-        return settings;
-      }),
   };
 }
 

@@ -262,15 +262,3 @@ describe('what is kept of threads', () => {
     );
   });
 });
-
-describe('notice settings', () => {
-  it('are everybody’s own, each changed by itself', async () => {
-    const settings = async (caller: CompanyCaller) => (await caller.get<{ data: unknown }>('/notice-settings')).body.data;
-    expect(await settings(staff)).toEqual({ messages: true, requests: true });
-    const answer = await staff.put<{ data: unknown }>('/notice-settings', { messages: false });
-    expect(answer.body.data).toEqual({ messages: false, requests: true });
-    await staff.put('/notice-settings', { requests: false });
-    expect(await settings(staff)).toEqual({ messages: false, requests: false });
-    expect(await settings(admin)).toEqual({ messages: true, requests: true });
-  });
-});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { notify } from '../../../../platform/notify.ts';
 import type { Book, ReadItem } from '../kind.ts';
-import { insertNotices } from './notices.ts';
 
 export interface DisputeEntry {
   client_id: string;
@@ -64,11 +64,20 @@ export const disputeBook: Book<DisputeState> = {
       await sql`update portal.disputes d set state = 'resolved', outcome = r.outcome, resolved_at = r.resolved_at
         from json_to_recordset(${JSON.stringify(old)}::json) as r(${shape})
         where d.client_id = r.client_id and d.id = r.id`.execute(tx);
-    await insertNotices(
-      tx,
-      added
-        .filter(({ state }) => state === 'open')
-        .map(({ client_id, account_id }) => ({ client_id, kind: 'dispute', account_id })),
-    );
+    const tell = (event: 'opened' | 'resolved', disputes: readonly DisputeEntry[]) =>
+      disputes.map(({ client_id, id, account_id }) => ({
+        client_id,
+        kind: 'dispute' as const,
+        event,
+        account_id,
+        subject_id: id,
+      }));
+    await notify(tx, [
+      ...tell(
+        'opened',
+        added.filter(({ state }) => state === 'open'),
+      ),
+      ...tell('resolved', old),
+    ]);
   },
 };

@@ -1,6 +1,7 @@
 import type { CommissionSchedule } from '@recoup/domain/commission';
 import type { DebtType } from '@recoup/domain/debt-types';
 import type { PaymentMethod, PaymentState, PaymentType } from '@recoup/domain/payments';
+import type { RequestKind, RequestState } from '@recoup/domain/requests';
 import type { OpenAccount } from '../kind.ts';
 import type { InvoiceState, RemittanceMethod, RemittanceState } from '@recoup/domain/remittance';
 
@@ -89,8 +90,9 @@ export interface RequestEntry {
   id: string;
   number: number;
   account_id: string;
-  kind: string;
-  state: string;
+  kind: RequestKind;
+  state: RequestState;
+  created_by: string | null;
   payment_id: string | null;
   /** Whether whoever has asked hears of a decision by this payment for the first time. */
   is_news?: boolean;

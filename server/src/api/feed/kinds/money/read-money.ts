@@ -106,7 +106,8 @@ export async function listInvoices(tx: Tx, names: readonly Named[]): Promise<Inv
 export async function lockRequests(tx: Tx, names: readonly Named[]): Promise<RequestEntry[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<RequestEntry>`
-    select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id from portal.requests r
+    select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id, r.created_by
+    from portal.requests r
     where (r.client_id, r.id) in (${requestKeys(names)})
     order by r.client_id, r.id
     for no key update`.execute(tx);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
-import { insertNotices } from '../life/notices.ts';
-import type { MoneyState } from './entries.ts';
+import { notify } from '../../../../platform/notify.ts';
+import { tellDecided } from '../life/tell-decided.ts';
+import type { MoneyState, RemittanceEntry } from './entries.ts';
 
 /** What a chunk has come to, a statement for each table and each way. Statements come before the payments that stand on them. */
 export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
@@ -11,6 +12,22 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await countLines(tx, state);
   await writeInvoices(tx, state);
   await writeRequests(tx, state);
+  await tellOfStatements(tx, state);
+}
+
+/** A statement that comes as paid is told of once. What was set off or sent again is seen on it. */
+async function tellOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
+  const tell = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
+    client_id,
+    kind: 'remittance' as const,
+    event,
+    subject_id: id,
+    params: { number },
+  });
+  await notify(tx, [
+    ...[...added].map((one) => tell('issued', one)),
+    ...[...changed].flatMap((one) => (one.state === 'paid' || one.state === 'failed' ? [tell(one.state, one)] : [])),
+  ]);
 }
 
 async function insertSchedules(tx: Tx, { newSchedules }: MoneyState): Promise<void> {
@@ -94,10 +111,9 @@ async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Pro
     set state = 'applied', payment_id = r.payment_id, decided_at = coalesce(t.decided_at, now()), applied_at = now()
     from json_to_recordset(${json(changed)}::json) as r(client_id uuid, id uuid, payment_id uuid)
     where t.client_id = r.client_id and t.id = r.id`.execute(tx);
-  const news = [...changed].filter(({ is_news: isNews }) => isNews);
-  await insertNotices(
+  await tellDecided(
     tx,
-    news.map(({ client_id, account_id, id }) => ({ client_id, kind: 'request', account_id, request_id: id })),
+    [...changed].filter(({ is_news: isNews }) => isNews),
   );
 }
 
