@@ -16,7 +16,7 @@ it('says that a chart did not come, and leaves the rest of the page as it is', a
       </ChartSlot>
     </>,
   );
-  expect((await screen.findByRole('alert')).textContent).toContain('Choose Table');
+  expect((await screen.findByRole('alert')).textContent).toContain('Its table has every figure');
   expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy();
   vi.restoreAllMocks();
 });

@@ -24,7 +24,7 @@ class ChartBoundary extends Component<{ children: ReactNode }, { isLost: boolean
     if (!this.state.isLost) return this.props.children;
     return (
       <Text c="dimmed" size="sm" role="alert" px={8} py={12}>
-        The chart could not be loaded. Choose Table to read its figures, or reload the page.
+        The chart could not be loaded. Its table has every figure, or reload the page.
       </Text>
     );
   }

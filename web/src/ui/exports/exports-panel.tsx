@@ -13,7 +13,7 @@ import { ProgressBar } from '../progress-bar.tsx';
 import { exportsQuery, isUnfinished, useCancelExport } from './queries.ts';
 
 /** Long exports of this user: how far they are, also after a reload, and the file once it is ready. */
-export function ExportsPanel({ subject }: { subject: ExportSubject }) {
+export function ExportsPanel({ subject, title = 'Exports' }: { subject: ExportSubject; title?: string }) {
   const { client_id: clientId } = useClient();
   const exports = useQuery(exportsQuery(clientId, subject)).data?.data ?? [];
   const [hidden, setHidden] = useLocalStorage<string[]>({ key: `${subject}.exports-hidden`, defaultValue: [] });
@@ -29,7 +29,7 @@ export function ExportsPanel({ subject }: { subject: ExportSubject }) {
         <output>{shown.map(sentenceOf).join(' ')}</output>
       </VisuallyHidden>
       {shown.length > 0 ? (
-        <Panel title="Exports">
+        <Panel title={title}>
           <Stack gap="md">
             {shown.map((item) => (
               <ExportItem key={item.id} item={item} unit={subject} clientId={clientId} onHide={() => hide(item.id)} />

@@ -1,0 +1,23 @@
+import type { ReportCell, ReportColumn } from '@recoup/contract/reports';
+import { isStatusCode, STATUSES } from '@recoup/domain/statuses';
+import { formatCount, formatDate, formatDateTime, formatMoney, MISSING } from '../../../lib/format.ts';
+
+type Kind = ReportColumn['kind'];
+
+/** A cell as it is read; what is not known is `-`. */
+export function sayCell(kind: Kind, value: ReportCell): string {
+  if (value === null || value === '') return MISSING;
+  if (typeof value === 'number') return sayFigure(kind, value);
+  if (kind === 'date') return formatDate(value);
+  if (kind === 'instant') return formatDateTime(value);
+  if (kind === 'status' && isStatusCode(value)) return STATUSES[value].label;
+  return value;
+}
+
+/** Money is cents; a percent is hundredths of one. */
+export function sayFigure(kind: Kind, value: number): string {
+  if (kind === 'money') return formatMoney(value);
+  return kind === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
+}
+
+export const isFigureKind = (kind: Kind): boolean => kind === 'money' || kind === 'count' || kind === 'percent';

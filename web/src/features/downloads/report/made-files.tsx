@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { downloadsPath } from '../../../app/paths.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Foot, Rows } from '../../../ui/rows.tsx';
+import { isUnfinished, runsQuery } from '../queries.ts';
+import { RunRow } from '../runs/run-row.tsx';
+import { sentenceOf } from '../runs/run-words.ts';
+
+/** Files of this report that are being made, and those that were asked for on this page. */
+export function MadeFiles({
+  kind,
+  started,
+  onStarted,
+}: {
+  kind: ReportKindName;
+  started: readonly string[];
+  onStarted: (runId: string) => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const runs = useInfiniteQuery(runsQuery(clientId, kind)).data?.pages.flatMap((page) => page.data) ?? [];
+  const shown = runs.filter((run) => isUnfinished(run) || started.includes(run.id));
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{shown.map(sentenceOf).join(' ')}</output>
+      </VisuallyHidden>
+      {shown.length > 0 ? (
+        <Panel title="Files of this report" flush>
+          <Rows label="Files of this report">
+            {shown.map((run) => (
+              <RunRow key={run.id} run={run} isWanted={started.includes(run.id)} onRetried={onStarted} />
+            ))}
+          </Rows>
+          <Foot>
+            The file is downloaded as soon as it is ready. You may go on working: it is kept under{' '}
+            <Link to={downloadsPath('runs')}>your files</Link>.
+          </Foot>
+        </Panel>
+      ) : null}
+    </>
+  );
+}

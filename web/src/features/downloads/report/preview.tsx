@@ -1,0 +1,89 @@
+import { Button, Stack } from '@mantine/core';
+import { IconTableOff } from '@tabler/icons-react';
+import type { Report, ReportDescriptionData, ReportParameters } from '@recoup/contract/reports';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/errors.ts';
+import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { previewQuery } from '../queries.ts';
+import { ChartPanel } from '../charts/chart-panel.tsx';
+import { isNarrowed } from './report-state.ts';
+import classes from './report.module.css';
+import { TablePanel } from './table-panel.tsx';
+
+/** The report as it would be made now: its charts, and of each table the first rows with the sums of all. */
+export function Preview({
+  description,
+  parameters,
+  onChange,
+}: {
+  description: ReportDescriptionData;
+  parameters: ReportParameters;
+  onChange: (parameters: ReportParameters) => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const preview = useQuery({
+    ...previewQuery(clientId, description.kind, parameters),
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => !isTooSlow(error) && failures < 2,
+  });
+  const { data, error, refetch } = preview;
+  if (isTooSlow(error)) return <TooLong />;
+  if (error && (!data || preview.isPlaceholderData))
+    return <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <TableSkeleton columns={7} />;
+  const { tables, charts } = data.data;
+  if (isEmpty(data.data))
+    return (
+      <Panel>
+        <EmptyState
+          icon={IconTableOff}
+          title={isNarrowed(parameters, description) ? 'Nothing fits what you have chosen' : 'Nothing to report yet'}
+          action={
+            isNarrowed(parameters, description) ? (
+              <Button variant="default" onClick={() => onChange({})}>
+                Clear all
+              </Button>
+            ) : null
+          }
+        >
+          {tables.find(({ note }) => note)?.note ?? 'Choose a longer period, or take a choice away.'}
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <Stack
+      gap="lg"
+      className={classes.preview ?? ''}
+      data-old={preview.isPlaceholderData || undefined}
+      aria-busy={preview.isPlaceholderData}
+    >
+      {charts.map((chart) => (
+        <ChartPanel key={chart.key} chart={chart} />
+      ))}
+      {tables.map((table) => (
+        <TablePanel key={table.key} table={table} description={description} parameters={parameters} />
+      ))}
+    </Stack>
+  );
+}
+
+const isEmpty = ({ tables }: Report): boolean => tables.every(({ count, totals }) => count === 0 && !totals?.some(isFigure));
+const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !== 0;
+
+const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
+
+function TooLong() {
+  const isLooking = isReadOnly(useClient());
+  return (
+    <Notice tone="info" title="This takes longer than a preview may">
+      {isLooking
+        ? 'Choose a shorter period to see it here.'
+        : 'Choose a shorter period to see it here, or download it: the file is made in the background.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReportCell, ReportColumn } from '@recoup/contract/reports';
+import { isStatusCode, STATUSES } from '@recoup/domain/statuses';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { sayCell } from './cell-words.ts';
+import classes from './report.module.css';
+
+const ACCOUNT_NUMBER = /^A-\d+-\d$/;
+
+/** An account leads to its page by its number; a status has its icon and colour. */
+export function ReportCellView({ column: { kind }, value }: { column: ReportColumn; value: ReportCell }) {
+  if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
+  if (kind === 'text' && typeof value === 'string' && ACCOUNT_NUMBER.test(value))
+    return (
+      <Link to={`${paths.debtors}?q=${encodeURIComponent(value)}`} className={classes.opens}>
+        {value}
+      </Link>
+    );
+  return sayCell(kind, value);
+}

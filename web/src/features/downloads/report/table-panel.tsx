@@ -1,0 +1,59 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReportDescriptionData, ReportParameters, ReportTable } from '@recoup/contract/reports';
+import { Link } from 'react-router';
+import { formatCount, plural } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Foot, Intro } from '../../../ui/rows.tsx';
+import { isFigureKind } from './cell-words.ts';
+import { listOf } from './drill.ts';
+import { ReportCards } from './report-cards.tsx';
+import { ReportGrid } from './report-grid.tsx';
+
+/** Lists become cards on a phone; tables of figures are read across, and stay tables. */
+const isFigures = ({ columns }: ReportTable): boolean => columns.slice(1).every(({ kind }) => isFigureKind(kind));
+
+/** One table of a report: its first rows, and the sums of all of them. */
+export function TablePanel({
+  table,
+  description,
+  parameters,
+}: {
+  table: ReportTable;
+  description: ReportDescriptionData;
+  parameters: ReportParameters;
+}) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { rows, count, note, title } = table;
+  const list = listOf(description, parameters, table);
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={
+        <Text size="sm" c="dimmed" className="tabular">
+          {rows.length < count ? `First ${formatCount(rows.length)} of ${plural(count, 'row')}` : plural(count, 'row')}
+        </Text>
+      }
+    >
+      {note ? <Intro>{note}</Intro> : null}
+      {rows.length > 0 || table.totals ? (
+        isPhone && !isFigures(table) ? (
+          <ReportCards table={table} />
+        ) : (
+          <ReportGrid table={table} kind={description.kind} />
+        )
+      ) : null}
+      {list || rows.length < count ? (
+        <Foot>
+          {rows.length < count ? 'The file has all rows. The totals are those of all rows. ' : null}
+          {list ? (
+            <Anchor component={Link} to={list.to} inherit>
+              {list.label}
+            </Anchor>
+          ) : null}
+        </Foot>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { Checkbox, Skeleton, Stack } from '@mantine/core';
+
+interface Person {
+  user_id: string;
+  name: string;
+  email: string;
+}
+
+/** Who gets it, of those who may see it. `people` undefined: they are not known yet. */
+export function RecipientsField({
+  people,
+  problem,
+  chosen,
+  onChange,
+}: {
+  people: readonly Person[] | undefined;
+  problem: string | null;
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}) {
+  return (
+    <Checkbox.Group
+      label="Who gets it"
+      description={people && people.length > 1 ? 'Members who may see this report.' : 'You get a mail each time.'}
+      error={problem}
+      value={[...chosen]}
+      onChange={onChange}
+    >
+      <Stack gap={8} mt={4} mah={200} style={{ overflowY: 'auto' }}>
+        {people ? null : <Skeleton height={14} width="60%" my={4} />}
+        {people?.map(({ user_id: id, name, email }) => (
+          <Checkbox key={id} value={id} label={name} description={email} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReportSchedule } from '@recoup/contract/report-schedules';
+
+export type Rhythm = ReportSchedule['rhythm'];
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
+  value: String(day),
+  label,
+}));
+
+/** `1st`, `22nd`, `31st`. */
+export function ordinal(day: number): string {
+  const last = day % 10;
+  const isTeen = day > 10 && day < 14;
+  const ending = isTeen || last > 3 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+  return `${day}${ending}`;
+}
+
+export const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
+  value: String(index + 1),
+  label: index > 27 ? `${ordinal(index + 1)}, or the last day` : ordinal(index + 1),
+}));
+
+export const RHYTHMS = [
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'remittance', label: 'After each remittance' },
+] as const;
+
+/** The same rhythm with another beginning: Monday, or the first of the month. */
+export function rhythmOf(every: Rhythm['every']): Rhythm {
+  if (every === 'week') return { every, weekday: 1 };
+  return every === 'month' ? { every, day: 1 } : { every };
+}
+
+/** When it comes, as the end of a sentence. */
+export function sayRhythm(rhythm: Rhythm): string {
+  if (rhythm.every === 'week') return `every ${WEEKDAYS[rhythm.weekday]?.label}`;
+  return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement of the agency';
+}
