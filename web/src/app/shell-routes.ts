@@ -4,6 +4,7 @@ import { agreementRoutes } from '../features/agreements/routes.tsx';
 import { bankAccountRoutes } from '../features/bank-accounts/routes.tsx';
 import { businessInfoRoutes } from '../features/business-info/routes.tsx';
 import { debtorRoutes } from '../features/debtors/routes.tsx';
+import { downloadRoutes } from '../features/downloads/routes.tsx';
 import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
@@ -24,6 +25,7 @@ export const shellRoutes: RouteObject[] = [
   ...uploadRoutes,
   ...manualEntryRoutes,
   ...paymentRoutes,
+  ...downloadRoutes,
   ...businessInfoRoutes,
   ...agreementRoutes,
   ...locationRoutes,
