@@ -22,4 +22,6 @@ export interface Uploads {
   discard(importId: string): Promise<void>;
   /** Removes uploads that nobody went on with since. Gives how many. */
   dropAbandonedUploads(olderThan: Date): Promise<number>;
+  /** Removes contents of buckets that no object has: replaced or removed ones, and those that began before and never got a row. */
+  sweepLooseFiles(before: Date): Promise<number>;
 }

@@ -39,6 +39,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     idle_imports: () =>
       cancelIdleImports(db, { idleBefore: ago(periods.idleImport), uploadBefore: ago(periods.abandonedUpload), now }),
     ended_imports: () => forgetEndedImports(platform, { before: ago(periods.endedImport) }),
+    loose_files: () => uploads.sweepLooseFiles(ago(periods.unfinishedFile)),
     unfinished_files: () => files.sweepUnfinished(ago(periods.unfinishedFile)),
     idempotency_keys: async () => {
       const { numDeletedRows } = await db.asService((tx) =>

@@ -66,6 +66,44 @@ export async function* openStream(key: Buffer, chunks: AsyncIterable<Uint8Array>
   }
 }
 
+/** Plain bytes of a file, the first and the last included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where the frames that hold a range lie in a stored file of so many bytes. */
+export function locateRange({ start, end }: ByteRange, storedBytes: number) {
+  const sealedBytes = frameBytes + tagBytes;
+  const first = Math.floor(start / frameBytes);
+  const behind = headerBytes + (Math.floor(end / frameBytes) + 1) * sealedBytes;
+  return {
+    first,
+    lastOfFile: Math.max(0, Math.ceil((storedBytes - headerBytes) / sealedBytes) - 1),
+    stored: { start: headerBytes + first * sealedBytes, end: Math.min(storedBytes, behind) - 1 },
+  };
+}
+
+/** The plain bytes of a range, of the frames that `locateRange` found; throws where one was changed or is another. */
+export async function* openRange(
+  key: Buffer,
+  {
+    header,
+    chunks,
+    range,
+    frames,
+  }: { header: Buffer; chunks: AsyncIterable<Uint8Array>; range: ByteRange; frames: { first: number; lastOfFile: number } },
+): AsyncGenerator<Buffer> {
+  if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file does not begin as it should.');
+  let index = frames.first;
+  for await (const { block } of inBlocks(chunks, frameBytes + tagBytes)) {
+    const plain = openFrame(key, header, { index, last: index === frames.lastOfFile, sealed: block });
+    const offset = index * frameBytes;
+    yield plain.subarray(Math.max(0, range.start - offset), range.end + 1 - offset);
+    index += 1;
+  }
+}
+
 /** Cuts chunks into blocks of one size; the last one may be shorter, and there always is one. */
 async function* inBlocks(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ block: Buffer; last: boolean }> {
   let held: Buffer[] = [];

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openStream, sealStream } from './frames.ts';
+import { headerBytes, locateRange, openRange, openStream, sealStream, type ByteRange } from './frames.ts';
 
 export interface StoredFile {
   /** Plain bytes. */
@@ -16,8 +16,8 @@ export interface StoredFile {
 /** Files at rest, under names of our own, sealed in frames (decision 0005). Nothing is ever held whole. */
 export interface Files {
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Rejects (before or while reading) where the file is missing, was changed or cut off. */
-  get(key: string): Readable;
+  /** Rejects (before or while reading) where the file is missing, was changed or cut off. `range` lies within its plain bytes. */
+  get(key: string, range?: ByteRange): Readable;
   exists(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Removes all files of a folder, unfinished ones too, but for the one named `but`. */
@@ -27,6 +27,8 @@ export interface Files {
   /** Removes what any killed `put` left behind and nobody has written to since `before`; returns how many files. */
   sweepUnfinished(before: Date): Promise<number>;
 }
+
+const readBytes = 256 * 1024;
 
 /** Names that files are kept under. */
 export const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
@@ -62,8 +64,13 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
       }
       return { bytes, sha256: hash.digest('hex') };
     },
-    get: (key) =>
-      Readable.from(openStream(secret, createReadStream(pathOf(key), { highWaterMark: 256 * 1024 })), { objectMode: false }),
+    get: (key, range) =>
+      Readable.from(
+        range
+          ? readRange(secret, pathOf(key), range)
+          : openStream(secret, createReadStream(pathOf(key), { highWaterMark: readBytes })),
+        { objectMode: false },
+      ),
     exists: (key) =>
       stat(pathOf(key)).then(
         () => true,
@@ -97,6 +104,19 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
       return removed;
     },
   };
+}
+
+async function* readRange(secret: Buffer, path: string, range: ByteRange): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(headerBytes);
+    await file.read(header, 0, headerBytes, 0);
+    const { stored, ...frames } = locateRange(range, (await file.stat()).size);
+    const chunks = file.createReadStream({ ...stored, highWaterMark: readBytes, autoClose: false });
+    yield* openRange(secret, { header, chunks, range, frames });
+  } finally {
+    await file.close();
+  }
 }
 
 /** A rename is only safe from a power loss once its folder is on disk. */

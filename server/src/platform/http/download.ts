@@ -10,11 +10,9 @@ export async function sendDownload(
   file: { content: Readable; fileName: string; mediaType: string; bytes?: number },
 ): Promise<FastifyReply> {
   await firstBytes(file.content);
-  const name = file.fileName.replaceAll(unfit, '_');
-  const ascii = name.replaceAll(/[^\w .-]/g, '_');
   void reply.headers({
     'content-type': file.mediaType,
-    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`,
+    'content-disposition': attachmentNamed(file.fileName),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
@@ -22,8 +20,15 @@ export async function sendDownload(
   return reply.send(file.content);
 }
 
+/** Content-Disposition of a file to keep, under a name that is safe wherever it is shown or kept. */
+export function attachmentNamed(fileName: string): string {
+  const name = fileName.replaceAll(unfit, '_');
+  const ascii = name.replaceAll(/[^\w .-]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
 /** A file that cannot be read is an error like any other, as long as nothing of it has been promised. */
-function firstBytes(content: Readable): Promise<void> {
+export function firstBytes(content: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     content.once('readable', resolve).once('end', resolve).once('error', reject);
   });

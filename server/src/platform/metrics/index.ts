@@ -2,9 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type pg from 'pg';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where modules add figures of their own. */
+    metrics: Registry;
+  }
+}
+
 /** Prometheus figures of this process at /metrics: requests by operation, the pool, the event loop, memory. */
 export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
   const registry = new Registry();
+  app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry, prefix: 'recoup_' });
   const duration = new Histogram({
     name: 'recoup_http_request_seconds',

@@ -26,7 +26,7 @@ import { isSsoOffered } from './sso/offered.ts';
 import { ownAcsUrl, ownEntityId } from './sso/service-provider.ts';
 import { createSsoProviders, type SsoProviders } from './sso/providers.ts';
 import { createRequestSigner } from './sso/signing-key.ts';
-import { createTokenIssuer, isOwnToken } from './tokens.ts';
+import { createTokenIssuer, isAdminToken, isOwnToken } from './tokens.ts';
 
 export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
@@ -51,6 +51,8 @@ export interface AuthService extends TokenVerifier {
   /** The project's public key and its service key: long-lived tokens with nothing but a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
+  /** Of one of the project's keys its role; null for the token of a person. Errors: AuthError `bad_jwt`. */
+  projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
   /** A new key for all tokens to come. The project's keys go on, unless they are to be revoked with it. Errors where the keys are given by the operator. */
   rotateKeys(options?: { revokesProjectKeys?: boolean }): Promise<{ kid: string; formerUntil: Date }>;
   /** Writes the secrets of all factors in plain text, for a dump that moves to a project that has not our key. Returns how many. */
@@ -111,6 +113,11 @@ export async function createAuthService(options: {
     isSsoOffered: () => isSsoOffered(options.db, options.settings.saml),
     anonKey: async () => projectKey('anon'),
     serviceKey: async () => projectKey('service_role'),
+    projectRole: async (jwt) => {
+      const claims = await tokens.verifyAny(jwt);
+      if (isAdminToken(claims)) return 'service_role';
+      return claims.role === 'anon' && claims.session_id === undefined ? 'anon' : null;
+    },
     rotateKeys: async ({ revokesProjectKeys = false } = {}) => {
       if (options.jwtSecret || options.settings.jwtKeys)
         throw new Error('The keys are given by JWT_SECRET or JWT_KEYS: rotate them there.');

@@ -48,7 +48,8 @@ export async function admitUpload(
   return { importId: importId.toLowerCase(), objectName: `${clientId}/${importId}`.toLowerCase(), userId: caller.userId };
 }
 
-function readMetadata(request: FastifyRequest): Record<string, string | null> {
+/** What a client says of its file; nothing where it cannot be read. */
+export function readMetadata(request: FastifyRequest): Record<string, string | null> {
   const header = request.headers['upload-metadata'];
   try {
     return Metadata.parse(typeof header === 'string' ? header : undefined);

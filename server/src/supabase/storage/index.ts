@@ -1,26 +1,119 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Uploads } from '../../platform/uploads.ts';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Files } from '../../platform/files/index.ts';
+import type { Uploads } from '../../platform/uploads.ts';
+import { createAccess, type AccessOptions } from './access.ts';
+import { ensureOwnBuckets } from './buckets/own-buckets.ts';
+import { registerBucketRoutes } from './buckets/routes.ts';
+import { createContents } from './contents.ts';
+import type { StorageContext } from './context.ts';
+import { speakStorage, takeBodiesRaw, takeJson } from './http.ts';
+import { createLinks } from './links.ts';
+import { registerChanges } from './objects/change.routes.ts';
+import { registerDownloads } from './objects/download.routes.ts';
+import { registerLists } from './objects/list.routes.ts';
+import { createObjectLane } from './objects/resumable.ts';
+import { registerSigning } from './objects/sign.routes.ts';
+import { registerUploads } from './objects/upload.routes.ts';
 import { registerUploadRoutes } from './routes.ts';
 import { createUploadService } from './service.ts';
 import { createUploadStore } from './upload-store.ts';
+import { featureNotEnabled } from './wire-errors.ts';
 
 export interface Storage {
   plugin(app: FastifyInstance): Promise<void>;
   uploads: Uploads;
 }
 
-/** Resumable uploads of our own, mounted at /storage/v1. Temporary files lie in `DATA_DIR/uploads`. */
-export function createStorage({ config, db, log }: { config: Config; db: Db; log: Logger }): Storage {
-  const store = createUploadStore(join(config.DATA_DIR, 'uploads'));
+export interface StorageOptions extends AccessOptions {
+  config: Config;
+  db: Db;
+  files: Files;
+  vault: Vault;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Files under the names of Supabase Storage, mounted at /storage/v1: buckets, objects and resumable uploads of our own backend
+ * project. Beside a hosted one there are the uploads of placement files alone. Temporary files lie in `DATA_DIR/uploads` and `DATA_DIR/object-uploads`.
+ */
+export function createStorage(options: StorageOptions): Storage {
+  const { config, db, files, vault, clock, log } = options;
+  const directory = join(config.DATA_DIR, 'uploads');
+  const store = createUploadStore(directory);
   const service = createUploadService(store, log);
+  const maxBytes = config.UPLOAD_MAX_BYTES;
+  const own = config.SUPABASE_URL ? null : openOwn();
+
+  function openOwn() {
+    const bytes = new Counter({
+      name: 'recoup_storage_bytes_total',
+      help: 'Bytes of contents of buckets that came in and went out',
+      labelNames: ['direction'],
+      registers: [],
+    });
+    const context: StorageContext = {
+      db,
+      access: createAccess(options),
+      contents: createContents({ db, files, clock }),
+      links: createLinks({ vault, clock }),
+      clock,
+      maxBytes,
+      count: (direction, amount) => bytes.inc({ direction }, amount),
+    };
+    let app: FastifyInstance | undefined;
+    const gatekeeper = () => {
+      if (!app) throw new Error('the storage is not mounted');
+      return app.gatekeeper;
+    };
+    const lane = createObjectLane(context, { directory: join(config.DATA_DIR, 'object-uploads'), gatekeeper });
+    return {
+      context,
+      lane,
+      async plugin(scope: FastifyInstance): Promise<void> {
+        app = scope;
+        scope.metrics.registerMetric(bytes);
+        await ensureOwnBuckets(db, clock.now());
+        registerDownloads(scope, context);
+        await scope.register(async (raw) => {
+          takeBodiesRaw(raw);
+          registerUploads(raw, context);
+        });
+        takeJson(scope);
+        registerBucketRoutes(scope, context);
+        registerLists(scope, context);
+        registerSigning(scope, context);
+        registerChanges(scope, context);
+        for (const path of ['/cdn/*', '/bucket/:bucket/lifecycle'])
+          scope.all(path, { config: { operation: 'storage.absent' } }, () => {
+            throw featureNotEnabled();
+          });
+      },
+    };
+  }
+
   return {
-    uploads: service.uploads,
+    uploads: {
+      ...service.uploads,
+      dropAbandonedUploads: async (before) =>
+        (await service.uploads.dropAbandonedUploads(before)) + ((await own?.lane.dropAbandoned(before)) ?? 0),
+      sweepLooseFiles: async (before) => (await own?.context.contents.sweep(before)) ?? 0,
+    },
     plugin: async (app) => {
-      registerUploadRoutes(app, { db, store, service, maxBytes: config.UPLOAD_MAX_BYTES });
+      if (own) {
+        speakStorage(app);
+        await own.plugin(app);
+      }
+      await app.register(async (scope) => {
+        registerUploadRoutes(scope, { db, store, service, maxBytes, objects: own?.lane ?? null });
+      });
       let leftOver = Promise.resolve();
       app.addHook('onListen', async () => {
         leftOver = service.finishLeftOver();

@@ -32,7 +32,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     return work;
   }
 
-  const uploads: Uploads = {
+  const uploads: Omit<Uploads, 'sweepLooseFiles'> = {
     onUploaded: (bucket, handler) => void handlers.set(bucket, handler),
     discard: (importId) => store.discard(importId),
     async dropAbandonedUploads(olderThan) {

@@ -22,7 +22,7 @@ export interface StoredUpload {
 const uploadId = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9a-f]{8}$/;
 
 /** Files of its own only: neither group nor others may read what is not sealed yet. */
-class PrivateFileStore extends FileStore {
+export class PrivateFileStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
     const created = await super.create(upload);
     await chmod(join(this.directory, upload.id), 0o600);

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { Claims, Db, Tx } from '../../platform/db/db.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import type { Gatekeeper } from '../../platform/http/bind.ts';
+import { accessDenied, invalidRequest } from './wire-errors.ts';
+
+/** Whom the policies judge. */
+export interface Identity {
+  role: 'anon' | 'authenticated' | 'service_role';
+  /** Null but for a person. */
+  userId: string | null;
+}
+
+/** Who calls, and the only way in which it reaches buckets and objects: by statements under its own role. */
+export interface StorageCaller extends Identity {
+  ip: string;
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface AccessOptions {
+  db: Db;
+  /** The role of one of the project's keys, null for the token of a person; throws for anything else. */
+  projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
+}
+
+export interface Access {
+  /** Errors: StorageError 400 without a token, 403 for one that is not valid (any more). */
+  authenticate(request: FastifyRequest, gatekeeper: Gatekeeper): Promise<StorageCaller>;
+  /** Whoever made a link, as long as it is good for. */
+  impersonate(identity: Identity, ip: string): StorageCaller;
+}
+
+export const hasToken = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
+
+export function createAccess({ db, projectRole }: AccessOptions): Access {
+  function as(identity: Identity, ip: string, claims?: Claims): StorageCaller {
+    const { role, userId } = identity;
+    if (role === 'service_role') return { role, userId: null, ip, run: (work) => db.asService(work) };
+    if (role === 'anon' || userId === null) return { role: 'anon', userId: null, ip, run: (work) => db.asAnon(work) };
+    const known = claims ?? { sub: userId, role };
+    return { role, userId, ip, run: (work) => db.asUser(known, work) };
+  }
+
+  return {
+    impersonate: (identity, ip) => as(identity, ip),
+    async authenticate(request, gatekeeper) {
+      const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      if (!token) throw invalidRequest("headers must have required property 'authorization'");
+      const project = await projectRole(token).catch((error: unknown) => {
+        throw accessDenied(error instanceof Error ? error.message : 'Invalid token');
+      });
+      if (project) return as({ role: project, userId: null }, addressOf(request));
+      const caller = await gatekeeper.authenticate(request);
+      return as({ role: 'authenticated', userId: caller.userId }, caller.ip, caller.claims);
+    },
+  };
+}
+
+class Undone extends Error {}
+
+/** Runs a statement as the caller and takes it back: whether it may is known before the first byte of a file is taken. */
+export async function probe(caller: StorageCaller, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  try {
+    await caller.run(async (tx) => {
+      await work(tx);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+}

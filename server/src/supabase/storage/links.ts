@@ -1,0 +1,64 @@
+import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/index.ts';
+import type { Identity } from './access.ts';
+import { StorageError } from './wire-errors.ts';
+
+/** Seconds that a link for a download may be good for. */
+export const longestLink = 86_400;
+/** And one for an upload, as Supabase has it. */
+export const uploadLinkSeconds = 7200;
+
+const claims = z.object({
+  /** Bucket and name of the one object. */
+  url: z.string(),
+  exp: z.number(),
+  /** Who made it: the policies judge this one each time that the link is used. */
+  by: z.object({ role: z.enum(['anon', 'authenticated', 'service_role']), userId: z.string().nullable() }),
+  upsert: z.boolean().default(false),
+});
+export type Link = z.output<typeof claims>;
+
+const invalidJwt = (message: string) => new StorageError({ status: 400, code: 'InvalidJWT', message });
+
+/** Signed links to single objects. One for a download is none for an upload: each kind has a key of its own. */
+export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; clock: Clock }) {
+  const keys = { download: vault.derive('storage/downloads'), upload: vault.derive('storage/uploads') };
+  type Kind = keyof typeof keys;
+
+  return {
+    sign(kind: Kind, { url, by, upsert, seconds }: { url: string; by: Identity; upsert?: boolean; seconds: number }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      const { role, userId } = by;
+      return new SignJWT({ url, by: { role, userId }, ...(upsert ? { upsert } : {}) })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .sign(keys[kind]);
+    },
+
+    /** Errors: StorageError `InvalidJWT` where it is not ours or over, `InvalidSignature` where it is for another object. */
+    async verify(kind: Kind, token: unknown, url: string): Promise<Link> {
+      if (typeof token !== 'string')
+        throw new StorageError({
+          status: 400,
+          code: 'InvalidRequest',
+          error: 'Error',
+          message: "querystring must have required property 'token'",
+        });
+      const link = await jwtVerify(token, keys[kind], { algorithms: ['HS256'], currentDate: clock.now() }).then(
+        ({ payload }) => claims.safeParse(payload).data,
+        (error: unknown) => {
+          throw invalidJwt(error instanceof joseErrors.JWTExpired ? error.message : 'Invalid Compact JWS');
+        },
+      );
+      if (!link) throw invalidJwt('Invalid Compact JWS');
+      if (link.url !== url)
+        throw new StorageError({ status: 400, code: 'InvalidSignature', message: 'The url do not match the signature' });
+      return link;
+    },
+  };
+}
+
+export type Links = ReturnType<typeof createLinks>;

@@ -1,0 +1,28 @@
+/** Bytes of a representation, first and last included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * What a header Range asks of so many bytes (RFC 9110, 14.2): one range, null for all of it (no header, another unit, several
+ * ranges), or `unsatisfiable`.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** Whether one of the tags that a client has is this one (RFC 9110, 13.1.2: weakly compared). */
+export function hasTag(header: string | undefined, eTag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag);
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../../platform/http/address.ts';
+import { hasToken } from '../access.ts';
+import { findLimits } from '../buckets/repository.ts';
+import type { StorageContext } from '../context.ts';
+import { placeOf, queryOf } from '../http.ts';
+import { featureNotEnabled, noSuchBucket, noSuchKey } from '../wire-errors.ts';
+import { findObject, type ObjectRow } from './repository.ts';
+import { sendObject } from './send-object.ts';
+
+interface Found {
+  object: ObjectRow;
+  isPublic: boolean;
+}
+
+/** Packed anew, a content would have another length and no ranges. */
+const asItIs = { compress: false as const, exposeHeadRoute: false };
+
+/** Downloads, and what is known of an object. */
+export function registerDownloads(app: FastifyInstance, context: StorageContext): void {
+  const { access, db, links } = context;
+
+  async function find(request: FastifyRequest, { onlyPublic }: { onlyPublic: boolean }): Promise<Found> {
+    const place = placeOf(request);
+    // Before anything is told of the bucket: a token that is none is refused as such.
+    const caller = hasToken(request) && !onlyPublic ? await access.authenticate(request, app.gatekeeper) : null;
+    const bucket = await db.asService((tx) => findLimits(tx, place.bucketId));
+    if (!bucket || (!bucket.isPublic && !caller)) throw noSuchBucket();
+    const look = (tx: Parameters<typeof findObject>[0]) => findObject(tx, place);
+    const object = bucket.isPublic || !caller ? await db.asService(look) : await caller.run(look);
+    if (!object) throw noSuchKey();
+    return { object, isPublic: bucket.isPublic };
+  }
+
+  const send = (onlyPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) =>
+    sendObject(context, { request, reply, ...(await find(request, { onlyPublic })) });
+
+  const method: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
+  const config = { operation: 'storage.object.get' };
+  app.route({ method, url: '/object/:bucket/*', config, ...asItIs, handler: send(false) });
+  app.route({ method, url: '/object/authenticated/:bucket/*', config, ...asItIs, handler: send(false) });
+  app.route({
+    method,
+    url: '/object/public/:bucket/*',
+    config: { operation: 'storage.object.get_public' },
+    ...asItIs,
+    handler: send(true),
+  });
+
+  app.route({
+    method,
+    url: '/object/sign/:bucket/*',
+    config: { operation: 'storage.object.get_signed' },
+    ...asItIs,
+    handler: async (request, reply) => {
+      const place = placeOf(request);
+      const link = await links.verify('download', queryOf(request, 'token'), `${place.bucketId}/${place.name}`);
+      const object = await access.impersonate(link.by, addressOf(request)).run((tx) => findObject(tx, place));
+      if (!object) throw noSuchKey();
+      return sendObject(context, { request, reply, object, isPublic: false, expires: new Date(link.exp * 1000) });
+    },
+  });
+
+  const info = (onlyPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { object } = await find(request, { onlyPublic });
+    void reply.header('cache-control', 'no-cache');
+    return presentInfo(object);
+  };
+  const infoOptions = { config: { operation: 'storage.object.info' } };
+  app.get('/object/info/:bucket/*', infoOptions, info(false));
+  app.get('/object/info/authenticated/:bucket/*', infoOptions, info(false));
+  app.get('/object/info/public/:bucket/*', infoOptions, info(true));
+
+  // Pictures are kept as they came.
+  app.all('/render/image/*', { config: { operation: 'storage.render' } }, () => {
+    throw featureNotEnabled();
+  });
+}
+
+function presentInfo({ metadata, ...object }: ObjectRow) {
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    content_encoding: metadata.contentEncoding ?? null,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: object.user_metadata,
+    last_modified: object.updated_at,
+    created_at: object.created_at,
+  };
+}

@@ -1,0 +1,108 @@
+import { newId } from '../../../platform/ids.ts';
+import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
+import { probe, type StorageCaller } from '../access.ts';
+import { findLimits, type BucketLimits } from '../buckets/repository.ts';
+import type { StorageContext } from '../context.ts';
+import { countUpload, limitOf, upTo } from '../limits.ts';
+import { headBytes, requireAllowed, requireContentOf } from '../media-types.ts';
+import { entityTooLarge, noSuchBucket, noSuchKey, StorageError } from '../wire-errors.ts';
+import { findObject, insertObject, updateObject, type NewObject, type Place } from './repository.ts';
+
+/** What there is to do where there is one of that name: refuse, write over it, or write over it and nothing else. */
+export type WriteMode = 'insert' | 'upsert' | 'update';
+
+export interface Content {
+  content: AsyncIterable<Uint8Array>;
+  mediaType: string;
+  cacheControl: string;
+  contentEncoding?: string | undefined;
+  userMetadata: Record<string, unknown> | null;
+}
+
+export interface Write {
+  caller: StorageCaller;
+  place: Place;
+  mode: WriteMode;
+}
+
+type Row = Omit<NewObject, keyof Place | 'ownerId' | 'now'>;
+
+function write({ db: _db, clock }: StorageContext, { caller, place, mode }: Write, row: Row) {
+  const object = { ...place, ...row, ownerId: caller.userId, now: clock.now() };
+  return async (tx: Parameters<typeof insertObject>[0]): Promise<string> => {
+    if (mode !== 'update') return insertObject(tx, object, { isUpsert: mode === 'upsert' });
+    const id = await updateObject(tx, object);
+    if (id === null) throw (await findObject(tx, place)) ? forbidden() : noSuchKey();
+    return id;
+  };
+}
+
+const forbidden = () => Object.assign(new Error('no policy lets the caller change this object'), { code: '42501' });
+
+/**
+ * Whether a content may be placed, before any of it is read. `bytes`: as far as the caller tells.
+ * Errors: StorageError of a missing bucket, one that is there already, too large, too many; 42501 by the policies.
+ */
+export async function admitWrite(context: StorageContext, write_: Write, bytes?: number): Promise<BucketLimits> {
+  const { db, clock, maxBytes } = context;
+  const bucket = await db.asService((tx) => findLimits(tx, write_.place.bucketId));
+  if (!bucket) throw noSuchBucket();
+  await probe(write_.caller, write(context, write_, { version: null, metadata: null, userMetadata: null }));
+  if (bytes !== undefined && bytes > limitOf(bucket, maxBytes)) throw entityTooLarge();
+  await countUpload(db, write_.caller, clock.now());
+  return bucket;
+}
+
+/** The bytes, once the first of them are what they are said to be. */
+async function* ofType(mediaType: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of content) {
+    if (head) {
+      head = Buffer.concat([head, chunk.subarray(0, headBytes)]);
+      if (head.length >= headBytes) {
+        requireContentOf(mediaType, head);
+        head = null;
+      }
+    }
+    yield chunk;
+  }
+  if (head && head.length > 0) requireContentOf(mediaType, head);
+}
+
+/**
+ * Seals a content and gives it its row, by a statement of the caller. Whatever fails leaves neither. `version` names the
+ * content; given by whoever may have to ask later whether it was placed.
+ */
+export async function placeContent(
+  context: StorageContext,
+  write_: Write,
+  { bucket, body, version = newId() }: { bucket: BucketLimits; body: Content; version?: string },
+): Promise<{ id: string; version: string }> {
+  const { contents, clock, maxBytes, count } = context;
+  requireAllowed(body.mediaType, bucket.allowedMimeTypes);
+  const limited = upTo(limitOf(bucket, maxBytes), body.content);
+  const isChecked = bucket.allowedMimeTypes !== null && bucket.allowedMimeTypes.length > 0 && !body.contentEncoding;
+  const { bytes, sha256 } = await contents.store(version, isChecked ? ofType(body.mediaType, limited) : limited);
+  count('in', bytes);
+  const metadata = {
+    eTag: `"${sha256.slice(0, 32)}"`,
+    size: bytes,
+    mimetype: body.mediaType,
+    cacheControl: body.cacheControl,
+    lastModified: clock.now().toISOString(),
+    contentLength: bytes,
+    httpStatusCode: 200,
+    ...(body.contentEncoding ? { contentEncoding: body.contentEncoding } : {}),
+  };
+  try {
+    const id = await write_.caller.run(write(context, write_, { version, metadata, userMetadata: body.userMetadata }));
+    // What it took the place of has no row any more.
+    if (write_.mode !== 'insert') await contents.sweep();
+    return { id, version };
+  } catch (error) {
+    // Where the connection broke at the end, the row may be there: the sweep will know.
+    if (error instanceof StorageError || ['42501', '23505', '23503'].includes(errorCodeOf(error) ?? ''))
+      await contents.discard(version);
+    throw error;
+  }
+}

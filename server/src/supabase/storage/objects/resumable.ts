@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Metadata, Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Gatekeeper } from '../../../platform/http/bind.ts';
+import type { StorageCaller } from '../access.ts';
+import { findLimits } from '../buckets/repository.ts';
+import type { StorageContext } from '../context.ts';
+import { forward, resumablePath, sendAnswer } from '../forward.ts';
+import { readMediaType, requireAllowed } from '../media-types.ts';
+import { readBucketName, readObjectName } from '../names.ts';
+import { PrivateFileStore } from '../upload-store.ts';
+import { entityTooLarge, invalidRequest, noSuchBucket, StorageError } from '../wire-errors.ts';
+import { admitWrite, placeContent } from './place-object.ts';
+import { readCacheControl, readUserMetadata } from './read-body.ts';
+import { findVersion } from './repository.ts';
+import { isUpsert } from './upload.routes.ts';
+
+const uploadId = /^o-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** What is kept beside the bytes: nobody but who began an upload goes on with it. */
+const kept = z.object({
+  bucketName: z.string(),
+  objectName: z.string(),
+  contentType: z.string(),
+  cacheControl: z.string(),
+  metadata: z.string(),
+  role: z.string(),
+  userId: z.string(),
+  upsert: z.enum(['true', 'false']),
+});
+
+interface ResumableUpload {
+  id: string;
+  /** The content's name once it is placed: so it is known whether it was. */
+  version: string;
+  about: z.output<typeof kept>;
+  offset: number;
+  size: number;
+}
+
+const noSuchUpload = () => new StorageError({ status: 404, code: 'NoSuchUpload', message: 'Upload not found' });
+
+export interface ObjectLane {
+  owns(id: string): boolean;
+  begin(request: FastifyRequest, reply: FastifyReply, metadata: Record<string, string | null>): Promise<FastifyReply>;
+  head(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
+  patch(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
+  remove(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
+  /** Removes uploads that nobody went on with since. Gives how many. */
+  dropAbandoned(before: Date): Promise<number>;
+}
+
+/**
+ * Resumable uploads into any bucket. The policies are asked when one begins and again when its last byte has come; until then
+ * the bytes lie where those of imports do.
+ */
+export function createObjectLane(
+  context: StorageContext,
+  { directory, gatekeeper }: { directory: string; gatekeeper(): Gatekeeper },
+): ObjectLane {
+  const { access, db, maxBytes } = context;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const files = new PrivateFileStore({ directory });
+  const tus = new Server({
+    path: resumablePath,
+    datastore: files,
+    maxSize: maxBytes,
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: () => `o-${randomUUID()}`,
+  });
+  const running = new Map<string, Promise<void>>();
+  const pathOf = (id: string) => join(directory, id);
+
+  async function find(id: string): Promise<ResumableUpload | null> {
+    const version = uploadId.exec(id)?.[1];
+    const config = version === undefined ? undefined : await files.configstore.get(id);
+    const about = kept.safeParse(config?.metadata);
+    const offset = await stat(pathOf(id)).then(
+      ({ size }) => size,
+      () => null,
+    );
+    if (version === undefined || config?.size === undefined || !about.success || offset === null) return null;
+    return { id, version, about: about.data, offset, size: config.size };
+  }
+
+  async function drop(id: string): Promise<void> {
+    await Promise.all(['', '.json'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
+  }
+
+  const isOf = ({ about }: ResumableUpload, caller: StorageCaller) =>
+    about.role === caller.role && about.userId === (caller.userId ?? '');
+
+  /** Null where it was placed already: then it answers so. */
+  async function findOwn(
+    request: FastifyRequest,
+    id: string,
+  ): Promise<{ upload: ResumableUpload; caller: StorageCaller } | { placed: number }> {
+    const caller = await access.authenticate(request, gatekeeper());
+    const upload = await find(id);
+    if (upload && isOf(upload, caller)) return { upload, caller };
+    const version = uploadId.exec(id)?.[1];
+    const row = upload || version === undefined ? null : await db.asService((tx) => findVersion(tx, version));
+    if (!row || (caller.role !== 'service_role' && row.owner_id !== caller.userId)) throw noSuchUpload();
+    return { placed: row.metadata.size };
+  }
+
+  async function place({ id, version, about }: ResumableUpload, caller: StorageCaller): Promise<void> {
+    const bucket = await db.asService((tx) => findLimits(tx, about.bucketName));
+    if (!bucket) throw noSuchBucket();
+    const write = {
+      caller,
+      place: { bucketId: about.bucketName, name: about.objectName },
+      mode: about.upsert === 'true' ? ('upsert' as const) : ('insert' as const),
+    };
+    const body = {
+      content: createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
+      mediaType: about.contentType,
+      cacheControl: about.cacheControl,
+      userMetadata: readUserMetadata(about.metadata),
+    };
+    try {
+      // Placed before by a server that was killed then, and could not clean up.
+      if (!(await db.asService((tx) => findVersion(tx, version)))) await placeContent(context, write, { bucket, body, version });
+    } catch (error) {
+      // Refused for good: the bytes have nowhere to go.
+      if (!(error instanceof StorageError && error.status >= 500)) await drop(id);
+      throw error;
+    } finally {
+      body.content.destroy();
+    }
+    await drop(id);
+  }
+
+  function finish(upload: ResumableUpload, caller: StorageCaller): Promise<void> {
+    const begun = running.get(upload.id);
+    if (begun) return begun;
+    const work = place(upload, caller).finally(() => running.delete(upload.id));
+    running.set(upload.id, work);
+    return work;
+  }
+
+  const sendOver = (reply: FastifyReply, status: 200 | 204, size: number) =>
+    reply.status(status).headers({ 'upload-offset': size, 'upload-length': size }).send();
+
+  return {
+    owns: (id) => uploadId.test(id),
+
+    async begin(request, reply, metadata) {
+      const caller = await access.authenticate(request, gatekeeper());
+      const place_ = { bucketId: readBucketName(metadata['bucketName']), name: readObjectName(metadata['objectName']) };
+      const length = request.headers['upload-length'];
+      if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw invalidRequest('Upload-Length is required');
+      const contentType = readMediaType(metadata['contentType'] ?? undefined);
+      readUserMetadata(metadata['metadata'] ?? undefined);
+      if (Number(length) > maxBytes) throw entityTooLarge();
+      const mode = isUpsert(request) ? ('upsert' as const) : ('insert' as const);
+      const bucket = await admitWrite(context, { caller, place: place_, mode }, Number(length));
+      requireAllowed(contentType, bucket.allowedMimeTypes);
+      const cacheTime = metadata['cacheControl'];
+      const about = {
+        bucketName: place_.bucketId,
+        objectName: place_.name,
+        contentType,
+        cacheControl: readCacheControl(cacheTime && /^\d+$/.test(cacheTime) ? `max-age=${cacheTime}` : (cacheTime ?? undefined)),
+        metadata: metadata['metadata'] ?? '',
+        role: caller.role,
+        userId: caller.userId ?? '',
+        upsert: String(mode === 'upsert'),
+      };
+      const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } });
+      const upload = await find(answer.headers.get('location')?.split('/').at(-1) ?? '');
+      if (upload && upload.offset === upload.size) await finish(upload, caller);
+      return sendAnswer(reply, answer);
+    },
+
+    async head(request, reply, id) {
+      const found = await findOwn(request, id);
+      if ('placed' in found) return sendOver(reply, 200, found.placed);
+      const { upload, caller } = found;
+      if (upload.offset < upload.size) return sendAnswer(reply, await forward(tus, request, { id }));
+      await finish(upload, caller);
+      return sendOver(reply, 200, upload.size);
+    },
+
+    async patch(request, reply, id) {
+      const found = await findOwn(request, id);
+      if ('placed' in found) return sendOver(reply, 204, found.placed);
+      const { upload: before, caller } = found;
+      const answer = before.offset < before.size ? await forward(tus, request, { id }) : null;
+      const upload = answer ? await find(id) : before;
+      if (!upload || upload.offset < upload.size) return answer ? sendAnswer(reply, answer) : sendOver(reply, 204, before.size);
+      await finish(upload, caller);
+      return sendOver(reply, 204, upload.size);
+    },
+
+    async remove(request, reply, id) {
+      const found = await findOwn(request, id);
+      if ('placed' in found) throw noSuchUpload();
+      await drop(id);
+      return reply.status(204).send();
+    },
+
+    async dropAbandoned(before) {
+      const ids = new Set((await readdir(directory).catch(() => [])).map((name) => name.replace(/\.json$/, '')));
+      let dropped = 0;
+      for (const id of ids) {
+        if (!uploadId.test(id) || running.has(id)) continue;
+        const times = await Promise.all(
+          ['', '.json'].map((suffix) =>
+            stat(pathOf(id) + suffix).then(
+              ({ mtimeMs }) => mtimeMs,
+              () => 0,
+            ),
+          ),
+        );
+        if (Math.max(...times) >= before.getTime()) continue;
+        await drop(id);
+        dropped += 1;
+      }
+      return dropped;
+    },
+  };
+}
