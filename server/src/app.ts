@@ -19,7 +19,7 @@ export interface AppOptions {
   pool: pg.Pool;
 }
 
-const apiPath = /^\/(api|auth|storage)\//;
+const apiPath = /^\/(api|auth|storage|realtime)\//;
 
 /** The HTTP server without any feature: security headers, error shape, health, OpenAPI. composition.ts adds the rest. */
 export async function createApp({ config, log, db, pool }: AppOptions): Promise<FastifyInstance> {

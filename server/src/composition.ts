@@ -59,6 +59,7 @@ import { openMessages } from './messages.ts';
 import { openSignInWays } from './sign-in-ways.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
+import { registerRealtime, type RealtimeLimits } from './supabase/realtime/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
 const modules: readonly Module[] = [
@@ -113,6 +114,8 @@ export interface ServerOptions {
   webDirectory?: string;
   clock?: Clock;
   release?: string;
+  /** Where the realtime service has others than its own. */
+  realtimeLimits?: Partial<RealtimeLimits>;
 }
 
 /** Starts or joins the database, brings it up to date and opens what stands on it. */
@@ -149,7 +152,7 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
 /** Builds one whole server process. The only place that knows all modules. */
 export async function startServer(
   config: Config,
-  { webDirectory, clock = systemClock, release = 'dev' }: ServerOptions = {},
+  { webDirectory, clock = systemClock, release = 'dev', realtimeLimits }: ServerOptions = {},
 ): Promise<Server> {
   const installation = await openInstallation(config, clock);
   const { databaseUrl, db, pool, vault, auth, log } = installation;
@@ -171,7 +174,7 @@ export async function startServer(
       });
     else await endDemo({ db, clock, log });
     const jobs = createJobs({ url: databaseUrl, log });
-    const storage = createStorage({ config, db, files, vault, clock, log, projectRole: (jwt) => auth.projectRole(jwt) });
+    const storage = createStorage({ config, db, log });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
@@ -184,6 +187,22 @@ export async function startServer(
 
     const messages = openMessages(app, { config, db, jobs, vault, clock, log });
     if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope, messages), { prefix: '/auth/v1' });
+    if (!config.SUPABASE_URL)
+      await registerRealtime(app, {
+        config,
+        db,
+        databaseUrl,
+        tokens: {
+          projectRole: (jwt) => auth.projectRole(jwt),
+          verifyAccessToken: (jwt) => tokens.verifyAccessToken(jwt),
+          findSession: (session) => tokens.findSession(session),
+          isFactorMissing: async ({ userId, aal }) =>
+            (await app.gatekeeper.assess({ userId, claims: { aal } })).missing !== 'none',
+        },
+        clock,
+        log,
+        limits: realtimeLimits,
+      });
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     for (const module of modules) await app.register(async (scope) => module(scope, platform));

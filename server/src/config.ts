@@ -104,6 +104,8 @@ const environment = z.object({
   AGREEMENT_FILE: z.string().min(1).optional(),
   BAA_FILE: z.string().min(1).optional(),
 
+  REALTIME_PUBLIC_CHANNELS: flag.default(false),
+
   WEBHOOKS_PRIVATE: flag.default(false),
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),

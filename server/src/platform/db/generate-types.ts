@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const schemas = ['auth', 'auth_ext', 'portal', 'portal_meta', 'storage', 'storage_ext', 'feed', 'realtime'];
+const schemas = ['auth', 'auth_ext', 'portal', 'portal_meta', 'storage', 'storage_ext', 'feed', 'realtime', 'realtime_ext'];
 
 const typeOf: Record<string, { select: string; insert?: string }> = {
   bool: { select: 'boolean' },

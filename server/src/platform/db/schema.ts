@@ -562,15 +562,6 @@ export interface PortalAgencyMembers {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface PortalAgencyNotices {
-  client_id: string;
-  id: ColumnType<string, string | undefined, string>;
-  kind: string;
-  account_id: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  request_id: ColumnType<string | null, string | null | undefined, string | null>;
-}
-
 export interface PortalAgreementSignatures {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -859,6 +850,7 @@ export interface PortalImports {
   claim: ColumnType<string | null, string | null | undefined, string | null>;
   reading: ColumnType<Json, string | null | undefined, string | null>;
   plan: ColumnType<Json, string | null | undefined, string | null>;
+  told_state: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalInvitations {
@@ -957,12 +949,10 @@ export interface PortalMessages {
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface PortalNoticeSettings {
+export interface PortalNameWords {
   client_id: string;
-  user_id: string;
-  messages: ColumnType<boolean, boolean | undefined, boolean>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  requests: ColumnType<boolean, boolean | undefined, boolean>;
+  word: string;
+  keys: string[];
 }
 
 export interface PortalNotificationMornings {
@@ -1103,11 +1093,35 @@ export interface PortalPeople {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalPublishedDocuments {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  title: string;
+  period_from: ColumnType<string | null, string | null | undefined, string | null>;
+  period_to: ColumnType<string | null, string | null | undefined, string | null>;
+  file_name: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  file_key: string;
+  external_id: string;
+  published_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface PortalReads {
   client_id: string;
   user_id: string;
   subject_id: string;
   read_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalRecentSearches {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  user_id: string;
+  query: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalRemittances {
@@ -1134,6 +1148,58 @@ export interface PortalRemittances {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   payments: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalReportRunReaders {
+  client_id: string;
+  run_id: string;
+  user_id: string;
+  schedule_id: ColumnType<string | null, string | null | undefined, string | null>;
+  asked_at: ColumnType<Date, Date | string, Date | string>;
+  left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalReportRuns {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  format: string;
+  parameters: ColumnType<Json, string, string>;
+  role: string;
+  location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  fingerprint: string;
+  state: ColumnType<string, string | undefined, string>;
+  rows_done: ColumnType<number, number | undefined, number>;
+  rows_total: ColumnType<number | null, number | null | undefined, number | null>;
+  file_key: ColumnType<string | null, string | null | undefined, string | null>;
+  file_name: ColumnType<string | null, string | null | undefined, string | null>;
+  bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  failure_message: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalReportScheduleRecipients {
+  client_id: string;
+  schedule_id: string;
+  user_id: string;
+}
+
+export interface PortalReportSchedules {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  format: string;
+  parameters: ColumnType<Json, string, string>;
+  rhythm: ColumnType<Json, string, string>;
+  is_paused: ColumnType<boolean, boolean | undefined, boolean>;
+  next_run_on: ColumnType<string | null, string | null | undefined, string | null>;
+  due_remittances: ColumnType<string[], string[] | undefined, string[]>;
+  last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalRequests {
@@ -1232,6 +1298,39 @@ export interface RealtimeMessages {
   id: ColumnType<string, string | undefined, string>;
   binary_payload: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   xid: ColumnType<string, string | undefined, string>;
+  seq: ColumnType<number, number | undefined, number>;
+}
+
+export interface RealtimeExtNodes {
+  id: string;
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RealtimeExtPresences {
+  channel: string;
+  node: string;
+  topic: string;
+  private: boolean;
+  key: string;
+  ref: string;
+  meta: ColumnType<Json, string, string>;
+}
+
+export interface RealtimeExtRelays {
+  seq: ColumnType<number, number | undefined, number>;
+  xid: ColumnType<string, string | undefined, string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: string;
+  topic: string;
+  private: ColumnType<boolean, boolean | undefined, boolean>;
+  sender: ColumnType<string | null, string | null | undefined, string | null>;
+  body: ColumnType<Json, string, string>;
+  bytes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+}
+
+export interface RealtimeExtWatched {
+  topic: string;
+  node: string;
 }
 
 export interface StorageBuckets {
@@ -1316,7 +1415,6 @@ export interface DB {
   'portal.accounts': PortalAccounts;
   'portal.activity_log': PortalActivityLog;
   'portal.agency_members': PortalAgencyMembers;
-  'portal.agency_notices': PortalAgencyNotices;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
   'portal.bank_accounts': PortalBankAccounts;
@@ -1340,7 +1438,7 @@ export interface DB {
   'portal.manual_drafts': PortalManualDrafts;
   'portal.memberships': PortalMemberships;
   'portal.messages': PortalMessages;
-  'portal.notice_settings': PortalNoticeSettings;
+  'portal.name_words': PortalNameWords;
   'portal.notification_mornings': PortalNotificationMornings;
   'portal.notification_settings': PortalNotificationSettings;
   'portal.notifications': PortalNotifications;
@@ -1349,8 +1447,14 @@ export interface DB {
   'portal.onboarding_steps': PortalOnboardingSteps;
   'portal.payments': PortalPayments;
   'portal.people': PortalPeople;
+  'portal.published_documents': PortalPublishedDocuments;
   'portal.reads': PortalReads;
+  'portal.recent_searches': PortalRecentSearches;
   'portal.remittances': PortalRemittances;
+  'portal.report_run_readers': PortalReportRunReaders;
+  'portal.report_runs': PortalReportRuns;
+  'portal.report_schedule_recipients': PortalReportScheduleRecipients;
+  'portal.report_schedules': PortalReportSchedules;
   'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
   'portal.status_totals': PortalStatusTotals;
@@ -1360,6 +1464,10 @@ export interface DB {
   'portal.vintage_totals': PortalVintageTotals;
   'portal_meta.migrations': PortalMetaMigrations;
   'realtime.messages': RealtimeMessages;
+  'realtime_ext.nodes': RealtimeExtNodes;
+  'realtime_ext.presences': RealtimeExtPresences;
+  'realtime_ext.relays': RealtimeExtRelays;
+  'realtime_ext.watched': RealtimeExtWatched;
   'storage.buckets': StorageBuckets;
   'storage.objects': StorageObjects;
   'storage_ext.loose_files': StorageExtLooseFiles;

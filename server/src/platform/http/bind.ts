@@ -57,7 +57,7 @@ export interface Membership {
 export interface Gatekeeper {
   authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
   /** What the caller's session lacks before it may see data of a company, and whether the agency demands it. */
-  assess(caller: Caller): Promise<SecondFactorState>;
+  assess(caller: { userId: string; claims: Pick<Claims, 'aal'> }): Promise<SecondFactorState>;
   /**
    * The caller and its membership of a company; null where it has none, or where no company is named. Whoever works for the
    * agency has one everywhere, which only looks: the claims then open read-only transactions that reach this company alone.

@@ -26,6 +26,8 @@ export interface VerifiedClaims {
   role: string;
   session_id?: string | undefined;
   email?: string | undefined;
+  /** When the token ends, in Unix seconds. */
+  exp?: number | undefined;
   aal?: string | undefined;
   /** By what the session was proven, and when. Some projects tell only by what. */
   amr?: unknown;

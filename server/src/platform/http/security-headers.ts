@@ -27,6 +27,8 @@ export function makeSecurityHeaders(config: Config): Record<string, string> {
             config.SEARCH_API_URL,
             config.PAYMENTS_API_URL,
           ].flatMap(originOf),
+          // Not every browser takes 'self' for the socket of the same address.
+          ...[config.PUBLIC_URL, config.SUPABASE_URL].flatMap(originOf).map((origin) => origin.replace(/^http/, 'ws')),
           ...captchaOrigins(config),
         ],
         'object-src': ["'none'"],

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/db.ts';
+import { errorCodeOf } from '../../platform/db/sqlstate.ts';
+import type { Channel } from './channel.ts';
+import { readFilter, type ChangeFilter } from './filters.ts';
+import { isOfTable } from './hub.ts';
+import type { Identity } from './identity.ts';
+import type { ChangeRequest } from './join-payload.ts';
+import { tryAs } from './policies.ts';
+
+/** What a channel wants to hear of rows. */
+export interface ChangeSubscription {
+  /** By which the client knows what a change is the answer to. */
+  id: number;
+  event: string;
+  schema: string;
+  /** Null: all of the schema. */
+  table: string | null;
+  filter: ChangeFilter | null;
+  /** As the client has put it; given back so that it recognizes it. */
+  given: Readonly<Record<string, unknown>>;
+  /** Why nothing will be heard of it. */
+  problem: string | null;
+}
+
+export function createSubscription({
+  request,
+  given,
+}: {
+  request: ChangeRequest;
+  given: Readonly<Record<string, unknown>>;
+}): ChangeSubscription {
+  const { event, schema, table, filter } = request;
+  const id = createHash('sha256').update(JSON.stringify(given)).digest().readUInt32BE() % 2 ** 27;
+  const read = filter ? readFilter(filter) : null;
+  const problem = filter && !read ? `Error parsing \`filter\` params: ${filter}` : null;
+  return { id, event: event.toUpperCase(), schema, table: table && table !== '*' ? table : null, filter: read, given, problem };
+}
+
+/** Why the database would tell nothing of it: only tables with the trigger `realtime.record_change()` are told of. */
+export async function findProblem(db: Db, { schema, table, filter, problem }: ChangeSubscription): Promise<string | null> {
+  if (problem) return problem;
+  const { rows } = await sql<{ name: string; has_column: boolean }>`
+    select c.relname as name, exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = ${filter?.column ?? ''} and a.attnum > 0) as has_column
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_trigger t on t.tgrelid = c.oid
+    join pg_proc p on p.oid = t.tgfoid and p.oid = 'realtime.record_change()'::regprocedure
+    where n.nspname = ${schema} and (${table}::text is null or c.relname = ${table})`.execute(db.owner);
+  const shown = `[schema: ${schema}, table: ${table ?? '*'}${filter ? `, filter: ${filter.column}` : ''}]`;
+  if (rows.length === 0)
+    return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${shown}`;
+  if (filter && rows.some(({ has_column: hasColumn }) => !hasColumn))
+    return `Unable to subscribe to changes with given parameters. invalid column for filter: ${shown}`;
+  return null;
+}
+
+const changeBody = z.object({
+  schema: z.string(),
+  table: z.string(),
+  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  commit_timestamp: z.string(),
+  record: z.record(z.string(), z.unknown()).nullable(),
+  old_record: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Change = z.output<typeof changeBody>;
+
+export const readChange = (body: unknown): Change => changeBody.parse(body);
+
+interface Column {
+  name: string;
+  type: string;
+  is_key: boolean;
+  is_readable: boolean;
+}
+
+/** The columns of a table, and which of them a role may read. */
+async function readColumns(db: Db, { schema, table }: Change, role: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select a.attname as name, t.typname as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
+      has_column_privilege(${role}, c.oid, a.attnum, 'select') as is_readable
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where n.nspname = ${schema} and c.relname = ${table}
+    order by a.attnum`.execute(db.owner);
+  return rows;
+}
+
+/**
+ * Tells a change to those channels whose person can see the row, by asking for it with that person's rights. Of a row that is
+ * gone nobody can be asked: whoever may read the table is told its key and nothing else.
+ */
+export async function tellChange(
+  db: Db,
+  change: Change,
+  channels: readonly Channel[],
+  tell: (channel: Channel, payload: unknown) => void,
+) {
+  const matches = new Map<ChangeFilter, boolean>();
+  const readers = Map.groupBy(channels, ({ identity }) => JSON.stringify(identity.claims));
+  for (const group of readers.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const columns = await readColumns(db, change, first.identity.role);
+    const readable = new Set(columns.filter((column) => column.is_readable).map(({ name }) => name));
+    if (readable.size === 0) continue;
+    if (change.type !== 'DELETE' && !(await isVisible(db, { change, columns, identity: first.identity }))) continue;
+    const data = {
+      ...change,
+      columns: columns.filter(({ name }) => readable.has(name)).map(({ name, type }) => ({ name, type })),
+      record: keep(change.record, readable),
+      old_record: keep(change.old_record, readable),
+      errors: null,
+    };
+    for (const channel of group) {
+      const ids: number[] = [];
+      for (const subscription of channel.changes)
+        if (await isWanted(db, { subscription, change, matches })) ids.push(subscription.id);
+      if (ids.length > 0) tell(channel, { ids, data });
+    }
+  }
+}
+
+function keep(record: Change['record'], readable: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => readable.has(name)));
+}
+
+async function isVisible(
+  db: Db,
+  { change, columns, identity }: { change: Change; columns: readonly Column[]; identity: Identity },
+): Promise<boolean> {
+  const keys = columns.filter((column) => column.is_key).map(({ name }) => name);
+  if (keys.length === 0) return false;
+  const table = sql.table(`${change.schema}.${change.table}`);
+  const wanted = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(change.record)}::jsonb)`;
+  const conditions = keys.map((key) => sql`t.${sql.id(key)} = w.${sql.id(key)}`);
+  try {
+    return await tryAs(db, { identity, topic: '' }, async (tx) => {
+      const { rows } = await sql`select 1 from ${wanted} w join ${table} t on ${sql.join(conditions, sql` and `)}`.execute(tx);
+      return rows.length > 0;
+    });
+  } catch (error) {
+    // No right to the table at all.
+    if (errorCodeOf(error) === '42501') return false;
+    throw error;
+  }
+}
+
+async function isWanted(
+  db: Db,
+  { subscription, change, matches }: { subscription: ChangeSubscription; change: Change; matches: Map<ChangeFilter, boolean> },
+): Promise<boolean> {
+  const { event, filter, problem } = subscription;
+  if (problem || !isOfTable(subscription, `${change.schema}.${change.table}`)) return false;
+  if (event !== '*' && event !== change.type) return false;
+  if (!filter || change.type === 'DELETE') return true;
+  const known = matches.get(filter) ?? (await doesMatch(db, filter, change));
+  matches.set(filter, known);
+  return known;
+}
+
+/** Compared by the column's own type, so that 9 is less than 10. */
+async function doesMatch(db: Db, { column, sqlOperator, values }: ChangeFilter, change: Change): Promise<boolean> {
+  const table = sql.table(`${change.schema}.${change.table}`);
+  const valueOf = (json: string) => sql`(jsonb_populate_record(null::${table}, ${json}::jsonb)).${sql.id(column)}`;
+  const own = valueOf(JSON.stringify(change.record));
+  const tests = values.map((value) => sql`${own} ${sql.raw(sqlOperator)} ${valueOf(JSON.stringify({ [column]: value }))}`);
+  try {
+    const { rows } = await sql<{ ok: boolean | null }>`select ${sql.join(tests, sql` or `)} as ok`.execute(db.owner);
+    return rows[0]?.ok ?? false;
+  } catch (error) {
+    // A value that the column's type cannot hold equals nothing.
+    if (errorCodeOf(error)?.startsWith('22')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../platform/db/db.ts';
+import { push, pushBytes, type Channel } from './channel.ts';
+import { readChange, tellChange } from './changes.ts';
+import type { Hub } from './hub.ts';
+import { readDiff } from './presence.ts';
+import type { Relay } from './relay-reader.ts';
+import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
+
+interface Broadcast {
+  event: string;
+  bytes: Buffer | null;
+  /** What the client gets, where it is no bytes. */
+  payload: Readonly<Record<string, unknown>>;
+  meta?: unknown;
+}
+
+/** A message of the database or of a client, as it goes out. */
+function readBroadcast({ kind, id, event, body, bytes }: Relay): Broadcast {
+  if (kind === 'message') {
+    const meta = { id };
+    return { event: event ?? '', bytes, payload: { type: 'broadcast', event, payload: body ?? {}, meta }, meta };
+  }
+  const payload = body as Readonly<Record<string, unknown>>;
+  return { event: String(payload['event']), bytes, payload };
+}
+
+/** To all who listen to the topic; what goes out is written once for each version of the protocol. */
+export function deliverBroadcast(hub: Hub, relay: Relay): void {
+  const { event, bytes, payload, meta } = readBroadcast(relay);
+  const written = new Map<Version, string | Buffer | null>();
+  for (const channel of hub.ofTopic(relay)) {
+    if (channel.isClosed || !channel.rights.broadcast) continue;
+    if (channel.id === relay.sender && !channel.request.hearsItself) continue;
+    const { version } = channel.outlet;
+    let data = written.get(version);
+    if (data === undefined) {
+      data = write({ topic: channel.wireTopic, event, bytes, payload, meta }, version);
+      written.set(version, data);
+    }
+    if (data !== null) channel.outlet.send(data);
+  }
+}
+
+/** Null where the version has no form for it. */
+function write({ topic, event, bytes, payload, meta }: Broadcast & { topic: string }, version: Version): string | Buffer | null {
+  if (!bytes) return encodeFrame({ joinRef: null, ref: null, topic, event: 'broadcast', payload }, version);
+  return version === '1.0.0' ? null : encodeBinaryBroadcast({ topic, event, bytes, meta });
+}
+
+export function deliverPresence(hub: Hub, relay: Relay): void {
+  const diff = readDiff(relay.body);
+  for (const channel of hub.ofTopic(relay))
+    if (channel.hearsPresence && channel.rights.presence) push(channel, 'presence_diff', diff);
+}
+
+export async function deliverChange(hub: Hub, db: Db, relay: Relay): Promise<void> {
+  const channels = [...hub.ofTable(relay.topic)];
+  if (channels.length === 0) return;
+  await tellChange(db, readChange(relay.body), channels, (channel, payload) => push(channel, 'postgres_changes', payload));
+}
+
+/** What the database has told a topic since an instant, oldest first, to one who asks for it when it joins. */
+export function deliverReplay(channel: Channel, messages: readonly Relay[]): void {
+  for (const message of messages) {
+    const { event, bytes, payload } = readBroadcast(message);
+    const meta = { id: message.id, replayed: true };
+    if (bytes) pushBytes(channel, { event, bytes, meta });
+    else push(channel, 'broadcast', { ...payload, meta });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Channel } from './channel.ts';
+
+/** The channels of this process, found by what they listen to. */
+export interface Hub {
+  add(channel: Channel): void;
+  remove(channel: Channel): void;
+  /** Of a person, after its token has changed. */
+  ofTopic(topic: { topic: string; private: boolean }): Iterable<Channel>;
+  ofTable(table: string): Iterable<Channel>;
+  ofUsers(userIds: readonly string[]): Channel[];
+  all(): Iterable<Channel>;
+  readonly size: number;
+}
+
+export function createHub(): Hub {
+  const channels = new Set<Channel>();
+  const byTopic = new Map<string, Set<Channel>>();
+  const listeningToRows = new Set<Channel>();
+  const keyOf = ({ topic, private: isPrivate }: { topic: string; private: boolean }) =>
+    `${isPrivate ? 'private' : 'public'}:${topic}`;
+
+  return {
+    add(channel) {
+      channels.add(channel);
+      const key = keyOf(channel);
+      const others = byTopic.get(key);
+      if (others) others.add(channel);
+      else byTopic.set(key, new Set([channel]));
+      if (channel.changes.length > 0) listeningToRows.add(channel);
+    },
+    remove(channel) {
+      channels.delete(channel);
+      listeningToRows.delete(channel);
+      const key = keyOf(channel);
+      const others = byTopic.get(key);
+      others?.delete(channel);
+      if (others?.size === 0) byTopic.delete(key);
+    },
+    ofTopic: (topic) => byTopic.get(keyOf(topic)) ?? [],
+    ofTable: (table) => [...listeningToRows].filter(({ changes }) => changes.some((change) => isOfTable(change, table))),
+    ofUsers: (userIds) => {
+      const wanted = new Set(userIds);
+      return [...channels].filter(({ identity }) => identity.userId !== null && wanted.has(identity.userId));
+    },
+    all: () => channels,
+    get size() {
+      return channels.size;
+    },
+  };
+}
+
+export function isOfTable({ schema, table }: { schema: string; table: string | null }, name: string): boolean {
+  return table === null ? name.startsWith(`${schema}.`) : name === `${schema}.${table}`;
+}

@@ -1,0 +1,59 @@
+import type { VerifiedClaims } from '../../platform/http/gatekeeper.ts';
+import { badToken, factorMissing, sessionOver, tokenOver } from './realtime.errors.ts';
+
+/** Who speaks by a token: one of the project's keys, or a person. */
+export interface Identity {
+  role: 'anon' | 'authenticated' | 'service_role';
+  /** Null for the project's keys. */
+  userId: string | null;
+  /** As the policies see it. */
+  claims: Readonly<Record<string, unknown>>;
+  token: string;
+  /** Ms since 1970; null where it does not end. */
+  expiresAt: number | null;
+}
+
+export interface TokenReader {
+  /** Of one of the project's keys its role; null for the token of a person. Errors: any, where it is not valid. */
+  projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
+  /** Errors: any, where the token is not a valid one of a person. */
+  verifyAccessToken(jwt: string): Promise<VerifiedClaims>;
+  findSession(session: { sessionId: string; userId: string }): Promise<{ aal?: string } | null>;
+  /** Whether a second factor is due that the session has not proven. */
+  isFactorMissing(person: { userId: string; aal: string | undefined }): Promise<boolean>;
+}
+
+export interface Identities {
+  /** Errors: RealtimeError where the token is none, has ended, or its session is over. */
+  identify(token: string): Promise<Identity>;
+}
+
+export function createIdentities(tokens: TokenReader, now: () => Date): Identities {
+  async function identify(token: string): Promise<Identity> {
+    const role = await tokens.projectRole(token).catch(refuse);
+    if (role !== null) return { role, userId: null, claims: { role }, token, expiresAt: null };
+    const claims = await tokens.verifyAccessToken(token).catch(refuse);
+    if (claims.role !== 'authenticated') throw badToken();
+    const { sub: userId, session_id: sessionId, exp, email } = claims;
+    if (exp !== undefined && exp * 1000 <= now().getTime()) throw tokenOver();
+    let { aal } = claims;
+    if (sessionId) {
+      const session = await tokens.findSession({ sessionId, userId });
+      if (!session) throw sessionOver();
+      if (aal === 'aal2' && session.aal !== undefined) aal = session.aal;
+    }
+    if (await tokens.isFactorMissing({ userId, aal })) throw factorMissing();
+    return {
+      role: claims.role,
+      userId,
+      claims: { sub: userId, role: claims.role, session_id: sessionId, aal, email },
+      token,
+      expiresAt: exp === undefined ? null : exp * 1000,
+    };
+  }
+  return { identify };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof Error && error.message.includes('expired') ? tokenOver() : badToken();
+}

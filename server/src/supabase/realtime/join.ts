@@ -1,0 +1,106 @@
+import { pushSystem, push, type Channel, type Outlet } from './channel.ts';
+import { createSubscription, findProblem } from './changes.ts';
+import { deliverReplay } from './deliver.ts';
+import type { Identity } from './identity.ts';
+import { readJoin } from './join-payload.ts';
+import { readReplay } from './messages.ts';
+import { findReadRights } from './policies.ts';
+import { badReplay, privateOnly, tokenOver, unauthorized } from './realtime.errors.ts';
+import type { RealtimeService } from './service.ts';
+import type { Frame } from './wire.ts';
+
+const prefix = 'realtime:';
+
+/** The channel's name; null for what is no channel of ours. */
+export function topicOf(wireTopic: string): string | null {
+  return wireTopic.startsWith(prefix) && wireTopic.length > prefix.length ? wireTopic.slice(prefix.length) : null;
+}
+
+export interface Joining {
+  frame: Frame;
+  topic: string;
+  outlet: Outlet;
+  /** Who the socket belongs to, where the joining brings no token of its own. */
+  keyHolder: Identity;
+  /** Errors: RealtimeError where this person has too many. */
+  admit(identity: Identity): void;
+  /** The channel listens already, so that nothing is missed while it is asked for its rights. */
+  onOpen(channel: Channel): void;
+}
+
+/**
+ * Lets a socket join a topic. Returns the channel, what it is answered, and what is said after that answer.
+ * Errors: RealtimeError.
+ */
+export async function joinChannel(service: RealtimeService, joining: Joining) {
+  const { db, identities, isPublicAllowed, watched } = service.options;
+  const { frame, topic, outlet } = joining;
+  const request = readJoin(frame.payload);
+  const identity = request.token ? await identities.identify(request.token) : joining.keyHolder;
+  joining.admit(identity);
+  if (!request.isPrivate && !isPublicAllowed && identity.role !== 'service_role') throw privateOnly();
+  if (!request.isPrivate && request.replay) throw badReplay('Replay is not allowed for public channels');
+
+  const channel: Channel = {
+    id: crypto.randomUUID(),
+    topic,
+    wireTopic: frame.topic,
+    joinRef: frame.joinRef ?? frame.ref,
+    private: request.isPrivate,
+    outlet,
+    request,
+    changes: request.changes.map(createSubscription),
+    identity,
+    rights: { broadcast: !request.isPrivate, presence: !request.isPrivate },
+    mayWrite: {},
+    hearsPresence: request.wantsPresence,
+    present: null,
+    isClosed: false,
+    timer: undefined,
+  };
+  await service.begin();
+  service.hub.add(channel);
+  joining.onOpen(channel);
+  if (request.isPrivate) {
+    const rights = await findReadRights(db, { identity, topic });
+    if (channel.isClosed || !(rights.broadcast || rights.presence)) throw unauthorized(topic);
+    channel.rights = rights;
+    if (watched.test(topic)) await service.watch(topic);
+  }
+  endWithToken(service, channel);
+  const replayed = request.replay && channel.rights.broadcast ? await readReplay(db, topic, request.replay) : [];
+
+  return {
+    channel,
+    response: { postgres_changes: channel.changes.map(({ given, id }) => ({ ...given, id })) },
+    async afterwards() {
+      if (channel.hearsPresence && channel.rights.presence)
+        push(channel, 'presence_state', await service.presences.state(channel));
+      deliverReplay(channel, replayed);
+      await tellSubscribed(service, channel);
+    },
+  };
+}
+
+/** The longest time that a timer of the runtime can wait. */
+const longestWait = 2 ** 31 - 1;
+
+/** A channel is open as long as its token lasts; a fresh token moves that. */
+export function endWithToken(service: RealtimeService, channel: Channel): void {
+  clearTimeout(channel.timer);
+  const { expiresAt } = channel.identity;
+  if (expiresAt === null || channel.isClosed) return;
+  const wait = Math.max(0, Math.min(expiresAt - Date.now(), longestWait));
+  channel.timer = setTimeout(() => service.shutDown(channel, tokenOver().message), wait);
+}
+
+async function tellSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {
+  if (channel.changes.length === 0) return;
+  const problems = await Promise.all(channel.changes.map((change) => findProblem(options.db, change)));
+  const problem = problems.find((text) => text !== null);
+  pushSystem(channel, {
+    extension: 'postgres_changes',
+    status: problem ? 'error' : 'ok',
+    message: problem ?? 'Subscribed to PostgreSQL',
+  });
+}

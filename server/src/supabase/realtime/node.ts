@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { boundsOf } from './relay-reader.ts';
+
+/** How long a server that is not seen counts as alive, and how long relays are kept, as SQL intervals. */
+const aliveFor = '30 seconds';
+const relaysFor = '5 minutes';
+
+/** This process among the others, and which topics it has listeners of. */
+export function createNode({ db, id }: { db: Db; id: string }) {
+  const watched = new Set<string>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** One after another: a topic that is let go must not overtake itself coming back. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work, work);
+    queue = turn.catch(() => {});
+    return turn;
+  }
+
+  return {
+    /** Says that it lives. `isNew`: the others did not know of it. `gone`: servers that have been forgotten by this. */
+    async beat(): Promise<{ isNew: boolean; gone: string[] }> {
+      const { rows: own } = await sql<{ is_new: boolean }>`
+        insert into realtime_ext.nodes as n (id) values (${id}) on conflict (id) do update set seen_at = now()
+        returning xmax = 0 as is_new`.execute(db.owner);
+      const { rows: dead } = await sql<{ id: string }>`
+        delete from realtime_ext.nodes where seen_at < now() - ${aliveFor}::interval returning id`.execute(db.owner);
+      const gone = dead.map((node) => node.id);
+      if (gone.length > 0) await sql`delete from realtime_ext.watched where node = any (${gone}::uuid[])`.execute(db.owner);
+      await sql`delete from realtime_ext.relays where at < now() - ${relaysFor}::interval`.execute(db.owner);
+      return { isNew: own[0]?.is_new ?? false, gone };
+    },
+    /**
+     * Says that somebody listens to a topic. Transactions that ran already may not have known: returns the end of those, as the
+     * xmax of a snapshot, or null where there were none or where it was said before.
+     */
+    watch: (topic: string): Promise<bigint | null> =>
+      inTurn(async () => {
+        if (watched.has(topic)) return null;
+        await sql`insert into realtime_ext.watched (topic, node) values (${topic}, ${id}) on conflict do nothing`.execute(
+          db.owner,
+        );
+        watched.add(topic);
+        const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db.owner);
+        const { xmin, xmax } = boundsOf(rows[0]?.snapshot ?? '');
+        return xmin < xmax ? xmax : null;
+      }),
+    /** Takes back what nobody here listens to any more. */
+    unwatch: (isHeard: (topic: string) => boolean): Promise<void> =>
+      inTurn(async () => {
+        const silent = [...watched].filter((topic) => !isHeard(topic));
+        if (silent.length === 0) return;
+        await sql`delete from realtime_ext.watched where node = ${id} and topic = any (${silent}::text[])`.execute(db.owner);
+        for (const topic of silent) watched.delete(topic);
+      }),
+    /** Says all of it again, after the database has lost it. */
+    rewatch: (): Promise<void> =>
+      inTurn(async () => {
+        await sql`insert into realtime_ext.watched (topic, node) select topic, ${id} from unnest(${[...watched]}::text[]) topic
+          on conflict do nothing`.execute(db.owner);
+      }),
+    leave: (): Promise<void> =>
+      inTurn(async () => {
+        watched.clear();
+        await sql`delete from realtime_ext.watched where node = ${id}`.execute(db.owner);
+        await sql`delete from realtime_ext.nodes where id = ${id}`.execute(db.owner);
+      }),
+  };
+}
+
+export type Node = ReturnType<typeof createNode>;

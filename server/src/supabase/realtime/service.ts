@@ -1,0 +1,205 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { pushClose, pushSystem, type Channel } from './channel.ts';
+import { deliverBroadcast, deliverChange, deliverPresence } from './deliver.ts';
+import { createHub, type Hub } from './hub.ts';
+import type { Identities, Identity } from './identity.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { createNode, type Node } from './node.ts';
+import { findReadRights } from './policies.ts';
+import { createPresences, type Presences } from './presence.ts';
+import { RealtimeError } from './realtime.errors.ts';
+import { boundsOf, createRelayReader, type Relay, type RelayReader } from './relay-reader.ts';
+
+export interface RealtimeOptions {
+  db: Db;
+  databaseUrl: string;
+  identities: Identities;
+  limits: RealtimeLimits;
+  /** Whether channels without policies may be joined: by anybody who has the public key. */
+  isPublicAllowed: boolean;
+  /** Topics of which the database tells only what somebody listens to. */
+  watched: RegExp;
+  log: Logger;
+}
+
+/** What all sockets of this process share. */
+export interface RealtimeService {
+  readonly options: RealtimeOptions;
+  readonly hub: Hub;
+  readonly node: Node;
+  readonly presences: Presences;
+  readonly reader: RelayReader;
+  /** Before the first channel: from now on everything is heard. */
+  begin(): Promise<void>;
+  /** Listeners of a topic that the database is asked to tell of. */
+  watch(topic: string): Promise<void>;
+  /** Ends a channel and says why. */
+  shutDown(channel: Channel, reason: string): void;
+  /** Ends a channel; its client knows. */
+  release(channel: Channel): Promise<void>;
+  /** Asks anew whether this channel may go on, by `identity` or as before. */
+  recheck(channel: Channel, identity?: Identity): Promise<void>;
+  /** Called where everything has to be joined again. */
+  onGap: () => void;
+  stop(): Promise<void>;
+}
+
+const beatMs = 10_000;
+/** Beats without a channel, until nothing is read any more. */
+const idleBeats = 6;
+
+export function createRealtimeService(options: RealtimeOptions): RealtimeService {
+  const { db, databaseUrl, identities, limits, log } = options;
+  const id = newId();
+  const hub = createHub();
+  const node = createNode({ db, id });
+  const presences = createPresences({ db, node: id });
+  /** Topics of which transactions may still know nothing, until the snapshots begin after these. */
+  const unsettled = new Map<string, bigint>();
+  let changes: Promise<unknown> = Promise.resolve();
+  let begun: Promise<void> | null = null;
+  let beats: NodeJS.Timeout | undefined;
+  let quietBeats = 0;
+  let lastRecheck = performance.now();
+
+  const complain = (what: string) => (error: unknown) => log.warn({ err: error }, `realtime could not ${what}`);
+
+  const reader = createRelayReader({
+    db,
+    databaseUrl,
+    log,
+    onRelays: (relays, snapshot) => {
+      for (const relay of relays) {
+        try {
+          deliver(relay);
+        } catch (error) {
+          complain('tell something')(error);
+        }
+      }
+      settle(boundsOf(snapshot).xmin);
+    },
+    onGap: () => service.onGap(),
+  });
+
+  function deliver(relay: Relay): void {
+    if (relay.kind === 'message' || relay.kind === 'broadcast') deliverBroadcast(hub, relay);
+    else if (relay.kind === 'presence') deliverPresence(hub, relay);
+    else if (relay.kind === 'change')
+      changes = changes.then(() => deliverChange(hub, db, relay)).catch(complain('tell a change'));
+    else {
+      const { user_ids: userIds } = relay.body as { user_ids: string[] };
+      for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(complain('ask for rights'));
+    }
+  }
+
+  function settle(xmin: bigint): void {
+    for (const [topic, xmax] of unsettled) {
+      if (xmin < xmax) continue;
+      unsettled.delete(topic);
+      for (const channel of hub.ofTopic({ topic, private: true }))
+        pushSystem(channel, { extension: 'settled', status: 'ok', message: 'Whatever had begun before is told by now' });
+    }
+  }
+
+  async function beat(): Promise<void> {
+    quietBeats = hub.size === 0 ? quietBeats + 1 : 0;
+    if (quietBeats >= idleBeats) return rest();
+    const { isNew, gone } = await node.beat();
+    if (isNew) {
+      await node.rewatch();
+      await presences.restore(hub.all());
+    }
+    if (gone.length > 0) await presences.forgetNodes(gone);
+    await node.unwatch((topic) => [...hub.ofTopic({ topic, private: true })].length > 0);
+    if (performance.now() - lastRecheck < limits.recheckMs) return;
+    lastRecheck = performance.now();
+    for (const channel of hub.all()) await service.recheck(channel);
+  }
+
+  let resting: Promise<void> = Promise.resolve();
+  function rest(): Promise<void> {
+    clearInterval(beats);
+    begun = null;
+    quietBeats = 0;
+    resting = reader.stop().then(() => node.leave());
+    return resting;
+  }
+
+  async function start(): Promise<void> {
+    await resting.catch(() => {});
+    await node.beat().then(({ gone }) => (gone.length > 0 ? presences.forgetNodes(gone) : undefined));
+    await reader.start();
+    let isBeating = false;
+    beats = setInterval(
+      () => {
+        if (isBeating) return;
+        isBeating = true;
+        beat()
+          .catch(complain('say that it lives'))
+          .finally(() => {
+            isBeating = false;
+          });
+      },
+      Math.min(beatMs, limits.recheckMs),
+    );
+  }
+
+  const service: RealtimeService = {
+    options,
+    hub,
+    node,
+    presences,
+    reader,
+    onGap: () => {},
+    begin() {
+      quietBeats = 0;
+      begun ??= start().catch((error: unknown) => {
+        begun = null;
+        throw error;
+      });
+      return begun;
+    },
+    async watch(topic) {
+      const end = await node.watch(topic);
+      if (end !== null) unsettled.set(topic, end);
+    },
+    shutDown(channel, reason) {
+      if (channel.isClosed) return;
+      pushSystem(channel, { status: 'error', message: reason });
+      pushClose(channel);
+      service.release(channel).catch(complain('take back who was present'));
+    },
+    async release(channel) {
+      channel.isClosed = true;
+      clearTimeout(channel.timer);
+      hub.remove(channel);
+      await presences.untrack(channel);
+    },
+    async recheck(channel, given) {
+      if (channel.isClosed) return;
+      try {
+        const identity = given ?? (await identities.identify(channel.identity.token));
+        channel.identity = identity;
+        channel.mayWrite = {};
+        if (!channel.private) return;
+        const before = channel.rights;
+        const rights = await findReadRights(db, { identity, topic: channel.topic });
+        channel.rights = rights;
+        if ((before.broadcast && !rights.broadcast) || (before.presence && !rights.presence))
+          service.shutDown(channel, `You no longer have permission to read from this Channel topic: ${channel.topic}`);
+      } catch (error) {
+        if (!(error instanceof RealtimeError)) throw error;
+        service.shutDown(channel, error.message);
+      }
+    },
+    async stop() {
+      if (!begun) return;
+      await begun.catch(() => {});
+      await changes;
+      await rest().catch(complain('take its leave'));
+    },
+  };
+  return service;
+}

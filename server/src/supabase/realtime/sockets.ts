@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Outlet } from './channel.ts';
+import type { Identity } from './identity.ts';
+import { createSession, type Session } from './session.ts';
+import type { RealtimeService } from './service.ts';
+import { decodeFrame, encodeFrame, isVersion, MalformedFrame, type Frame, type Version } from './wire.ts';
+
+export interface Sockets {
+  /** Answers a request to speak by a socket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Ends all of them, and waits at most a second for their clients to agree. */
+  drain(code: number, reason: string): Promise<void>;
+  readonly size: number;
+}
+
+interface Options {
+  service: RealtimeService;
+  /** Errors: RealtimeError where it is none of the project's keys. */
+  readKey(key: string): Promise<Identity>;
+  addressOf(request: IncomingMessage): string;
+  isClosedForMaintenance: boolean;
+}
+
+const goingAway = 1001;
+const policyViolated = 1008;
+
+/** The sockets of this process: who may open one, and when one is given up. */
+export function createSockets({ service, readKey, addressOf, isClosedForMaintenance }: Options): Sockets {
+  const { limits, log } = service.options;
+  const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
+  const open = new Set<WebSocket>();
+  const byAddress = new Map<string, number>();
+  const people = new Map<string, Set<Session>>();
+  let isDraining = false;
+
+  service.onGap = () => {
+    for (const socket of open) socket.close(1012, 'Join again');
+  };
+
+  function count(address: string, by: number): void {
+    const now = (byAddress.get(address) ?? 0) + by;
+    if (now > 0) byAddress.set(address, now);
+    else byAddress.delete(address);
+  }
+
+  function serve(
+    socket: WebSocket,
+    { version, keyHolder, address }: { version: Version; keyHolder: Identity; address: string },
+  ): void {
+    open.add(socket);
+    count(address, 1);
+    let malformed = 0;
+    let waiting = 0;
+    let turn: Promise<void> = Promise.resolve();
+
+    const outlet: Outlet = {
+      version,
+      send(data) {
+        if (socket.readyState !== socket.OPEN) return;
+        // Whoever does not read what it asked for would fill the memory with it.
+        if (socket.bufferedAmount > limits.bufferedBytes) return socket.terminate();
+        socket.send(data, { binary: typeof data !== 'string' });
+      },
+    };
+    const close = (reason: string) => socket.close(policyViolated, reason);
+    const session = createSession({ service, outlet, keyHolder, people, close });
+    const silence = setTimeout(() => socket.close(goingAway, 'No heartbeat'), limits.silenceMs);
+    const idle = setInterval(() => {
+      if (session.isEmpty()) socket.close(1000, 'No channel');
+    }, limits.withoutChannelMs);
+
+    socket.on('message', (data, isBinary) => {
+      silence.refresh();
+      let frame: Frame;
+      try {
+        frame = decodeFrame(toBuffer(data), isBinary, version);
+      } catch (error) {
+        if (!(error instanceof MalformedFrame)) throw error;
+        malformed += 1;
+        if (malformed > limits.malformedMessages) return close('Too many messages that cannot be read');
+        return outlet.send(refuse(error.message, version));
+      }
+      waiting += 1;
+      if (waiting > limits.waitingMessages) return close('Too many messages at once');
+      turn = turn
+        .then(() => session.handle(frame))
+        .catch((error: unknown) => log.warn({ err: error }, 'realtime could not handle a message'))
+        .finally(() => {
+          waiting -= 1;
+        });
+    });
+    // Too large a message, or no WebSocket at all: the library closes it; without a listener it would end the process.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(silence);
+      clearInterval(idle);
+      open.delete(socket);
+      count(address, -1);
+      session.end().catch((error: unknown) => log.warn({ err: error }, 'realtime could not take back who was present'));
+    });
+  }
+
+  return {
+    async upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy());
+      const refuseWith = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      if (isClosedForMaintenance || isDraining) return void refuseWith('503 Service Unavailable');
+      const query = new URL(request.url ?? '', 'http://localhost').searchParams;
+      const version = query.get('vsn') ?? '1.0.0';
+      if (!isVersion(version)) return void refuseWith('400 Bad Request');
+      const address = addressOf(request);
+      if (open.size >= limits.sockets || (byAddress.get(address) ?? 0) >= limits.socketsPerAddress)
+        return void refuseWith('429 Too Many Requests');
+      let keyHolder: Identity;
+      try {
+        keyHolder = await readKey(query.get('apikey') ?? String(request.headers['x-api-key'] ?? ''));
+      } catch {
+        return void refuseWith('403 Forbidden');
+      }
+      if (socket.destroyed) return;
+      server.handleUpgrade(request, socket, head, (opened) => serve(opened, { version, keyHolder, address }));
+    },
+    async drain(code, reason) {
+      isDraining = true;
+      const closed = [...open].map(
+        (socket) =>
+          new Promise<void>((resolve) => {
+            const patience = setTimeout(() => socket.terminate(), 1000);
+            socket.once('close', () => {
+              clearTimeout(patience);
+              resolve();
+            });
+            socket.close(code, reason);
+          }),
+      );
+      await Promise.all(closed);
+    },
+    get size() {
+      return open.size;
+    },
+  };
+}
+
+/** What a message that cannot be read is answered; it belongs to no channel. */
+function refuse(reason: string, version: Version): string {
+  return encodeFrame({ joinRef: null, ref: null, topic: 'phoenix', event: 'phx_error', payload: { reason } }, version);
+}
+
+function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

@@ -1,0 +1,80 @@
+import { createClient, type RealtimeChannel, type RealtimeChannelOptions, type SupabaseClient } from '@supabase/supabase-js';
+import { EventEmitter, once } from 'node:events';
+import type { TestServer } from '../server.ts';
+
+/** The official client of somebody whose access token is told by a function, as the web app has it. Null: signed out. */
+export async function openRealtimeClient(
+  server: Pick<TestServer, 'url' | 'auth'>,
+  token: string | (() => string) | null,
+): Promise<SupabaseClient> {
+  const key = await server.auth.anonKey();
+  return createClient(server.url, key, {
+    auth: { autoRefreshToken: false, persistSession: false },
+    ...(token === null ? {} : { accessToken: async () => (typeof token === 'string' ? token : token()) }),
+  });
+}
+
+interface Heard {
+  type: 'broadcast' | 'presence' | 'postgres_changes' | 'system' | 'status';
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+/** A channel whose every word is kept, and can be waited for. */
+export function listen(
+  client: SupabaseClient,
+  topic: string,
+  {
+    changes = [],
+    hearsPresence = false,
+    ...config
+  }: RealtimeChannelOptions['config'] & { changes?: Record<string, string>[]; hearsPresence?: boolean } = {},
+) {
+  const heard: Heard[] = [];
+  const arrivals = new EventEmitter().setMaxListeners(0);
+  const keep = (word: Heard) => {
+    heard.push(word);
+    arrivals.emit('word');
+  };
+  const channel: RealtimeChannel = client.channel(topic, { config });
+  channel.on('broadcast', { event: '*' }, (message) => keep({ type: 'broadcast', event: message.event, payload: message }));
+  channel.on('system', {}, (message: Record<string, unknown>) =>
+    keep({ type: 'system', event: String(message['status']), payload: message }),
+  );
+  if (hearsPresence)
+    for (const event of ['sync', 'join', 'leave'] as const)
+      channel.on('presence', { event: event as 'join' }, (payload) => keep({ type: 'presence', event, payload: { ...payload } }));
+  for (const change of changes)
+    channel.on('postgres_changes' as 'system', change as Record<string, never>, (payload: Record<string, unknown>) =>
+      keep({ type: 'postgres_changes', event: String(payload['eventType']), payload }),
+    );
+
+  async function until(type: Heard['type'], event?: string | ((word: Heard) => boolean)): Promise<Heard> {
+    const fits = (word: Heard) =>
+      word.type === type && (event === undefined || (typeof event === 'string' ? word.event === event : event(word)));
+    for (;;) {
+      const found = heard.find(fits);
+      if (found) return found;
+      await once(arrivals, 'word');
+    }
+  }
+
+  return {
+    channel,
+    heard,
+    until,
+    /** Only what was said on it. */
+    said: () => heard.filter(({ type }) => type === 'broadcast').map(({ payload }) => payload['payload']),
+    /** Joins; what came of it. */
+    async join(): Promise<{ status: string; reason: string }> {
+      const outcome = Promise.withResolvers<{ status: string; reason: string }>();
+      channel.subscribe((status, error) => {
+        keep({ type: 'status', event: status, payload: { reason: error?.message } });
+        outcome.resolve({ status, reason: error?.message ?? '' });
+      });
+      return outcome.promise;
+    },
+  };
+}
+
+export type Listener = ReturnType<typeof listen>;
