@@ -174,7 +174,7 @@ export async function startServer(
       });
     else await endDemo({ db, clock, log });
     const jobs = createJobs({ url: databaseUrl, log });
-    const storage = createStorage({ config, db, log });
+    const storage = createStorage({ config, db, files, vault, clock, log, projectRole: (jwt) => auth.projectRole(jwt) });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
