@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientParams, dataOf, day, id, instant } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { reportFormat, reportKind, reportParameters } from './reports.ts';
+import { reportFormat, reportKind, reportParameters, reportParametersKept } from './reports.ts';
 
 export const reportRhythm = z.discriminatedUnion('every', [
   /** 0 is Sunday. */
@@ -27,7 +27,7 @@ export const reportSchedule = z.object({
   kind: reportKind,
   title: z.string(),
   format: reportFormat,
-  parameters: reportParameters,
+  parameters: reportParametersKept,
   parameters_text: z.string(),
   rhythm: reportRhythm,
   /** For instance `Every Monday` or `After each remittance`. */

@@ -40,6 +40,12 @@ export const reportParameters = z.object({
 });
 export type ReportParameters = z.output<typeof reportParameters>;
 
+/** The same in an answer. */
+export const reportParametersKept = reportParameters.extend({
+  location_id: z.array(id).optional(),
+  status_group: z.array(z.enum(['pre', 'working', 'paused', 'closed'])).optional(),
+});
+
 const definition = z.object({ term: z.string(), meaning: z.string() });
 
 const choice = z.object({ value: z.string(), label: z.string() });
@@ -160,7 +166,7 @@ export const reportRun = z.object({
   title: z.string(),
   format: reportFormat,
   /** As they were asked for, with the days that a named period meant then. */
-  parameters: reportParameters,
+  parameters: reportParametersKept,
   parameters_text: z.string(),
   state: z.enum(reportRunStates),
   rows_done: z.int(),

@@ -30,6 +30,8 @@ import { disputesModule } from './api/legacy/disputes/index.ts';
 import { messagesModule } from './api/legacy/messages/index.ts';
 import { offersModule } from './api/legacy/offers/index.ts';
 import { placementsModule } from './api/legacy/placements/index.ts';
+import { publishedDocumentsModule } from './api/legacy/published-documents/index.ts';
+import { createReportsModule } from './api/legacy/reports/index.ts';
 import { requestsModule } from './api/legacy/requests/index.ts';
 import { templatesModule } from './api/legacy/templates/index.ts';
 import { timelineModule } from './api/legacy/timeline/index.ts';
@@ -79,6 +81,7 @@ const modules: readonly Module[] = [
   messagesModule,
   offersModule,
   placementsModule,
+  publishedDocumentsModule,
   remittancesModule,
   requestsModule,
   templatesModule,
@@ -214,6 +217,8 @@ export async function startServer(
     await app.register(async (scope) => locationsModule(scope, platform));
     const notificationsModule = createNotificationsModule(messages.sendMail);
     await app.register(async (scope) => notificationsModule(scope, platform));
+    const reportsModule = createReportsModule(messages.sendMail);
+    await app.register(async (scope) => reportsModule(scope, platform));
     const usersModule = createUsersModule(messages.sendMail);
     await app.register(async (scope) => usersModule(scope, platform));
     const onboardingModule = createOnboardingModule(messages.sendMail);

@@ -60,6 +60,15 @@ export async function createRows(
     kind: 'consumer',
     'agreements/kind': 'service',
     'onboardings/client': client.id,
+    'reports/kind': 'inventory',
+    'recipients/kind': 'inventory',
+    'report-runs': await make('POST', 'report-runs', { kind: 'inventory', format: 'csv' }),
+    'report-schedules': await make('POST', 'report-schedules', {
+      kind: 'inventory',
+      format: 'csv',
+      rhythm: { every: 'week', weekday: 1 },
+    }),
+    'published-documents': await publishDocument(server, client.id),
     accounts: account.id,
     'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
@@ -84,6 +93,16 @@ async function createNotification(server: TestServer, clientId: string, userId: 
     [clientId, userId],
   );
   return row?.id ?? '';
+}
+
+async function publishDocument(server: TestServer, clientId: string): Promise<string> {
+  const [id, key] = [newId(), `documents/${clientId}/${newId()}`];
+  await server.database.query(
+    `insert into portal.published_documents (client_id, id, kind, title, file_name, media_type, bytes, sha256, file_key, external_id, published_at)
+     values ($1, $2, 'letter', 'A letter', 'letter.pdf', 'application/pdf', 1, 'x', $3, 'D-1', now())`,
+    [clientId, id, key],
+  );
+  return id;
 }
 
 /** A payment on a statement. */

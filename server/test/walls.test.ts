@@ -46,6 +46,13 @@ async function fill(): Promise<void> {
   await send('PUT', '/debtor-views', { name: 'A view', query: '' });
   const draft = await send('POST', '/manual-drafts', { debt_type: 'consumer' });
   await send('POST', '/exports', { format: 'csv', filters: {} });
+  await send('POST', '/report-runs', { kind: 'inventory', format: 'csv' });
+  await send('POST', '/report-schedules', { kind: 'inventory', format: 'csv', rhythm: { every: 'month', day: 1 } });
+  await server.database.query(
+    `insert into portal.published_documents (client_id, kind, title, file_name, media_type, bytes, sha256, file_key, external_id, published_at)
+     values ($1, 'letter', 'A letter', 'a.pdf', 'application/pdf', 1, 'x', 'documents/x/y', 'D-1', now())`,
+    [mine.client.id],
+  );
   await send('POST', `/debtors/${account.personId}/accounts/${account.id}/notes`, { body: 'A note' });
   for (const path of [
     `/debtors/${account.personId}/accounts/${account.id}/documents`,

@@ -1,10 +1,21 @@
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Letter size, in points. */
-export const page = { margin: 48, right: 564, width: 516, bottom: 732, footer: 750 };
+/** Where things stand on a page, in points. */
+export interface PageFrame {
+  margin: number;
+  right: number;
+  width: number;
+  bottom: number;
+  footer: number;
+}
+
+/** Letter size, upright and on its side. */
+export const page: PageFrame = { margin: 48, right: 564, width: 516, bottom: 732, footer: 750 };
+export const widePage: PageFrame = { margin: 48, right: 744, width: 696, bottom: 552, footer: 570 };
 export const ink = { text: '#1a1f2b', quiet: '#5c6475', line: '#c9ced8', shade: '#f5f6f9', accent: '#2f5fd0' };
 export const font = { regular: 'regular', bold: 'bold', italic: 'italic' };
 
@@ -12,9 +23,20 @@ const inter = createRequire(import.meta.url);
 const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
 
 /** A document of letter size without a page yet; every page it gets can be returned to until it ends. */
-export function createPdf({ title, author, createdAt }: { title: string; author: string; createdAt: Date }): Pdf {
+export function createPdf({
+  title,
+  author,
+  createdAt,
+  isWide = false,
+}: {
+  title: string;
+  author: string;
+  createdAt: Date;
+  isWide?: boolean;
+}): Pdf {
   const pdf = new PDFDocument({
     size: 'LETTER',
+    layout: isWide ? 'landscape' : 'portrait',
     margin: 0,
     // Numbers of pages are written at the end; a thousand rows are some thirty pages.
     bufferPages: true,
@@ -30,15 +52,29 @@ export function createPdf({ title, author, createdAt }: { title: string; author:
 }
 
 /** Writes the foot of every page: what it belongs to, and which page it is. */
-export function numberPages(pdf: Pdf, summary: string): void {
+export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) numberPage(pdf, { index: start + index, count, summary, frame });
+}
+
+/** The same while others have their turn in between: of hundreds of pages. */
+export async function numberManyPages(pdf: Pdf, summary: string, frame: PageFrame): Promise<void> {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
-    pdf.switchToPage(start + index);
-    pdf.font(font.regular).fontSize(8).fillColor(ink.quiet);
-    pdf.text(fitText(pdf, summary, page.width - 90), page.margin, page.footer, { lineBreak: false });
-    const place = `Page ${index + 1} of ${count}`;
-    pdf.text(place, page.right - pdf.widthOfString(place), page.footer, { lineBreak: false });
+    numberPage(pdf, { index: start + index, count, summary, frame });
+    if (index % 10 === 0) await setImmediate();
   }
+}
+
+function numberPage(
+  pdf: Pdf,
+  { index, count, summary, frame }: { index: number; count: number; summary: string; frame: PageFrame },
+): void {
+  pdf.switchToPage(index);
+  pdf.font(font.regular).fontSize(8).fillColor(ink.quiet);
+  pdf.text(fitText(pdf, summary, frame.width - 90), frame.margin, frame.footer, { lineBreak: false });
+  const place = `Page ${index + 1} of ${count}`;
+  pdf.text(place, frame.right - pdf.widthOfString(place), frame.footer, { lineBreak: false });
 }
 
 /** On one line and no wider than told. */

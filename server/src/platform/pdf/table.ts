@@ -1,4 +1,4 @@
-import { fitText, font, ink, page } from './index.ts';
+import { fitText, font, ink, page, type PageFrame } from './index.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -17,9 +17,9 @@ const gap = 8;
 const figures: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['tnum'] };
 
 /** A table of one line per row. Each of its methods gives the place below what it drew, in points from the top. */
-export function createTable<T>(columns: readonly PdfColumn<T>[]) {
+export function createTable<T>(columns: readonly PdfColumn<T>[], frame: PageFrame = page) {
   function drawCells(pdf: Pdf, y: number, textOf: (column: PdfColumn<T>) => string): void {
-    let x = page.margin;
+    let x = frame.margin;
     for (const column of columns) {
       const text = fitText(pdf, textOf(column), column.width - gap);
       const left = column.right ? x + column.width - gap - pdf.widthOfString(text, figures) : x;
@@ -33,8 +33,8 @@ export function createTable<T>(columns: readonly PdfColumn<T>[]) {
       pdf.font(font.bold).fontSize(fontSize).fillColor(ink.quiet);
       drawCells(pdf, y, (column) => column.title);
       pdf
-        .moveTo(page.margin, y + rowHeight - 1)
-        .lineTo(page.right, y + rowHeight - 1)
+        .moveTo(frame.margin, y + rowHeight - 1)
+        .lineTo(frame.right, y + rowHeight - 1)
         .lineWidth(0.75)
         .strokeColor(ink.line)
         .stroke();
@@ -42,7 +42,7 @@ export function createTable<T>(columns: readonly PdfColumn<T>[]) {
     },
 
     drawRow(pdf: Pdf, row: T, y: number, { shaded = false, bold = false } = {}): number {
-      if (shaded) pdf.rect(page.margin - 6, y, page.width + 12, rowHeight).fill(ink.shade);
+      if (shaded) pdf.rect(frame.margin - 6, y, frame.width + 12, rowHeight).fill(ink.shade);
       pdf
         .font(bold ? font.bold : font.regular)
         .fontSize(fontSize)

@@ -1,7 +1,10 @@
-/** A column of a file that we write. Money is given in cents and written as dollars with two decimals. */
+/**
+ * A column of a file that we write. Money is given in cents and written as dollars with two decimals; percent in hundredths of a
+ * percent, and written as the percentage (6.71), in workbooks as the share that is shown as one.
+ */
 export interface TabularColumn<T> {
   header: string;
-  kind: 'text' | 'money' | 'date' | 'number';
+  kind: 'text' | 'money' | 'date' | 'number' | 'percent';
   value: (row: T) => string | number | null;
   /** Width in characters, in workbooks. */
   width?: number;

@@ -6,6 +6,8 @@ export interface WorkbookSheetSource {
   name: string;
   columns: readonly TabularColumn<never>[];
   batches: AsyncIterable<readonly unknown[]>;
+  /** Cells of a last row that stands out, one per column: its totals. Text in columns of other kinds stays text. */
+  foot?: readonly (string | number | null)[];
 }
 
 /** One sheet of a workbook with its rows; keeps column and row types together. */
@@ -73,11 +75,12 @@ async function* packSheets(sheets: readonly WorkbookSheetSource[]): AsyncGenerat
   yield* take();
 }
 
-const styleOf = { text: 0, number: 0, money: 2, date: 3 } as const;
+const styleOf = { text: 0, number: 0, money: 2, date: 3, percent: 5 } as const;
+const footStyleOf = { text: 1, number: 1, money: 6, date: 1, percent: 7 } as const;
 /** What is typed below our rows is taken as these: text keeps leading zeros. */
 const columnStyleOf = { ...styleOf, text: 4 } as const;
 
-async function* sheetPart({ columns, batches }: WorkbookSheetSource): AsyncGenerator<string> {
+async function* sheetPart({ columns, batches, foot }: WorkbookSheetSource): AsyncGenerator<string> {
   const widths = columns
     .map(
       (column, index) =>
@@ -89,6 +92,7 @@ async function* sheetPart({ columns, batches }: WorkbookSheetSource): AsyncGener
   for await (const rows of batches) {
     yield rows.map((row) => `<row>${columns.map((column) => cellOf(column, row as never)).join('')}</row>`).join('');
   }
+  if (foot) yield `<row>${columns.map(({ kind }, index) => footCell(kind, foot[index] ?? null)).join('')}</row>`;
   yield '</sheetData></worksheet>';
 }
 
@@ -97,9 +101,17 @@ function cellOf(column: TabularColumn<never>, row: never): string {
   if (value === null || value === '') return '<c/>';
   const style = styleOf[column.kind];
   if (column.kind === 'money') return `<c s="${style}"><v>${dollars(Number(value))}</v></c>`;
+  if (column.kind === 'percent') return `<c s="${style}"><v>${Number(value) / 10_000}</v></c>`;
   if (column.kind === 'number') return `<c><v>${Number(value)}</v></c>`;
   if (column.kind === 'date') return `<c s="${style}"><v>${serialOf(String(value))}</v></c>`;
   return textCell(neutralize(String(value)), style);
+}
+
+function footCell(kind: TabularColumn<never>['kind'], value: string | number | null): string {
+  if (value === null || value === '') return '<c/>';
+  if (typeof value === 'string') return textCell(neutralize(value), footStyleOf.text);
+  const figure = kind === 'money' ? dollars(value) : kind === 'percent' ? value / 10_000 : value;
+  return `<c s="${footStyleOf[kind]}"><v>${figure}</v></c>`;
 }
 
 /** Excel calls a workbook damaged where a cell holds more (its specifications and limits). */
@@ -149,5 +161,5 @@ function workbookPart(sheets: readonly WorkbookSheetSource[]): string {
   return `${mark}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
-/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text. */
-const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent. */
+const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;

@@ -32,6 +32,8 @@ const areas: readonly (readonly [string, string])[] = [
   ['imports', 'Placement files'],
   ['placements', 'Placements by hand'],
   ['exports', 'Exports'],
+  ['report', 'Reports'],
+  ['published_documents', 'Documents of the agency'],
   ['agreements', 'Agreements'],
   ['remittances', 'Statements'],
   ['commission-schedule', 'Commission terms'],
@@ -79,6 +81,14 @@ export function describeDetails(action: string, details: Details): string | null
     case 'location.deactivated':
     case 'location.reactivated':
       return list(textOf(details['code']), textOf(details['name']));
+    case 'report.requested':
+    case 'report.downloaded':
+    case 'report.scheduled':
+    case 'report.schedule_changed':
+    case 'report.schedule_ended':
+      return list(textOf(details['title']), textOf(format).toUpperCase());
+    case 'published_document.downloaded':
+      return list(textOf(details['title']));
     case 'payments.exported':
       return list(textOf(format).toUpperCase());
     case 'statement.downloaded':

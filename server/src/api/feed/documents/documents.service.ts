@@ -7,26 +7,12 @@ import { notify } from '../../../platform/notify.ts';
 import { storeDocument } from '../../../platform/files/store-document.ts';
 import { findClients } from '../items/index.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
+import { CameBefore, type DocumentResult } from './came-before.ts';
 import { findByExternalId, findNamedAccount, insertDocument, touchAccount } from './documents.repository.ts';
-
-interface Result {
-  id: string;
-  result: 'applied' | 'repeated';
-}
-
-/** Takes the file that was stored for nothing with it. */
-class CameBefore extends Error {
-  readonly id: string;
-
-  constructor(id: string) {
-    super('this document came before');
-    this.id = id;
-  }
-}
 
 export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async take(query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<Result> {
+    async take(query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
       const { id: externalId, client, file_name: fileName, type, title = null, by, ...names } = query;
       // Before a byte is stored: is there such an account?
       const { clientId, accountId } = await db.asService(async (tx) => {
@@ -34,9 +20,9 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
         if (found === undefined) throw unknownClient(client);
         return { clientId: found, accountId: await findNamedAccount(tx, found, names) };
       });
-      try {
-        return await storeDocument(files, { clientId, userId: null, name: by }, { fileName, kind: type, content }, (file) =>
-          db.asService(async (tx): Promise<Result> => {
+      return CameBefore.catch(() =>
+        storeDocument(files, { clientId, userId: null, name: by }, { fileName, kind: type, content }, (file) =>
+          db.asService(async (tx): Promise<DocumentResult> => {
             await touchAccount(tx, { clientId, accountId, at: clock.now() });
             if (await insertDocument(tx, { ...file, account_id: accountId, external_id: externalId, title })) {
               const news = { client_id: clientId, account_id: accountId, subject_id: file.id };
@@ -47,11 +33,8 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
             if (before?.sha256 !== file.sha256 || before.account_id !== accountId) throw idUsed();
             throw new CameBefore(before.id);
           }),
-        );
-      } catch (error) {
-        if (error instanceof CameBefore) return { id: error.id, result: 'repeated' };
-        throw error;
-      }
+        ),
+      );
     },
   };
 }

@@ -1,17 +1,12 @@
 import { DEBT_TYPE_INFO, type DebtType } from '@recoup/domain/debt-types';
-import { formatAccountNumber } from '@recoup/domain/ids';
 import { STATUSES, type StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
 import { ofAccounts } from './account-conditions.ts';
-import { cellsOf, plain, totalsOf, type ColumnOf } from './columns.ts';
-import { readChunks } from './read-chunks.ts';
+import type { ColumnOf } from './columns.ts';
+import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
-interface AccountRow {
-  debtor_name: string;
-  number: number;
-  client_account_number: string;
-  agency_account_number: string | null;
+interface AccountRow extends NamedAccount {
   status: StatusCode;
   debt_type: DebtType;
   location_name: string | null;
@@ -24,13 +19,10 @@ interface AccountRow {
 }
 
 const columns: readonly ColumnOf<AccountRow>[] = [
-  { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
-  { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
-  { key: 'client_account', label: 'Your account number', kind: 'text', value: (row) => row.client_account_number },
-  { key: 'agency_account', label: 'Agency file', kind: 'text', value: (row) => row.agency_account_number },
+  ...accountColumns,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
   { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
-  { key: 'location', label: 'Location', kind: 'text', value: (row) => row.location_name },
+  locationColumn,
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
@@ -58,16 +50,7 @@ export const inventory: ReportKind = {
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
       where ${where} order by a.number`;
     return {
-      tables: [
-        {
-          key: 'accounts',
-          title: 'Accounts',
-          columns: plain(columns),
-          rows: (limit) => cellsOf(columns, readChunks(tx, query, { name: 'accounts', limit })),
-          count,
-          totals: totalsOf(columns, totals),
-        },
-      ],
+      tables: [listTable(tx, { key: 'accounts', title: 'Accounts', columns, query, count, sums: totals })],
       charts: [],
     };
   },

@@ -1,0 +1,23 @@
+export interface DocumentResult {
+  id: string;
+  result: 'applied' | 'repeated';
+}
+
+/** The same document again: thrown so that the file that was stored for nothing is taken away with it. */
+export class CameBefore extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('this document came before');
+    this.id = id;
+  }
+
+  static async catch(work: () => Promise<DocumentResult>): Promise<DocumentResult> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CameBefore) return { id: error.id, result: 'repeated' };
+      throw error;
+    }
+  }
+}

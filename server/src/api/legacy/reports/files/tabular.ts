@@ -1,0 +1,55 @@
+import type { ReportCell, ReportColumn, ReportHeader, ReportRow } from '@recoup/contract/reports';
+import { isStatusCode, STATUSES } from '@recoup/domain/statuses';
+import type { TabularColumn } from '../../../../platform/tabular/cells.ts';
+import type { TableSource } from '../kinds/report-kind.ts';
+
+const tabularKinds = {
+  text: 'text',
+  money: 'money',
+  count: 'number',
+  percent: 'percent',
+  date: 'date',
+  instant: 'text',
+  status: 'text',
+} as const satisfies Record<ReportColumn['kind'], TabularColumn<ReportRow>['kind']>;
+
+const widths: Partial<Record<ReportColumn['kind'], number>> = { money: 14, count: 10, percent: 10, date: 12, instant: 20 };
+
+/** A cell as text where a file has no kind of its own for it. */
+export function wordOf(kind: ReportColumn['kind'], cell: ReportCell): ReportCell {
+  if (typeof cell !== 'string') return cell;
+  if (kind === 'status') return isStatusCode(cell) ? STATUSES[cell].label : cell;
+  return kind === 'instant' ? `${cell.slice(0, 10)} ${cell.slice(11, 16)} UTC` : cell;
+}
+
+export const tabularColumns = (columns: readonly ReportColumn[]): TabularColumn<ReportRow>[] =>
+  columns.map(({ label, kind }, index) => ({
+    header: label,
+    kind: tabularKinds[kind],
+    value: kind === 'status' || kind === 'instant' ? (row) => wordOf(kind, row[index] ?? null) : (row) => row[index] ?? null,
+    width: widths[kind] ?? 22,
+  }));
+
+/** Every row of a table in chunks, as the writers of files take them; what is told of each chunk is awaited. */
+export async function* allRows(
+  { rows }: TableSource,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<readonly ReportRow[]> {
+  const chunks = typeof rows === 'function' ? rows(null) : [rows];
+  for await (const chunk of chunks) {
+    yield chunk;
+    await onRows(chunk.length);
+  }
+}
+
+/** What a report is, line by line: made of what, by whom and when, and what its words mean. */
+export function factsOf(header: ReportHeader): [string, string][] {
+  return [
+    ['Report', header.title],
+    ['Company', header.client_name],
+    ['Agency', header.agency_name],
+    ...header.parameters.map(({ label, value }): [string, string] => [label, value]),
+    ['Made', `${String(wordOf('instant', header.made_at))} by ${header.made_by}`],
+    ...header.definitions.map(({ term, meaning }): [string, string] => [term, meaning]),
+  ];
+}

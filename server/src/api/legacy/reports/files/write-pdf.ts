@@ -1,0 +1,122 @@
+import { reportLimits, type ReportRow } from '@recoup/contract/reports';
+import { setImmediate } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import { FileRefused } from '../../../../platform/file-jobs/index.ts';
+import { createPdf, fitText, font, ink, numberManyPages, widePage } from '../../../../platform/pdf/index.ts';
+import { createTable, rowHeight } from '../../../../platform/pdf/table.ts';
+import type { TableSource } from '../kinds/report-kind.ts';
+import type { OpenReport } from '../open-report.ts';
+import { drawCharts } from './draw-charts.ts';
+import { layOut } from './pdf-columns.ts';
+import { allRows, factsOf } from './tabular.ts';
+
+type Pdf = PDFKit.PDFDocument;
+type Told = (count: number) => Promise<void>;
+
+const frame = widePage;
+/** Rows that are set before others have their turn: a few milliseconds. */
+const rowsInOneGo = 10;
+
+/** Refuses what nobody would print. */
+export function refuseLongPdf({ tables }: OpenReport['content']): void {
+  const rows = tables.reduce((sum, { count }) => sum + count, 0);
+  if (rows > reportLimits.pdfRows)
+    throw new FileRefused(
+      `This report has ${rows.toLocaleString('en-US')} rows; a PDF holds ${reportLimits.pdfRows.toLocaleString('en-US')}. Choose CSV or Excel, or narrow it.`,
+    );
+}
+
+/** On pages of letter size on their side: what it is, what to look at, and each table with its head on every page. */
+export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
+  const { header, content } = report;
+  const pdf = createPdf({
+    title: header.title,
+    author: header.agency_name,
+    createdAt: new Date(header.made_at),
+    isWide: true,
+  });
+  const draw = async () => {
+    pdf.addPage();
+    let y = drawHead(pdf, report);
+    y = drawCharts(pdf, { charts: content.charts, frame, top: y });
+    for (const table of content.tables) y = await drawTable(pdf, { table, top: y, onRows });
+    await numberManyPages(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
+  };
+  void draw().then(
+    () => pdf.end(),
+    (error: Error) => pdf.destroy(error),
+  );
+  return pdf;
+}
+
+function drawHead(pdf: Pdf, { header }: OpenReport): number {
+  pdf.rect(0, 0, frame.right + frame.margin, 6).fill(ink.accent);
+  pdf.font(font.bold).fontSize(11).fillColor(ink.quiet);
+  pdf.text(fitText(pdf, header.agency_name, frame.width), frame.margin, frame.margin, { lineBreak: false });
+  pdf
+    .font(font.bold)
+    .fontSize(22)
+    .fillColor(ink.text)
+    .text(header.title, frame.margin, frame.margin + 20, { lineBreak: false });
+  pdf.font(font.regular).fontSize(10).fillColor(ink.quiet);
+  pdf.text(header.purpose, frame.margin, frame.margin + 52, { width: frame.width });
+  let y = pdf.y + 8;
+  // Name and agency stand above.
+  const facts = factsOf(header).filter(([label]) => label !== 'Report' && label !== 'Agency');
+  for (const [label, value] of facts) {
+    pdf.font(font.bold).fontSize(8.5).fillColor(ink.quiet);
+    pdf.text(fitText(pdf, label, 130), frame.margin, y, { lineBreak: false });
+    pdf
+      .font(font.regular)
+      .fillColor(ink.text)
+      .text(value, frame.margin + 140, y, { width: frame.width - 140 });
+    y = pdf.y + 3;
+  }
+  return y + 10;
+}
+
+async function drawTable(pdf: Pdf, { table, top, onRows }: { table: TableSource; top: number; onRows: Told }): Promise<number> {
+  let y = top;
+  // The first chunk says how wide each column has to be.
+  const chunks = allRows(table, onRows);
+  const first = await chunks.next();
+  const known = first.done ? [] : first.value;
+  const { drawHead: drawColumns, drawRow } = createTable(layOut(pdf, table, { rows: known, width: frame.width }), frame);
+  const onNewPage = (lines: number, isContinued = true) => {
+    if (y + lines * rowHeight <= frame.bottom) return;
+    pdf.addPage();
+    y = frame.margin;
+    if (isContinued) y = drawColumns(pdf, y);
+  };
+  onNewPage(4, false);
+  y = drawTitle(pdf, table, y);
+  y = drawColumns(pdf, y);
+  let drawn = 0;
+  const drawRows = async (rows: readonly ReportRow[]) => {
+    for (const row of rows) {
+      onNewPage(1);
+      y = drawRow(pdf, row, y, { shaded: drawn % 2 === 1 });
+      drawn += 1;
+      if (drawn % rowsInOneGo === 0) await setImmediate();
+    }
+  };
+  await drawRows(known);
+  for await (const rows of chunks) await drawRows(rows);
+  if (table.totals) {
+    onNewPage(1);
+    y = drawRow(pdf, table.totals, y + 2, { bold: true });
+  }
+  return y + 18;
+}
+
+function drawTitle(pdf: Pdf, { title, note, count }: TableSource, y: number): number {
+  pdf.font(font.bold).fontSize(12).fillColor(ink.text).text(title, frame.margin, y, { lineBreak: false });
+  const words = note ?? (count === 0 ? 'Nothing within these limits.' : '');
+  if (words === '') return y + 20;
+  pdf
+    .font(font.regular)
+    .fontSize(9)
+    .fillColor(ink.quiet)
+    .text(words, frame.margin, y + 18, { width: frame.width });
+  return pdf.y + 6;
+}

@@ -1,0 +1,54 @@
+import { formatAccountNumber } from '@recoup/domain/ids';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../../../../platform/db/db.ts';
+import { cellsOf, plain, totalsOf, type ColumnOf } from './columns.ts';
+import { readChunks } from './read-chunks.ts';
+import type { TableSource } from './report-kind.ts';
+
+interface ListOf<T> {
+  /** Of our own making: its cursor is called by it. */
+  key: string;
+  title: string;
+  columns: readonly ColumnOf<T>[];
+  query: RawBuilder<T>;
+  count: number;
+  /** By the key of their column; absent: no totals. */
+  sums?: Readonly<Record<string, number>>;
+  note?: string;
+}
+
+/** A list that is read in chunks, whatever its length. */
+export function listTable<T>(tx: Tx, { key, title, columns, query, count, sums, note }: ListOf<T>): TableSource {
+  const shown = plain(columns);
+  return {
+    key,
+    title,
+    columns: shown,
+    rows: (limit) => cellsOf(columns, readChunks(tx, query, { name: key, limit })),
+    count,
+    totals: sums ? totalsOf(shown, sums) : null,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+export interface NamedAccount {
+  debtor_name: string;
+  number: number;
+  client_account_number: string;
+  agency_account_number: string | null;
+}
+
+/** Which account a line is about. */
+export const accountColumns: readonly ColumnOf<NamedAccount>[] = [
+  { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
+  { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
+  { key: 'client_account', label: 'Your account', kind: 'text', value: (row) => row.client_account_number },
+  { key: 'agency_account', label: 'Agency file', kind: 'text', value: (row) => row.agency_account_number },
+];
+
+export const locationColumn: ColumnOf<{ location_name: string | null }> = {
+  key: 'location',
+  label: 'Location',
+  kind: 'text',
+  value: (row) => row.location_name,
+};

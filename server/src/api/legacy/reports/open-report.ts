@@ -1,0 +1,62 @@
+import type { ReportHeader, ReportParameters } from '@recoup/contract/reports';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import { sql } from 'kysely';
+import type { Config } from '../../../config.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Claims, Db } from '../../../platform/db/db.ts';
+import { describeParameters, nameParameters } from './describe.ts';
+import { reportKinds } from './kinds/index.ts';
+import type { ReportContent } from './kinds/report-kind.ts';
+import { resolveParameters } from './parameters.ts';
+import { reportNotFound } from './reports.errors.ts';
+
+/** In whose eyes a report is read. */
+export interface ReportReader {
+  claims: Claims;
+  clientId: string;
+  locationIds: readonly string[] | null;
+  isAdmin: boolean;
+  name: string;
+}
+
+export interface OpenReport {
+  header: ReportHeader;
+  content: ReportContent;
+}
+
+/** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
+export function openReport<T>(
+  { db, clock, config }: { db: Db; clock: Clock; config: Config },
+  reader: ReportReader,
+  { kind, parameters, statementMs }: { kind: ReportKindName; parameters: ReportParameters; statementMs: number },
+  work: (report: OpenReport) => Promise<T>,
+): Promise<T> {
+  const reportKind = reportKinds.get(kind);
+  if (!reportKind) throw reportNotFound();
+  const now = clock.now();
+  const today = now.toISOString().slice(0, 10);
+  return db.asReader(reader.claims, { statementMs }, async (tx) => {
+    const { clientId, locationIds, isAdmin } = reader;
+    const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
+    const names = await nameParameters(tx, clientId, parameters);
+    const scope = { clientId, locationIds, seesCommission: isAdmin, today };
+    const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
+    const { title, purpose, definitions } = REPORTS[kind];
+    const header: ReportHeader = {
+      kind,
+      title,
+      purpose,
+      client_name: clients[0]?.name ?? '',
+      agency_name: config.AGENCY_NAME,
+      parameters: [
+        ...describeParameters(kind, parameters, names),
+        ...(locationIds ? [{ label: 'Limited to', value: 'Locations that you may see' }] : []),
+      ],
+      definitions: [...definitions],
+      made_at: now.toISOString(),
+      made_by: reader.name,
+    };
+    return work({ header, content });
+  });
+}

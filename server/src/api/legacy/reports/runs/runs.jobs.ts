@@ -1,0 +1,106 @@
+import { reportLimits, type ReportFormat } from '@recoup/contract/reports';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import type { Config } from '../../../../config.ts';
+import type { Tx } from '../../../../platform/db/db.ts';
+import { defineFileJob, type FileJobPlatform } from '../../../../platform/file-jobs/index.ts';
+import { pageAddress } from '../../../../platform/mail/admins.ts';
+import type { Mailer } from '../../../../platform/mail/index.ts';
+import { notify } from '../../../../platform/notify.ts';
+import { refuseLongPdf, writeReportPdf } from '../files/write-pdf.ts';
+import { writeReportCsv } from '../files/write-csv.ts';
+import { writeReportXlsx } from '../files/write-xlsx.ts';
+import { openReport } from '../open-report.ts';
+import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
+import { runJob } from './runs.service.ts';
+
+const writers = { csv: writeReportCsv, xlsx: writeReportXlsx, pdf: writeReportPdf } as const satisfies Record<
+  ReportFormat,
+  unknown
+>;
+
+/** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
+const statementMs = 300_000;
+
+type RunPlatform = FileJobPlatform & { config: Config; sendMail: Mailer['send'] };
+
+export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
+  const { db, clock, config } = platform;
+  const refOf = ({ client_id: clientId, id }: RunToMake) => ({ clientId, id });
+
+  /** The first of those who wait and still may see just what the run is made for: it is read in their name. */
+  const findReader = async (run: RunToMake): Promise<Waiting | undefined> =>
+    (await db.asService((tx) => listWaiting(tx, refOf(run)))).find(
+      ({ role, location_ids: ids }) =>
+        role === run.role && String(ids?.toSorted() ?? null) === String(run.location_ids?.toSorted() ?? null),
+    );
+
+  defineFileJob<RunToMake>(platform, {
+    ...runJob,
+    table: 'portal.report_runs',
+    folder: 'reports',
+    keptDays: reportLimits.keptDays,
+    failureMessage: 'This report could not be made. Please try again.',
+    find: findRun,
+    isAllowed: async (run) => (await findReader(run)) !== undefined,
+    async make(run, progress, put) {
+      const waiting = await findReader(run);
+      if (!waiting) throw new Error('nobody waits for this run');
+      const reader = {
+        claims: { sub: waiting.user_id, role: 'authenticated' },
+        clientId: run.client_id,
+        locationIds: run.location_ids,
+        isAdmin: run.role === 'client_admin',
+        name: waiting.name,
+      };
+      await openReport({ db, clock, config }, reader, { ...run, statementMs }, async (report) => {
+        if (run.format === 'pdf') refuseLongPdf(report.content);
+        await progress.total(report.content.tables.reduce((sum, { count }) => sum + count, 0));
+        await put(writers[run.format](report, progress.rows));
+      });
+      return fileNameOf(run, clock.now());
+    },
+    async onEnd(tx, run, { isReady }) {
+      await finishRun(tx, refOf(run), clock.now());
+      const waiting = await listWaiting(tx, refOf(run));
+      await notify(tx, [
+        {
+          client_id: run.client_id,
+          kind: 'report_ready',
+          event: isReady ? 'ready' : 'failed',
+          subject_id: run.id,
+          users: waiting.map(({ user_id: id }) => id),
+        },
+      ]);
+      if (isReady) await tellOfSchedules(tx, { config, sendMail }, { run, waiting });
+    },
+  });
+}
+
+function fileNameOf({ kind, format }: RunToMake, now: Date): string {
+  return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${now.toISOString().slice(0, 10)}.${format}`;
+}
+
+/** To those who get it by a schedule. The mail leads to the portal: nothing of the report is in it. */
+async function tellOfSchedules(
+  tx: Tx,
+  { config, sendMail }: { config: Config; sendMail: Mailer['send'] },
+  { run, waiting }: { run: RunToMake; waiting: readonly Waiting[] },
+): Promise<void> {
+  const recipients = waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '');
+  if (recipients.length === 0) return;
+  const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', run.client_id).executeTakeFirst();
+  const { title } = REPORTS[run.kind];
+  for (const { email } of recipients)
+    await sendMail(tx, {
+      to: email,
+      content: {
+        subject: `Your report is ready: ${title}`,
+        paragraphs: [
+          `The report “${title}” of ${client?.name ?? 'your company'} has been made as scheduled.`,
+          `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
+        ],
+        button: { label: 'Open your downloads', url: pageAddress(config, '/downloads') },
+        note: 'You can stop these mails in the portal: Downloads, Schedules.',
+      },
+    });
+}
