@@ -9,6 +9,7 @@ import { locationRoutes } from '../features/locations/routes.tsx';
 import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
 import { messageRoutes } from '../features/messages/routes.tsx';
+import { notificationRoutes } from '../features/notifications/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { paymentRoutes } from '../features/payments/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
@@ -32,6 +33,7 @@ export const shellRoutes: RouteObject[] = [
   ...bankAccountRoutes,
   ...manageUsersRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
   ...settingsRoutes,
   ...accessRoutes,
 ];

@@ -36,6 +36,8 @@ beforeEach(() => {
     // What may be opened in the company, and what is unread, are asked for on the side, and wait for nothing.
     if (address.endsWith(company.client_id)) return Response.json({ data: null });
     if (address.endsWith('/messages/unread')) return Response.json({ data: { messages: 0 } });
+    if (address.includes('/notifications?'))
+      return Response.json({ data: [], page: { next_cursor: null, total: null }, unread: 0, as_of: '2026-01-01T00:00:00Z' });
     if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });
     return Response.json(refused, { status: 403 });
   });

@@ -3,11 +3,11 @@ import { IconChevronRight, IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCurrentPage } from '../../lib/page-head.ts';
-import { useSelectedClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useSelectedClient } from '../../lib/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 
-const MessagesButton = lazy(async () => ({ default: (await import('./messages-button.tsx')).MessagesButton }));
+const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }));
 
 export function TopBar({
   drawerOpened,
@@ -42,8 +42,8 @@ export function TopBar({
           <IconKeyboard size={19} stroke={1.6} />
         </ActionIcon>
         {client ? (
-          <Suspense fallback={<span className={classes.messages} />}>
-            <MessagesButton client={client} />
+          <Suspense fallback={<span className={isReadOnly(client) ? classes.messages : classes.waiting} />}>
+            <TopBarTools client={client} />
           </Suspense>
         ) : null}
         <AvatarMenu />

@@ -1,0 +1,105 @@
+import { ActionIcon, Anchor, Popover, VisuallyHidden } from '@mantine/core';
+import { MOST_UNREAD } from '@recoup/contract/notifications';
+import { IconBell, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import type { SelectedClient } from '../../lib/selected-client.ts';
+import { usePerson } from '../../lib/user.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import classes from './bell.module.css';
+import { MarkAllRead } from './mark-all-read.tsx';
+import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
+import { latestQuery } from './queries.ts';
+import { useAnnouncement, useHeard } from './use-news.ts';
+import { useReadWhereShown } from './use-read-where-shown.ts';
+
+/** Says how many notifications are unread, and opens the newest. */
+export function Bell({ client: { client_id: clientId } }: { client: SelectedClient }) {
+  const person = usePerson();
+  const heard = useHeard(clientId, person?.id ?? null);
+  const query = useQuery(latestQuery(clientId, { heard }));
+  const [opened, setOpened] = useState(false);
+  const rows = query.data?.data;
+  const unread = query.data?.unread ?? 0;
+  const said = useAnnouncement(rows);
+  useReadWhereShown(clientId, rows);
+  const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={400}
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          className={classes.bell}
+          aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBell size={19} stroke={1.6} />
+          {unread > 0 ? <span className={classes.unread} data-count={count} aria-hidden="true" /> : null}
+        </ActionIcon>
+      </Popover.Target>
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <Popover.Dropdown aria-label="Notifications" className={classes.panel}>
+        <Head clientId={clientId} unread={unread} asOf={query.data?.as_of} onLeave={() => setOpened(false)} />
+        <div className={classes.list}>
+          {rows && rows.length > 0 ? (
+            <NotificationList rows={rows} onOpen={() => setOpened(false)} />
+          ) : rows ? (
+            <EmptyState title="Nothing yet" icon={IconBell}>
+              Uploads, decisions, messages and statements are told here.
+            </EmptyState>
+          ) : query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <NotificationsSkeleton />
+          )}
+        </div>
+        <div className={classes.foot}>
+          <Anchor component={Link} to={paths.notifications} size="sm" onClick={() => setOpened(false)}>
+            See all notifications
+          </Anchor>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface HeadProps {
+  clientId: string;
+  unread: number;
+  asOf: string | undefined;
+  onLeave: () => void;
+}
+
+function Head({ clientId, unread, asOf, onLeave }: HeadProps) {
+  return (
+    <div className={classes.head}>
+      <h2>Notifications</h2>
+      <MarkAllRead clientId={clientId} unread={unread} asOf={asOf} variant="subtle" size="compact-sm" />
+      <ActionIcon
+        component={Link}
+        to={paths.notificationSettings}
+        variant="subtle"
+        color="gray"
+        aria-label="Notification settings"
+        onClick={onLeave}
+      >
+        <IconSettings size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  );
+}

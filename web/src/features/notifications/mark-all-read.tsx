@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { toast } from 'react-toastify';
+import { messageOf } from '../../lib/errors.ts';
+import { useMarkAllRead } from './queries.ts';
+
+interface MarkAllReadProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  clientId: string;
+  unread: number;
+  /** Of the list that is shown: what comes later is not read with it. */
+  asOf: string | undefined;
+}
+
+export function MarkAllRead({ clientId, unread, asOf, ...look }: MarkAllReadProps) {
+  const { mutate, isPending } = useMarkAllRead();
+  if (unread === 0) return null;
+  const markAll = () =>
+    mutate(
+      { params: { client_id: clientId }, body: { until: asOf } },
+      { onError: (error) => toast.error(messageOf(error, 'This could not be saved. Please try again.')) },
+    );
+  return (
+    <Button {...look} loading={isPending} onClick={markAll}>
+      Mark all read
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { NotificationView } from '@recoup/contract/notifications';
+import { Link } from 'react-router';
+import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+import { ToneGlyph } from '../../ui/tone-glyph.tsx';
+import { groupByDay } from './days.ts';
+import classes from './notification-list.module.css';
+import { useMarkRead } from './queries.ts';
+import { detailOf, KIND_ICONS, pathOf, titleOf, toneOf } from './words.ts';
+
+/** Notifications under the days on which they came; a click opens what one is about and marks it read. */
+export function NotificationList({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
+  const client = useClient();
+  const markRead = useMarkRead(client.client_id);
+  const open = ({ id, is_unread: isUnread }: NotificationView) => {
+    if (isUnread && !isReadOnly(client)) markRead(id);
+    onOpen?.();
+  };
+  return groupByDay(rows).map(({ key, label, rows: ofDay }) => (
+    <section key={key} aria-label={label}>
+      <h3 className={classes.day}>{label}</h3>
+      <ul className={classes.rows}>
+        {ofDay.map((row) => (
+          <li key={row.id}>
+            <NotificationLink row={row} onOpen={() => open(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function NotificationLink({ row, onOpen }: { row: NotificationView; onOpen: () => void }) {
+  const detail = detailOf(row);
+  return (
+    <Link to={pathOf(row)} className={classes.row} data-unread={row.is_unread || undefined} onClick={onOpen} onAuxClick={onOpen}>
+      <ToneGlyph icon={KIND_ICONS[row.kind]} tone={toneOf(row)} />
+      <span className={classes.words}>
+        <span className={classes.title}>{titleOf(row)}</span>
+        {detail ? <span className={classes.detail}>{detail}</span> : null}
+      </span>
+      <time dateTime={row.at} title={formatDateTime(row.at)} className={`${classes.time} tabular`}>
+        {formatTime(row.at)}
+      </time>
+      <span className={classes.dot}>{row.is_unread ? <VisuallyHidden>Unread</VisuallyHidden> : null}</span>
+    </Link>
+  );
+}
+
+export function NotificationsSkeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <output aria-label="Loading" className={classes.loading}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className={classes.row}>
+          <Skeleton height={28} circle />
+          <span className={classes.words}>
+            <Skeleton height={10} width="62%" mt={4} />
+            <Skeleton height={8} width="40%" mt={8} />
+          </span>
+        </span>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconBell, IconSettings } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Foot } from '../../ui/rows.tsx';
+import { readFilter } from './address.ts';
+import { MarkAllRead } from './mark-all-read.tsx';
+import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
+import { notificationsQuery, type ListFilter } from './queries.ts';
+
+/** Everything somebody was told about the company. */
+export function NotificationsPage() {
+  const client = useClient();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  return (
+    <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <Actions filter={filter} />}>
+      <SegmentedControl
+        aria-label="Which notifications"
+        value={filter.unread ?? 'all'}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'only', label: 'Unread' },
+        ]}
+        onChange={(value) => setSearch(value === 'only' ? { unread: 'only' } : {}, { replace: true })}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <Panel flush>
+        <PagedList filter={filter} />
+      </Panel>
+    </Page>
+  );
+}
+
+function Actions({ filter }: { filter: ListFilter }) {
+  const { client_id: clientId } = useClient();
+  const [first] = useInfiniteQuery(notificationsQuery(clientId, filter)).data?.pages ?? [];
+  return (
+    <>
+      <MarkAllRead clientId={clientId} unread={first?.unread ?? 0} asOf={first?.as_of} variant="default" />
+      <Button
+        component={Link}
+        to={paths.notificationSettings}
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden="true" />}
+      >
+        Settings
+      </Button>
+    </>
+  );
+}
+
+function PagedList({ filter }: { filter: ListFilter }) {
+  const client = useClient();
+  const query = useInfiniteQuery(notificationsQuery(client.client_id, filter));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!data && error)
+    return <ErrorState title="Your notifications could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <NotificationsSkeleton rows={8} />;
+  const rows = data.pages.flatMap((page) => page.data);
+  if (rows.length === 0)
+    return (
+      <EmptyState title={filter.unread ? 'You have read everything' : 'Nothing yet'} icon={IconBell}>
+        {isReadOnly(client)
+          ? 'People of the company are told things. You look for the agency and are not.'
+          : filter.unread
+            ? 'New ones are shown here as they come.'
+            : 'Finished uploads, decisions of the agency, messages, disputes and statements are told here.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <NotificationList rows={rows} />
+      {hasNextPage ? (
+        <Foot>
+          <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </Foot>
+      ) : null}
+    </>
+  );
+}

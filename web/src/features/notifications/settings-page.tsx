@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Foot, RowsSkeleton } from '../../ui/rows.tsx';
+import { KindRow } from './kind-row.tsx';
+import { settingsQuery } from './queries.ts';
+import classes from './settings.module.css';
+
+/** What somebody is told about the company, and how; everybody's own choice. */
+export function NotificationSettingsPage() {
+  const client = useClient();
+  return (
+    <Page
+      title="Notification settings"
+      width="text"
+      breadcrumbs={[{ label: 'Notifications', to: paths.notifications }]}
+      subtitle={`What you are told about ${client.client_name}. Nobody else is affected.`}
+    >
+      {isReadOnly(client) ? (
+        <Notice>People of the company choose what they are told. You look for the agency and are not told anything.</Notice>
+      ) : (
+        <Panel flush>
+          <Kinds clientId={client.client_id} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function Kinds({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(settingsQuery(clientId));
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={8} />;
+  const { kinds, time_zone: timeZone } = data.data;
+  return (
+    <>
+      <div className={classes.head} aria-hidden="true">
+        <span>Tell me about</span>
+        <span>In the portal</span>
+        <span>By e-mail</span>
+      </div>
+      <ul className={classes.rows} aria-label="What you are told about">
+        {kinds.map((setting) => (
+          <KindRow key={setting.kind} clientId={clientId} setting={setting} />
+        ))}
+      </ul>
+      <Foot>The daily e-mail comes around 7 AM, {nameOf(timeZone)}. E-mails never name a debtor.</Foot>
+    </>
+  );
+}
+
+/** As people call it: `Central Time`. */
+function nameOf(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,0 +1,15 @@
+import type { NotificationView } from '@recoup/contract/notifications';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useMarkRead } from './queries.ts';
+import { isShownAt } from './words.ts';
+
+/** What somebody has before the eyes already needs no bell: it counts as read. */
+export function useReadWhereShown(clientId: string, rows: readonly NotificationView[] | undefined): void {
+  const { pathname } = useLocation();
+  const markRead = useMarkRead(clientId);
+  useEffect(() => {
+    if (document.visibilityState !== 'visible') return;
+    for (const row of rows ?? []) if (row.is_unread && isShownAt(row, pathname)) markRead(row.id);
+  }, [rows, pathname, markRead]);
+}
