@@ -15,7 +15,7 @@ beforeAll(async () => {
   account = (await createTestAccount(server, mine.client.id, { locationId: mine.client.locations[1] ?? null })).id;
 });
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.removeAllChannels();
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
 afterAll(() => server.stop());
 

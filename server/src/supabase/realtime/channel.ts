@@ -2,6 +2,8 @@ import type { ChangeSubscription } from './changes.ts';
 import type { Identity } from './identity.ts';
 import type { JoinRequest } from './join-payload.ts';
 import type { Extension, Rights } from './policies.ts';
+import type { Relay } from './relay-reader.ts';
+import { wasSeen, type Snapshot } from './snapshot.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
 
 /** Where a channel speaks: its socket. */
@@ -29,6 +31,12 @@ export interface Channel {
   /** As whom it is present. */
   present: { ref: string; meta: Readonly<Record<string, unknown>> } | null;
   isClosed: boolean;
+  /** From when on it hears; null while it joins. */
+  since: Snapshot | null;
+  /** What was told while it joined. */
+  held: Relay[];
+  /** Ids of messages that it was given when it joined. */
+  replayed: ReadonlySet<string>;
   /** When its token ends. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -56,4 +64,14 @@ export function pushSystem(
 /** Every joining has its own end, so that a client does not take it for the end of a later one. */
 export function pushClose({ outlet, wireTopic: topic, joinRef }: Channel): void {
   outlet.send(encodeFrame({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} }, outlet.version));
+}
+
+/** Whether a channel is to be told of this. What comes while it joins is kept for later. */
+export function hears(channel: Channel, relay: Relay): boolean {
+  if (channel.isClosed) return false;
+  if (channel.since === null) {
+    channel.held.push(relay);
+    return false;
+  }
+  return !wasSeen(channel.since, relay.xid) && !(relay.id !== null && channel.replayed.has(relay.id));
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
-import { push, pushBytes, type Channel } from './channel.ts';
+import { hears, push, pushBytes, type Channel } from './channel.ts';
 import { readChange, tellChange } from './changes.ts';
-import type { Hub } from './hub.ts';
 import { readDiff } from './presence.ts';
 import type { Relay } from './relay-reader.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
@@ -25,11 +24,11 @@ function readBroadcast({ kind, id, event, body, bytes }: Relay): Broadcast {
 }
 
 /** To all who listen to the topic; what goes out is written once for each version of the protocol. */
-export function deliverBroadcast(hub: Hub, relay: Relay): void {
+export function deliverBroadcast(channels: Iterable<Channel>, relay: Relay): void {
   const { event, bytes, payload, meta } = readBroadcast(relay);
   const written = new Map<Version, string | Buffer | null>();
-  for (const channel of hub.ofTopic(relay)) {
-    if (channel.isClosed || !channel.rights.broadcast) continue;
+  for (const channel of channels) {
+    if (!hears(channel, relay) || !channel.rights.broadcast) continue;
     if (channel.id === relay.sender && !channel.request.hearsItself) continue;
     const { version } = channel.outlet;
     let data = written.get(version);
@@ -47,16 +46,16 @@ function write({ topic, event, bytes, payload, meta }: Broadcast & { topic: stri
   return version === '1.0.0' ? null : encodeBinaryBroadcast({ topic, event, bytes, meta });
 }
 
-export function deliverPresence(hub: Hub, relay: Relay): void {
+export function deliverPresence(channels: Iterable<Channel>, relay: Relay): void {
   const diff = readDiff(relay.body);
-  for (const channel of hub.ofTopic(relay))
-    if (channel.hearsPresence && channel.rights.presence) push(channel, 'presence_diff', diff);
+  for (const channel of channels)
+    if (hears(channel, relay) && channel.hearsPresence && channel.rights.presence) push(channel, 'presence_diff', diff);
 }
 
-export async function deliverChange(hub: Hub, db: Db, relay: Relay): Promise<void> {
-  const channels = [...hub.ofTable(relay.topic)];
-  if (channels.length === 0) return;
-  await tellChange(db, readChange(relay.body), channels, (channel, payload) => push(channel, 'postgres_changes', payload));
+export async function deliverChange(db: Db, channels: readonly Channel[], relay: Relay): Promise<void> {
+  const listening = channels.filter((channel) => hears(channel, relay));
+  if (listening.length === 0) return;
+  await tellChange(db, readChange(relay.body), listening, (channel, payload) => push(channel, 'postgres_changes', payload));
 }
 
 /** What the database has told a topic since an instant, oldest first, to one who asks for it when it joins. */

@@ -4,7 +4,7 @@ import { deliverReplay } from './deliver.ts';
 import type { Identity } from './identity.ts';
 import { readJoin } from './join-payload.ts';
 import { readReplay } from './messages.ts';
-import { findReadRights } from './policies.ts';
+import { findReadRights, findSnapshot } from './policies.ts';
 import { badReplay, privateOnly, tokenOver, unauthorized } from './realtime.errors.ts';
 import type { RealtimeService } from './service.ts';
 import type { Frame } from './wire.ts';
@@ -56,6 +56,9 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
     hearsPresence: request.wantsPresence,
     present: null,
     isClosed: false,
+    since: null,
+    held: [],
+    replayed: new Set(),
     timer: undefined,
   };
   await service.begin();
@@ -67,8 +70,10 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
     channel.rights = rights;
     if (watched.test(topic)) await service.watch(topic);
   }
+  const since = await findSnapshot(db);
   endWithToken(service, channel);
   const replayed = request.replay && channel.rights.broadcast ? await readReplay(db, topic, request.replay) : [];
+  channel.replayed = new Set(replayed.map(({ id }) => id ?? ''));
 
   return {
     channel,
@@ -77,6 +82,8 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
       if (channel.hearsPresence && channel.rights.presence)
         push(channel, 'presence_state', await service.presences.state(channel));
       deliverReplay(channel, replayed);
+      channel.since = since;
+      service.release(channel);
       await tellSubscribed(service, channel);
     },
   };

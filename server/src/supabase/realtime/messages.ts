@@ -26,8 +26,8 @@ export async function relayBroadcasts(db: Db, messages: readonly Outgoing[]): Pr
 
 /** What the database has told a private topic since an instant (ms since 1970), oldest first; of more the newest. */
 export async function readReplay(db: Db, topic: string, { since, limit }: { since: number; limit: number }): Promise<Relay[]> {
-  const { rows } = await sql<Relay & { at: Date }>`
-    select 'message' as kind, id, topic, true as private, null as sender, event, payload as body, binary_payload as bytes
+  const { rows } = await sql<Omit<Relay, 'xid'> & { xid: string }>`
+    select 'message' as kind, xid, id, topic, true as private, null as sender, event, payload as body, binary_payload as bytes
     from (
       select * from realtime.messages
       where topic = ${topic} and extension = 'broadcast' and private
@@ -35,7 +35,7 @@ export async function readReplay(db: Db, topic: string, { since, limit }: { sinc
       order by inserted_at desc, seq desc limit ${limit}
     ) newest
     order by inserted_at, seq`.execute(db.owner);
-  return rows;
+  return rows.map((row) => ({ ...row, xid: BigInt(row.xid) }));
 }
 
 /** Messages of before an instant are over. Returns how many there were. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { boundsOf } from './relay-reader.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** How long a server that is not seen counts as alive, and how long relays are kept, as SQL intervals. */
 const aliveFor = '30 seconds';
@@ -43,7 +43,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
         );
         watched.add(topic);
         const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db.owner);
-        const { xmin, xmax } = boundsOf(rows[0]?.snapshot ?? '');
+        const { xmin, xmax } = readSnapshot(rows[0]?.snapshot ?? '');
         return xmin < xmax ? xmax : null;
       }),
     /** Takes back what nobody here listens to any more. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { errorCodeOf } from '../../platform/db/sqlstate.ts';
 import type { Identity } from './identity.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 export type Extension = 'broadcast' | 'presence';
 export type Rights = Readonly<Record<Extension, boolean>>;
@@ -50,6 +51,11 @@ export async function findReadRights(db: Db, who: { identity: Identity; topic: s
       if (!(error instanceof Undo)) throw error;
     });
   return rights;
+}
+
+export async function findSnapshot(db: Db): Promise<Snapshot> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db.owner);
+  return readSnapshot(rows[0]?.snapshot ?? '');
 }
 
 /** Whether somebody may say something on a private channel: whether such a message could be written. */

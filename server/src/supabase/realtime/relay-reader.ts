@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/db.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Something that any server, or the database, has to tell to all of them. */
 export interface Relay {
+  xid: bigint;
   kind: 'message' | 'broadcast' | 'presence' | 'change' | 'access';
   id: string | null;
   topic: string;
@@ -28,7 +30,7 @@ interface Options {
   db: Db;
   databaseUrl: string;
   log: Logger;
-  onRelays(relays: readonly Relay[], snapshot: string): void;
+  onRelays(relays: readonly Relay[], snapshot: Snapshot): void;
   /** Something may have been missed: the database is another one by now, or was out of reach too long. */
   onGap(): void;
 }
@@ -38,14 +40,9 @@ const pollMs = 1000;
 /** Relays are kept for five minutes. */
 const gapMs = 240_000;
 
-interface Row extends Omit<Relay, 'kind'> {
+interface Row extends Omit<Relay, 'kind' | 'xid'> {
   kind: Relay['kind'] | 'snapshot';
-}
-
-/** `xmin:xmax:` of a snapshot. */
-export function boundsOf(snapshot: string): { xmin: bigint; xmax: bigint } {
-  const [xmin = '0', xmax = '0'] = snapshot.split(':');
-  return { xmin: BigInt(xmin), xmax: BigInt(xmax) };
+  xid: string;
 }
 
 /**
@@ -80,14 +77,16 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
       union all
       select kind, null::text, xid, seq, id, topic, private, sender, event, body, bytes from fresh
       order by xid nulls first, seq`.execute(db.owner);
-    const [{ snapshot }, ...relays] = rows as [Row & { snapshot: string }, ...Row[]];
+    const [{ snapshot }, ...found] = rows as [Row & { snapshot: string }, ...Row[]];
     if (cursor !== since) return;
-    const isElsewhere = boundsOf(snapshot).xmax < boundsOf(since).xmin;
+    const now = readSnapshot(snapshot);
+    const isElsewhere = now.xmax < readSnapshot(since).xmin;
     const isLate = lastLook > 0 && performance.now() - lastLook > gapMs;
     cursor = snapshot;
     lastLook = performance.now();
     if (isElsewhere || isLate) return onGap();
-    onRelays(relays as readonly Relay[], snapshot);
+    const relays = (found as (Row & { kind: Relay['kind'] })[]).map((row): Relay => ({ ...row, xid: BigInt(row.xid) }));
+    onRelays(relays, now);
   }
 
   async function lookUntilQuiet(): Promise<void> {

@@ -10,7 +10,7 @@ import { createNode, type Node } from './node.ts';
 import { findReadRights } from './policies.ts';
 import { createPresences, type Presences } from './presence.ts';
 import { RealtimeError } from './realtime.errors.ts';
-import { boundsOf, createRelayReader, type Relay, type RelayReader } from './relay-reader.ts';
+import { createRelayReader, type Relay, type RelayReader } from './relay-reader.ts';
 
 export interface RealtimeOptions {
   db: Db;
@@ -35,10 +35,12 @@ export interface RealtimeService {
   begin(): Promise<void>;
   /** Listeners of a topic that the database is asked to tell of. */
   watch(topic: string): Promise<void>;
+  /** Tells a channel that has joined what came meanwhile. */
+  release(channel: Channel): void;
   /** Ends a channel and says why. */
   shutDown(channel: Channel, reason: string): void;
   /** Ends a channel; its client knows. */
-  release(channel: Channel): Promise<void>;
+  leave(channel: Channel): Promise<void>;
   /** Asks anew whether this channel may go on, by `identity` or as before. */
   recheck(channel: Channel, identity?: Identity): Promise<void>;
   /** Called where everything has to be joined again. */
@@ -78,20 +80,23 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
           complain('tell something')(error);
         }
       }
-      settle(boundsOf(snapshot).xmin);
+      settle(snapshot.xmin);
     },
     onGap: () => service.onGap(),
   });
 
   function deliver(relay: Relay): void {
-    if (relay.kind === 'message' || relay.kind === 'broadcast') deliverBroadcast(hub, relay);
-    else if (relay.kind === 'presence') deliverPresence(hub, relay);
+    if (relay.kind === 'change') return deliverTo([...hub.ofTable(relay.topic)], relay);
+    if (relay.kind !== 'access') return deliverTo([...hub.ofTopic(relay)], relay);
+    const { user_ids: userIds } = relay.body as { user_ids: string[] };
+    for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(complain('ask for rights'));
+  }
+
+  function deliverTo(channels: readonly Channel[], relay: Relay): void {
+    if (relay.kind === 'presence') deliverPresence(channels, relay);
     else if (relay.kind === 'change')
-      changes = changes.then(() => deliverChange(hub, db, relay)).catch(complain('tell a change'));
-    else {
-      const { user_ids: userIds } = relay.body as { user_ids: string[] };
-      for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(complain('ask for rights'));
-    }
+      changes = changes.then(() => deliverChange(db, channels, relay)).catch(complain('tell a change'));
+    else deliverBroadcast(channels, relay);
   }
 
   function settle(xmin: bigint): void {
@@ -165,13 +170,16 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       const end = await node.watch(topic);
       if (end !== null) unsettled.set(topic, end);
     },
+    release(channel) {
+      for (const relay of channel.held.splice(0)) deliverTo([channel], relay);
+    },
     shutDown(channel, reason) {
       if (channel.isClosed) return;
       pushSystem(channel, { status: 'error', message: reason });
       pushClose(channel);
-      service.release(channel).catch(complain('take back who was present'));
+      service.leave(channel).catch(complain('take back who was present'));
     },
-    async release(channel) {
+    async leave(channel) {
       channel.isClosed = true;
       clearTimeout(channel.timer);
       hub.remove(channel);

@@ -70,7 +70,7 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
           opened = channel;
         },
       });
-      if (isEnded) return await service.release(joined.channel);
+      if (isEnded) return await service.leave(joined.channel);
       channels.set(frame.topic, joined.channel);
       reply(frame, 'ok', joined.response);
       await joined.afterwards();
@@ -83,7 +83,7 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
 
   async function leave(channel: Channel): Promise<void> {
     if (channels.get(channel.wireTopic) === channel) channels.delete(channel.wireTopic);
-    await service.release(channel);
+    await service.leave(channel);
   }
 
   async function maySay(channel: Channel, extension: Extension): Promise<boolean> {
@@ -194,7 +194,7 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
         own?.delete(session);
         if (own?.size === 0) people.delete(userId);
       }
-      for (const channel of channels.values()) await service.release(channel);
+      for (const channel of channels.values()) await service.leave(channel);
       channels.clear();
     },
   };

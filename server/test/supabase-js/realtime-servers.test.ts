@@ -1,0 +1,315 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startServer, type Server } from '../../src/composition.ts';
+import { addMember, createMember, createTestUser, signIn } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { listen, openRealtimeClient } from './channels.ts';
+
+let server: TestServer;
+let other: Server;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer(
+    { REALTIME_PUBLIC_CHANNELS: 'on' },
+    {
+      realtimeLimits: {
+        messagesPerSecond: 20,
+        channelsPerSocket: 3,
+        joinsPerSecond: 6,
+        malformedMessages: 2,
+        messageBytes: 10_000,
+        socketsPerUser: 2,
+        silenceMs: 400,
+      },
+    },
+  );
+  other = await startServer(server.platform.config);
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+async function open(at: Pick<Server, 'url' | 'auth'>, token: string | null = null): Promise<SupabaseClient> {
+  const client = await openRealtimeClient(at, token);
+  clients.push(client);
+  return client;
+}
+
+describe('two servers', () => {
+  it('show the same people, and who comes and goes', async () => {
+    const [ann, bob] = [
+      listen(await open(other), 'office', { hearsPresence: true, presence: { key: 'ann' } }),
+      listen(await open(other), 'office', { hearsPresence: true, presence: { key: 'bob' } }),
+    ];
+    const watcher = listen(await openClientOfFirst(), 'office', { hearsPresence: true });
+    await Promise.all([ann.join(), bob.join(), watcher.join()]);
+    expect(await ann.channel.track({ desk: 1 })).toBe('ok');
+    await watcher.until('presence', ({ event, payload }) => event === 'join' && payload['key'] === 'ann');
+    expect(await bob.channel.track({ desk: 2 })).toBe('ok');
+    await watcher.until('presence', ({ event, payload }) => event === 'join' && payload['key'] === 'bob');
+    expect(watcher.channel.presenceState()).toMatchObject({ ann: [{ desk: 1 }], bob: [{ desk: 2 }] });
+    await ann.channel.track({ desk: 3 });
+    await watcher.until('presence', ({ event }) => event === 'join' && deskOf(watcher.channel.presenceState()) === 3);
+    await ann.channel.untrack();
+    await watcher.until(
+      'presence',
+      ({ event, payload }) => event === 'leave' && payload['key'] === 'ann' && !('ann' in watcher.channel.presenceState()),
+    );
+    const late = listen(await openClientOfFirst(), 'office', { hearsPresence: true });
+    await late.join();
+    await late.until('presence', 'sync');
+    expect(Object.keys(late.channel.presenceState())).toEqual(['bob']);
+    bob.channel.socket.disconnect();
+    await watcher.until('presence', ({ event, payload }) => event === 'leave' && payload['key'] === 'bob');
+  });
+
+  const deskOf = (state: Record<string, unknown[]>) => (state['ann']?.[0] as { desk?: number } | undefined)?.desk;
+  /** The limit of silence is short on the first server: its clients say something more often. */
+  async function openClientOfFirst(): Promise<SupabaseClient> {
+    const client = await open(server);
+    const beat = setInterval(() => void client.realtime.sendHeartbeat(), 100);
+    client.realtime.onHeartbeat((status) => {
+      if (status === 'disconnected') clearInterval(beat);
+    });
+    beats.push(beat);
+    return client;
+  }
+  const beats: NodeJS.Timeout[] = [];
+  afterAll(() => beats.forEach((beat) => clearInterval(beat)));
+
+  it('lose nothing and tell nothing twice where the connection that listens is killed, transactions overtake each other or fail', async () => {
+    const listener = listen(await open(other), 'kept');
+    await listener.join();
+    const say = (n: number) =>
+      server.database.query(`select realtime.send(jsonb_build_object('n', $1::int), 'n', 'kept', false)`, [n]);
+    await say(1);
+    await listener.until('broadcast', ({ payload }) => (payload['payload'] as { n?: number }).n === 1);
+    const late = await server.platform.db.owner.transaction().execute(async (tx) => {
+      await tx.executeQuery(query(`select realtime.send('{"n":2}', 'n', 'kept', false)`));
+      await say(3);
+      await listener.until('broadcast', ({ payload }) => (payload['payload'] as { n?: number }).n === 3);
+      return server.database.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recoup realtime' and datname = current_database()`,
+      );
+    });
+    expect(late.length).toBeGreaterThan(0);
+    await server.database.query('begin');
+    await say(4);
+    await server.database.query('rollback');
+    await say(5);
+    await listener.until('broadcast', ({ payload }) => (payload['payload'] as { n?: number }).n === 5);
+    expect(listener.said()).toMatchObject([{ n: 1 }, { n: 3 }, { n: 2 }, { n: 5 }]);
+  });
+});
+
+const query = (text: string) => ({ sql: text, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: text } });
+
+describe('changes of rows', () => {
+  beforeAll(async () => {
+    await server.database.query(`
+      create table public.desks (id bigint primary key, client_id uuid not null, floor int not null, secret text);
+      alter table public.desks enable row level security;
+      grant usage on schema public to authenticated;
+      grant select (id, client_id, floor) on public.desks to authenticated;
+      create policy members on public.desks for select to authenticated using (client_id = any (array(select portal.my_client_ids())));
+      create trigger tell after insert or update or delete on public.desks for each row execute function realtime.record_change();
+    `);
+  });
+
+  it('are told to whoever may see the row, as far as it asked for them', async () => {
+    const [mine, theirs] = [await createMember(server), await createMember(server)];
+    const all = { event: '*', schema: 'public', table: 'desks' };
+    const [member, high, outsider] = [
+      listen(await open(other, mine.token), 'desks-1', { changes: [all, { ...all, event: 'DELETE' }] }),
+      listen(await open(other, mine.token), 'desks-2', { changes: [{ ...all, filter: 'floor=gt.9' }] }),
+      listen(await open(other, theirs.token), 'desks-3', { changes: [all] }),
+    ];
+    for (const each of [member, high, outsider]) {
+      expect((await each.join()).status).toBe('SUBSCRIBED');
+      await each.until('system', 'ok');
+    }
+    const change = (text: string) => server.database.query(text, text.includes('$1') ? [mine.client.id] : []);
+    await change(`insert into public.desks values (1, $1, 2, 'x')`);
+    await member.until('postgres_changes', 'INSERT');
+    await change(`update public.desks set floor = 10 where id = 1`);
+    await Promise.all([member.until('postgres_changes', 'UPDATE'), high.until('postgres_changes', 'UPDATE')]);
+    await change(`delete from public.desks`);
+    await member.until('postgres_changes', 'DELETE');
+    await outsider.until('postgres_changes', 'DELETE');
+    await high.until('postgres_changes', 'DELETE');
+    const told = (listener: typeof member) =>
+      listener.heard.filter(({ type }) => type === 'postgres_changes').map(({ payload }) => payload);
+    const row = { id: 1, client_id: mine.client.id, floor: 2 };
+    const common = { schema: 'public', table: 'desks', errors: null };
+    expect(told(member).slice(0, 3)).toEqual([
+      { ...common, eventType: 'INSERT', commit_timestamp: expect.any(String), new: row, old: {} },
+      { ...common, eventType: 'UPDATE', commit_timestamp: expect.any(String), new: { ...row, floor: 10 }, old: { id: 1 } },
+      { ...common, eventType: 'DELETE', commit_timestamp: expect.any(String), new: {}, old: { id: 1 } },
+    ]);
+    expect(told(high).map(({ eventType }) => eventType)).toEqual(['UPDATE', 'DELETE']);
+    // Nobody can be asked who could see a row that is gone: its key is all that is told.
+    expect(told(outsider)).toMatchObject([{ eventType: 'DELETE', old: { id: 1 } }]);
+  });
+
+  it('are refused for tables that are not opted in, and for columns that are not there', async () => {
+    const { token } = await createMember(server);
+    const refused: Record<string, string>[] = [
+      { event: '*', schema: 'portal', table: 'accounts' },
+      { event: '*', schema: 'public', table: 'desks', filter: 'colour=eq.red' },
+    ];
+    for (const change of refused) {
+      const listener = listen(await open(other, token), `refused-${change['table']}`, { changes: [change] });
+      await listener.join();
+      expect((await listener.until('system', 'error')).payload).toMatchObject({
+        extension: 'postgres_changes',
+        message: /Unable to subscribe/,
+      });
+    }
+  });
+});
+
+describe('a socket', () => {
+  async function connect(query: string = ''): Promise<WebSocket> {
+    const key = await server.auth.anonKey();
+    return new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0${query}`);
+  }
+  async function opened(): Promise<{ socket: WebSocket; next(): Promise<unknown[]>; closed: Promise<[number, Buffer]> }> {
+    const socket = await connect();
+    const closed = once(socket, 'close') as Promise<[number, Buffer]>;
+    await once(socket, 'open');
+    const waiting: unknown[][] = [];
+    let take: ((frame: unknown[]) => void) | null = null;
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString('utf8')) as unknown[];
+      if (take) take(frame);
+      else waiting.push(frame);
+      take = null;
+    });
+    const next = async () => waiting.shift() ?? new Promise<unknown[]>((resolve) => (take = resolve));
+    return { socket, next, closed };
+  }
+  const frame = (event: string, payload: unknown = {}, topic = 'realtime:room', ref = '1') =>
+    JSON.stringify(['1', ref, topic, event, payload]);
+
+  it('needs the key of the project, and a version that is spoken', async () => {
+    const refusedWith = async (address: string) => {
+      const socket = new WebSocket(address);
+      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+      socket.on('error', () => {});
+      socket.terminate();
+      return response.statusCode;
+    };
+    const base = `${server.url.replace('http', 'ws')}/realtime/v1/websocket`;
+    expect(await refusedWith(`${base}?vsn=2.0.0`)).toBe(403);
+    expect(await refusedWith(`${base}?vsn=2.0.0&apikey=nonsense`)).toBe(403);
+    expect(await refusedWith(`${base}?vsn=3.0.0&apikey=${await server.auth.anonKey()}`)).toBe(400);
+    expect(await refusedWith(`${server.url.replace('http', 'ws')}/healthz`)).toBe(200);
+  });
+
+  it('is told of a message that cannot be read, and goes on; of too many it is closed', async () => {
+    const { socket, next, closed } = await opened();
+    socket.send('{');
+    expect(await next()).toEqual([null, null, 'phoenix', 'phx_error', { reason: 'A message is JSON.' }]);
+    socket.send(frame('heartbeat', {}, 'phoenix', '7'));
+    expect(await next()).toEqual(['1', '7', 'phoenix', 'phx_reply', { status: 'ok', response: {} }]);
+    socket.send(frame('phx_join', { config: { postgres_changes: 'x' } }));
+    expect(await next()).toMatchObject([
+      '1',
+      '1',
+      'realtime:room',
+      'phx_reply',
+      { status: 'error', response: { reason: /^InvalidJoinPayload/ } },
+    ]);
+    socket.send(frame('broadcast', {}, 'realtime:never-joined'));
+    expect(await next()).toMatchObject([expect.anything(), '1', 'realtime:never-joined', 'phx_reply', { status: 'error' }]);
+    socket.send(Buffer.from([9, 9]));
+    socket.send('[]');
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('is closed where it says nothing, or too much at once', async () => {
+    const [silent, large] = [await opened(), await opened()];
+    large.socket.send(frame('broadcast', { text: 'x'.repeat(20_000) }));
+    expect((await large.closed)[0]).toBe(1009);
+    expect((await silent.closed)[0]).toBe(1001);
+  });
+
+  it('may not flood a channel, nor join without end', async () => {
+    const flooding = await opened();
+    flooding.socket.send(frame('phx_join'));
+    expect(await flooding.next()).toMatchObject(['1', '1', 'realtime:room', 'phx_reply', { status: 'ok' }]);
+    for (let n = 0; n < 22; n += 1) flooding.socket.send(frame('nothing'));
+    expect(await flooding.next()).toMatchObject([
+      null,
+      null,
+      'realtime:room',
+      'system',
+      { status: 'error', message: 'Too many messages per second' },
+    ]);
+    expect(await flooding.next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
+    flooding.socket.terminate();
+
+    const joining = await opened();
+    for (let n = 0; n < 7; n += 1) joining.socket.send(frame('phx_join', {}, `realtime:room-${n}`));
+    const answers: unknown[] = [];
+    for (let n = 0; n < 7; n += 1) answers.push(((await joining.next())[4] as { response: { reason?: string } }).response.reason);
+    expect(answers).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      ...Array(3).fill('ChannelRateLimitReached: Too many channels'),
+      'ClientJoinRateLimitReached: Too many joins per second',
+    ]);
+    expect((await joining.closed)[0]).toBe(1008);
+  });
+
+  it('is one of a few that a person may have', async () => {
+    const user = await createTestUser(server);
+    const { client } = await createMember(server);
+    await addMember(server, { clientId: client.id, userId: user.id });
+    const token = await signIn(server, user.email);
+    const join = async () => {
+      const one = await opened();
+      one.socket.send(
+        frame('phx_join', { config: { private: true }, access_token: token }, `realtime:notifications:${client.id}:${user.id}`),
+      );
+      return { ...one, answer: (await one.next())[4] as { status: string } };
+    };
+    const [first, second, third] = [await join(), await join(), await join()];
+    expect([first.answer.status, second.answer.status, third.answer.status]).toEqual(['ok', 'ok', 'error']);
+    first.socket.close();
+    for (const each of [second, third]) each.socket.terminate();
+  });
+
+  it('is told that the server goes away', async () => {
+    const passing = await startServer(server.platform.config);
+    const socket = new WebSocket(
+      `${passing.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await server.auth.anonKey()}&vsn=1.0.0`,
+    );
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await passing.stop();
+    expect((await closed)[0]).toBe(1001);
+  });
+});
+
+describe('without sockets', () => {
+  it('nothing is opened during maintenance', async () => {
+    const closed = await startServer({ ...server.platform.config, MAINTENANCE: true });
+    try {
+      const socket = new WebSocket(`${closed.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=x&vsn=2.0.0`);
+      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+      socket.on('error', () => {}).terminate();
+      expect(response.statusCode).toBe(503);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
