@@ -8,6 +8,7 @@ import { accountShots } from './account-shots.ts';
 import { bankAccountShots } from './bank-account-shots.ts';
 import { businessShots } from './business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
+import { downloadsShots } from './downloads-shots.ts';
 import { homeShots } from './home-shots.ts';
 import { locationShots } from './location-shots.ts';
 import { onboardingShots } from './onboarding-shots.ts';
@@ -154,6 +155,7 @@ const shots: Shot[] = [
   ...paymentsShots,
   ...remittanceShots,
   ...requestsShots,
+  ...downloadsShots,
   ...onboardingShots,
 ];
 

@@ -26,7 +26,7 @@ describe('the reports to choose from', () => {
     expect(group.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/downloads/reports/payments');
     expect(group.getByText('Every payment and adjustment of the period, with its account.')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Your company' })).toBeNull();
-    expect(screen.getByRole('tab', { name: /From the agency.*1 new document/ })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: /Documents.*1 new document/ })).toBeTruthy();
     expect(document.title).toBe('Downloads | Alder Family Dental - Recoup Client Portal');
   });
 

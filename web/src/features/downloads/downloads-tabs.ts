@@ -13,7 +13,7 @@ export const downloadsTabs: readonly [DownloadsTab, ...DownloadsTab[]] = [
     label: 'Reports',
     Body: lazy(async () => ({ default: (await import('./catalog/reports-tab.tsx')).ReportsTab })),
   },
-  { id: 'runs', label: 'Your files', Body: lazy(async () => ({ default: (await import('./runs/runs-tab.tsx')).RunsTab })) },
+  { id: 'runs', label: 'Files', Body: lazy(async () => ({ default: (await import('./runs/runs-tab.tsx')).RunsTab })) },
   {
     id: 'schedules',
     label: 'Schedules',
@@ -21,7 +21,7 @@ export const downloadsTabs: readonly [DownloadsTab, ...DownloadsTab[]] = [
   },
   {
     id: 'documents',
-    label: 'From the agency',
+    label: 'Documents',
     Body: lazy(async () => ({ default: (await import('./documents/documents-tab.tsx')).DocumentsTab })),
   },
 ];

@@ -26,6 +26,8 @@ import {
   updateReportSchedule,
 } from '@recoup/contract/report-schedules';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
+import { ApiError } from '../../lib/errors.ts';
+import { shouldRetry } from '../../lib/query-client.ts';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
 
 const MINUTE = 60_000;
@@ -36,13 +38,13 @@ const POLL = 1500;
 export const reportsQuery = (clientId: string) =>
   authQuery(listReports, { params: { client_id: clientId } }, { staleTime: MINUTE });
 
-/** `report` null asks for nothing: what the report takes is not known yet. */
-export const previewQuery = (clientId: string, kind: ReportKindName, query: ReportParameters | null) =>
-  authQuery(
-    previewReport,
-    { params: { client_id: clientId, kind }, query: query ?? {} },
-    { enabled: query !== null, staleTime: 5000 },
-  );
+/** A preview that takes too long would take as long again. */
+export const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
+
+export const previewQuery = (clientId: string, kind: ReportKindName, query: ReportParameters) => ({
+  ...authQuery(previewReport, { params: { client_id: clientId, kind }, query }, { staleTime: 5000 }),
+  retry: (failures: number, error: Error) => !isTooSlow(error) && shouldRetry(failures, error),
+});
 
 export const isUnfinished = ({ state }: Pick<ReportRun, 'state'>) => state === 'queued' || state === 'running';
 

@@ -1,7 +1,6 @@
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import {
   IconArchive,
-  IconCalendarDollar,
   IconChartBar,
   IconChartLine,
   IconClipboardCheck,
@@ -33,5 +32,3 @@ export const REPORT_ICONS: Record<ReportKindName, Icon> = {
   open_items: IconMessageQuestion,
   users: IconUsers,
 };
-
-export const SCHEDULE_ICON = IconCalendarDollar;

@@ -43,17 +43,22 @@ export function sayChart({ title, series, labels, unit }: ReportChart): string {
   return `Chart: ${title}${span}. The highest is ${most.label}, ${labels[most.at]}: ${sayValue(unit, most.value)}.`;
 }
 
+const HUES = [
+  'var(--mantine-color-accent-6)',
+  'var(--mantine-color-teal-7)',
+  'var(--mantine-color-orange-7)',
+  'var(--mantine-color-grape-6)',
+  'var(--mantine-color-gray-5)',
+  'var(--mantine-color-pink-6)',
+];
+
+/** Of more than a handful only the tip names each. */
+export const hasLegend = ({ series }: Pick<ReportChart, 'series'>): boolean => series.length > 1 && series.length <= HUES.length;
+
 /** A few series differ by hue; of many, which have an order, the last is the strongest. */
 export function colourOf(index: number, count: number): string {
-  const few = [
-    'var(--mantine-color-accent-6)',
-    'var(--mantine-color-gray-5)',
-    'var(--app-warning-text)',
-    'var(--app-success-text)',
-    'var(--app-danger-text)',
-    'var(--app-info-text)',
-  ];
-  if (count <= few.length) return few[index] ?? 'var(--mantine-color-accent-6)';
+  const hue = count <= HUES.length ? HUES[index] : undefined;
+  if (hue) return hue;
   const share = Math.round(25 + (75 * (index + 1)) / count);
   return `color-mix(in srgb, var(--mantine-color-accent-6) ${share}%, var(--app-surface))`;
 }

@@ -5,7 +5,7 @@ import { chartFrame, grid, quietAxis } from '../../../ui/charts/axes.ts';
 import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
 import { ChartTip } from '../../../ui/charts/chart-tip.tsx';
 import classes from '../../../ui/charts/charts.module.css';
-import { colourOf, pointsOf, sayAxis, sayChart, sayValue } from './chart-words.ts';
+import { colourOf, hasLegend, pointsOf, sayAxis, sayChart, sayValue } from './chart-words.ts';
 
 interface TipProps {
   active?: boolean;
@@ -27,7 +27,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
   ];
   return (
     <ChartFigure says={sayChart(chart)} instead="The table below has every figure.">
-      {series.length > 1 && series.length <= 6 ? (
+      {hasLegend(chart) ? (
         <div className={classes.legend}>
           {series.map(({ label }, index) => (
             <span key={label}>
@@ -62,7 +62,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
               name={label}
               dataKey={`s${index}`}
               {...(kind === 'stacked' ? { stackId: 'all' } : { radius: [3, 3, 0, 0] as [number, number, number, number] })}
-              maxBarSize={kind === 'stacked' ? 34 : 24}
+              maxBarSize={kind === 'stacked' || series.length === 1 ? 40 : 24}
               fill={colourOf(index, series.length)}
               isAnimationActive={!isStill}
             />

@@ -49,7 +49,8 @@ export function listOf(
   }
 }
 
-const at = (path: string, state: object): string => {
+/** A list of the portal, narrowed. */
+export const at = (path: string, state: object): string => {
   const search = writeAddress(state);
   return search.size > 0 ? `${path}?${search}` : path;
 };
@@ -61,7 +62,8 @@ const period = (from: string | undefined, to: string | undefined) => (from || to
 
 const dateOf = ({ date }: ReportParameters) => (date === 'effective' ? 'effective' : undefined);
 
-function daysOf(description: ReportDescriptionData, parameters: ReportParameters): { from?: string; to?: string } {
+/** The days that a report is of; either may be open. */
+export function daysOf(description: ReportDescriptionData, parameters: ReportParameters): { from?: string; to?: string } {
   const name = periodOf(parameters, description);
   if (name === 'custom')
     return { ...(parameters.from ? { from: parameters.from } : {}), ...(parameters.to ? { to: parameters.to } : {}) };

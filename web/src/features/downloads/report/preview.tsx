@@ -1,15 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { IconTableOff } from '@tabler/icons-react';
-import type { Report, ReportDescriptionData, ReportParameters } from '@recoup/contract/reports';
+import type { Report, ReportChart, ReportDescriptionData, ReportParameters } from '@recoup/contract/reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/errors.ts';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
-import { previewQuery } from '../queries.ts';
+import { isTooSlow, previewQuery } from '../queries.ts';
 import { ChartPanel } from '../charts/chart-panel.tsx';
 import { isNarrowed } from './report-state.ts';
 import classes from './report.module.css';
@@ -29,7 +28,6 @@ export function Preview({
   const preview = useQuery({
     ...previewQuery(clientId, description.kind, parameters),
     placeholderData: keepPreviousData,
-    retry: (failures, error) => !isTooSlow(error) && failures < 2,
   });
   const { data, error, refetch } = preview;
   if (isTooSlow(error)) return <TooLong />;
@@ -62,7 +60,7 @@ export function Preview({
       data-old={preview.isPlaceholderData || undefined}
       aria-busy={preview.isPlaceholderData}
     >
-      {charts.map((chart) => (
+      {charts.filter(hasCourse).map((chart) => (
         <ChartPanel key={chart.key} chart={chart} />
       ))}
       {tables.map((table) => (
@@ -72,10 +70,11 @@ export function Preview({
   );
 }
 
+/** One place along the axis is nothing to look at. */
+const hasCourse = ({ labels }: ReportChart): boolean => labels.length > 1;
+
 const isEmpty = ({ tables }: Report): boolean => tables.every(({ count, totals }) => count === 0 && !totals?.some(isFigure));
 const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !== 0;
-
-const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
 
 function TooLong() {
   const isLooking = isReadOnly(useClient());

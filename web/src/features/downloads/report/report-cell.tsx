@@ -8,8 +8,17 @@ import classes from './report.module.css';
 
 const ACCOUNT_NUMBER = /^A-\d+-\d$/;
 
-/** An account leads to its page by its number; a status has its icon and colour. */
-export function ReportCellView({ column: { kind }, value }: { column: ReportColumn; value: ReportCell }) {
+/** An account leads to its page by its number, a figure to the rows that make it (`to`); a status has its icon and colour. */
+export function ReportCellView({
+  column: { kind },
+  value,
+  to = null,
+}: {
+  column: ReportColumn;
+  value: ReportCell;
+  to?: string | null;
+}) {
+  if (to !== null) return <Link to={to}>{sayCell(kind, value)}</Link>;
   if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
   if (kind === 'text' && typeof value === 'string' && ACCOUNT_NUMBER.test(value))
     return (

@@ -1,7 +1,7 @@
 import type { ReportCell, ReportColumn, ReportTable } from '@recoup/contract/reports';
-import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import charts from '../../../ui/charts/charts.module.css';
 import { isFigureKind } from './cell-words.ts';
+import { linkOfFigure, type Asked } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
@@ -9,8 +9,8 @@ import classes from './report.module.css';
 const DARKEST = 30;
 
 /** A table as it stands in the file: head, rows, and the totals below. */
-export function ReportGrid({ table: { title, columns, rows, totals }, kind }: { table: ReportTable; kind: ReportKindName }) {
-  const tint = kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
+export function ReportGrid({ table: { title, columns, rows, totals }, asked }: { table: ReportTable; asked: Asked }) {
+  const tint = asked.description.kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must scroll by keys too
     <section className={charts.scroll} aria-label={title} tabIndex={0}>
@@ -37,7 +37,7 @@ export function ReportGrid({ table: { title, columns, rows, totals }, kind }: { 
                     data-words={isFigureKind(column.kind) ? undefined : true}
                     style={at === 0 ? undefined : tint(column, value)}
                   >
-                    <ReportCellView column={column} value={value} />
+                    <ReportCellView column={column} value={value} to={linkOfFigure(asked, columns, { row, index: at })} />
                   </Cell>
                 );
               })}

@@ -41,7 +41,7 @@ export function TablePanel({
         isPhone && !isFigures(table) ? (
           <ReportCards table={table} />
         ) : (
-          <ReportGrid table={table} kind={description.kind} />
+          <ReportGrid table={table} asked={{ description, parameters }} />
         )
       ) : null}
       {list || rows.length < count ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import type { ReportFormat, ReportRun } from '@recoup/contract/reports';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -59,22 +59,28 @@ export function RunRow({
         isUnfinished(run) ? (
           <ProgressBar label={`Making the ${run.format.toUpperCase()} file`} done={run.rows_done} total={run.rows_total} />
         ) : null,
-        run.state === 'failed' ? run.failure_message : null,
+        run.state === 'failed' ? (
+          <Text size="sm" c="var(--app-danger-text)">
+            {run.failure_message}
+          </Text>
+        ) : null,
         problem ? (
-          <Notice
-            tone={problem.isGone ? 'warning' : 'danger'}
-            alert
-            title={problem.isGone ? 'This file is no longer kept' : 'The file could not be downloaded'}
-            actions={
-              problem.isGone ? (
-                <Button size="compact-sm" loading={retry.isPending} onClick={again}>
-                  Run the report again
-                </Button>
-              ) : null
-            }
-          >
-            {problem.message}
-          </Notice>
+          <Box mt={8}>
+            <Notice
+              tone={problem.isGone ? 'warning' : 'danger'}
+              alert
+              title={problem.isGone ? 'This file is no longer kept' : 'The file could not be downloaded'}
+              actions={
+                problem.isGone ? (
+                  <Button size="compact-sm" loading={retry.isPending} onClick={again}>
+                    Run the report again
+                  </Button>
+                ) : null
+              }
+            >
+              {problem.message}
+            </Notice>
+          </Box>
         ) : null,
       ]}
       actions={

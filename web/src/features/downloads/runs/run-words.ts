@@ -31,7 +31,7 @@ export function factsOf(run: ReportRun): string {
   const facts = [FORMAT_NAMES[run.format]];
   if (run.state === 'ready') facts.push(plural(run.rows_done, 'row'), formatBytes(run.bytes ?? 0));
   if (run.state === 'ready' && run.expires_at) facts.push(`kept until ${formatDate(run.expires_at)}`);
-  else facts.push(`asked for on ${formatDateTime(run.created_at)}`);
+  else facts.push(`requested ${formatDateTime(run.created_at)}`);
   if (run.schedule_id) facts.push('by a schedule');
   return facts.join(' · ');
 }

@@ -1,6 +1,6 @@
 import { Stack, VisuallyHidden, Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import type { ReportRun } from '@recoup/contract/reports';
+import { reportLimits, type ReportRun } from '@recoup/contract/reports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -32,11 +32,14 @@ export function RunsTab() {
       </VisuallyHidden>
       {rows?.length === 0 ? (
         <NoFiles title="No files yet">
-          Open a report and choose Download: its file is made in the background and kept here for some days.
+          {`Open a report and choose Download: its file is made in the background and kept here for ${reportLimits.keptDays} days.`}
         </NoFiles>
       ) : (
         <Panel flush>
-          <Intro>Files are made in the background, also when you leave, and kept for some days. Each download is recorded.</Intro>
+          <Intro>
+            Files are made in the background, also when you leave, and kept for {reportLimits.keptDays} days. Each download is
+            recorded.
+          </Intro>
           {rows ? (
             <Rows label="Your files">
               {rows.map((run) => (

@@ -18,17 +18,18 @@ const periodParameter = (report: ReportDescriptionData) => report.parameters.fin
 export const periodsOf = (report: ReportDescriptionData) =>
   (periodParameter(report)?.choices ?? []).filter(({ value }) => value !== 'custom');
 
-/** What stays the same each time is carried on; days that would stand still give way to the report's own period. */
+/** What is meant each time is carried on; days and a statement that would stand still give way to the report's own period. */
 export function lastingParameters(report: ReportDescriptionData, parameters: ReportParameters): ReportParameters {
-  const { from, to, as_of: _asOf, period, ...rest } = parameters;
+  const { from, to, as_of: _asOf, remittance_id: _statement, period, ...rest } = parameters;
   const own = periodParameter(report)?.preset ?? undefined;
   const named = from || to || !period || period === 'custom' ? own : period;
   const isName = named !== undefined && Object.hasOwn(REPORT_PERIODS, named) && periodParameter(report);
   return isName ? { ...rest, period: named as ReportPeriodName } : rest;
 }
 
-/** Whether days were chosen that a schedule cannot keep. */
-export const standsStill = ({ from, to, as_of: asOf }: ReportParameters): boolean => Boolean(from || to || asOf);
+/** Whether something was chosen that a schedule cannot keep. */
+export const standsStill = ({ from, to, as_of: asOf, remittance_id: statement }: ReportParameters): boolean =>
+  Boolean(from || to || asOf || statement);
 
 /** `self`: who makes it, and gets it unless somebody else is chosen. */
 export function newDraft(

@@ -91,7 +91,7 @@ export function ScheduleForm({
             label="Period"
             description={
               standsStill(parameters)
-                ? 'The days on the page would be the same each time; a schedule counts from the day on which it runs.'
+                ? 'What is chosen on the page would be the same each time; a schedule counts from the day on which it runs.'
                 : 'Counted from the day on which it runs.'
             }
             allowDeselect={false}

@@ -98,7 +98,7 @@ describe('a new schedule', () => {
     open('/reports/payments?from=2026-06-01&date=effective');
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^The days on the page would be the same each time/)).toBeTruthy();
+    expect(dialog.getByText(/^What is chosen on the page would be the same each time/)).toBeTruthy();
     await choose('How often', 'After each remittance');
     await choose('File', 'PDF');
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ann Example' }).checked).toBe(true));
