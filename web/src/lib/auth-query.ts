@@ -72,11 +72,12 @@ function options<I>({
   enabled = true,
   staleTime,
   refetchInterval,
+  retry = shouldRetry,
 }: Omit<AuthQueryExtras, 'refetchInterval'> & { refetchInterval?: I }) {
   return {
     enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
     // Loaders retry as components do; `queryClient.query` would not by itself.
-    retry: shouldRetry,
+    retry,
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
   };

@@ -41,10 +41,12 @@ export const reportsQuery = (clientId: string) =>
 /** A preview that takes too long would take as long again. */
 export const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
 
-export const previewQuery = (clientId: string, kind: ReportKindName, query: ReportParameters) => ({
-  ...authQuery(previewReport, { params: { client_id: clientId, kind }, query }, { staleTime: 5000 }),
-  retry: (failures: number, error: Error) => !isTooSlow(error) && shouldRetry(failures, error),
-});
+export const previewQuery = (clientId: string, kind: ReportKindName, query: ReportParameters) =>
+  authQuery(
+    previewReport,
+    { params: { client_id: clientId, kind }, query },
+    { staleTime: 5000, retry: (failures, error) => !isTooSlow(error) && shouldRetry(failures, error) },
+  );
 
 export const isUnfinished = ({ state }: Pick<ReportRun, 'state'>) => state === 'queued' || state === 'running';
 

@@ -69,7 +69,7 @@ describe('a report', () => {
       await screen.findByText(/from Month 0 to Month 1. The highest is Jan 2026, Month 1: 6.50%. The table below/),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Amounts' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?measure=amounts'));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Amounts' }).checked).toBe(true));
     await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
     await waitFor(() => expect(router.state.location.search).toBe('?measure=amounts&steps=monthly'));
     await waitFor(() => expect(asked('stair_step')?.get('steps')).toBe('monthly'));
