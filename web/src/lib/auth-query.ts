@@ -36,6 +36,8 @@ interface AuthQueryExtras {
   enabled?: boolean;
   staleTime?: number;
   refetchInterval?: number | false | ((query: { queryKey: QueryKey }) => number | false);
+  /** Whether a failure is tried again; as all others unless told. */
+  retry?: (failures: number, error: unknown) => boolean;
 }
 
 interface AuthListQueryExtras extends Omit<AuthQueryExtras, 'refetchInterval'> {
