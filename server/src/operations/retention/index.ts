@@ -5,7 +5,7 @@ import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
-import { expireExports, failLostExports } from './sweep-exports.ts';
+import { expireFiles, failLostFiles } from './sweep-exports.ts';
 import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
 import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
 
@@ -33,8 +33,10 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
   const now = clock.now();
   const ago = (period: number) => new Date(now.getTime() - period);
   const parts: Record<string, () => Promise<number>> = {
-    expired_exports: () => expireExports(platform, now),
-    lost_exports: () => failLostExports(db, ago(periods.lostExport)),
+    expired_exports: () => expireFiles(platform, 'portal.exports', now),
+    expired_reports: () => expireFiles(platform, 'portal.report_runs', now),
+    lost_exports: () => failLostFiles(db, 'portal.exports', ago(periods.lostExport)),
+    lost_reports: () => failLostFiles(db, 'portal.report_runs', ago(periods.lostExport)),
     abandoned_uploads: () => uploads.dropAbandonedUploads(ago(periods.abandonedUpload)),
     idle_imports: () =>
       cancelIdleImports(db, { idleBefore: ago(periods.idleImport), uploadBefore: ago(periods.abandonedUpload), now }),

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/db/db.ts';
+import { unfinished, type FileTable } from '../../platform/file-jobs/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 
-/** Deletes the files of exports whose time is over. Returns how many. */
-export async function expireExports({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
+/** Deletes files that were made in the background and whose time is over. Returns how many. */
+export async function expireFiles({ db, files }: { db: Db; files: Files }, table: FileTable, now: Date): Promise<number> {
   const over = await db.asService((tx) =>
     tx
-      .selectFrom('portal.exports')
+      .selectFrom(table)
       .select(['client_id', 'id', 'file_key'])
       .where('state', '=', 'ready')
       .where('expires_at', '<=', now)
@@ -16,7 +17,7 @@ export async function expireExports({ db, files }: { db: Db; files: Files }, now
     if (row.file_key) await files.delete(row.file_key);
     await db.asService((tx) =>
       tx
-        .updateTable('portal.exports')
+        .updateTable(table)
         .set({ state: 'expired', file_key: null })
         .where('client_id', '=', row.client_id)
         .where('id', '=', row.id)
@@ -26,13 +27,13 @@ export async function expireExports({ db, files }: { db: Db; files: Files }, now
   return over.length;
 }
 
-/** Ends exports whose job is gone, so that they do not count as being made for ever. Returns how many. */
-export async function failLostExports(db: Db, before: Date): Promise<number> {
+/** Ends files whose job is gone, so that they do not count as being made for ever. Returns how many. */
+export async function failLostFiles(db: Db, table: FileTable, before: Date): Promise<number> {
   const { numUpdatedRows } = await db.asService((tx) =>
     tx
-      .updateTable('portal.exports')
-      .set({ state: 'failed', failure_message: 'The file could not be made. Please export the list again.' })
-      .where('state', 'in', ['queued', 'running'])
+      .updateTable(table)
+      .set({ state: 'failed', failure_message: 'The file could not be made. Please ask for it again.' })
+      .where('state', 'in', unfinished)
       .where('created_at', '<', before)
       .executeTakeFirst(),
   );

@@ -7,7 +7,7 @@ import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { takeFile, updateRunning, type FileChange, type FileRef, type FileTable } from './store.ts';
 
-export { findMembership, mayReceive, unfinished, type FileRef } from './store.ts';
+export { findMembership, mayReceive, unfinished, type FileRef, type FileTable } from './store.ts';
 
 const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
 const retries = 5;
