@@ -1,16 +1,25 @@
 import { Button, Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/debtors';
 import { STATUSES } from '@recoup/domain/statuses';
+import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { accountDisputesQuery } from '../requests/queries.ts';
 import classes from './account.module.css';
 import { MESSAGES_ID } from './messages-panel.tsx';
 
 /** What is going on, in one sentence, what the client can do about it, and what is owed. */
 export function StatusPanel({ account }: { account: AccountDetails }) {
   const status = STATUSES[account.status];
-  const mayAnswer = !isReadOnly(useClient()) && account.status === 'NEEDS_INFO';
+  const client = useClient();
+  const mayAnswer = !isReadOnly(client) && account.status === 'NEEDS_INFO';
+  const { data: disputes } = useQuery({
+    ...accountDisputesQuery({ client_id: client.client_id, id: account.id }),
+    ...(account.status === 'DISPUTED' ? {} : { enabled: false }),
+  });
+  const isAnswered =
+    disputes?.data.some(({ state }) => state === 'answered') && !disputes.data.some(({ state }) => state === 'open');
   return (
     <Panel title={status.label}>
       <div className={classes.standing}>
@@ -20,7 +29,11 @@ export function StatusPanel({ account }: { account: AccountDetails }) {
           <Text mt="xs" size="sm" c="dimmed">
             Since {formatDate(account.status_since)}
             {account.hold_until ? `, until ${formatDate(account.hold_until)}` : ''}.{' '}
-            {status.nextStep ? `Next for you: ${status.nextStep}` : 'Nothing to do for you.'}
+            {account.status === 'DISPUTED' && isAnswered
+              ? 'Your answer is with the agency.'
+              : status.nextStep
+                ? `Next for you: ${status.nextStep}`
+                : 'Nothing to do for you.'}
           </Text>
           {mayAnswer ? (
             <Button mt="sm" onClick={writeMessage}>
