@@ -11,7 +11,7 @@ const lists =
   /web.src.ui.(export-menu|days-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
 /** What every screen behind the door is made of, and nothing of the door itself. */
 const screens =
-  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format|address-state|live)\.)|contract.src.(clients|exports|debtors|account-ref)|domain.src.(money|statuses|request-kinds|debt-types|reference-dates)|components.(Group|Skeleton|VisuallyHidden)|core.utils.(find-element|create-scoped|get-context|is-element|get-default-z|get-ref|get-single|close-on-escape|create-event-handler|create-safe-context)|use-window-event|use-callback-ref|DirectionProvider|useSuspenseQuery/;
+  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format|address-state|live)\.)|contract.src.(clients|exports|debtors|account-ref)|domain.src.(money|statuses|request-kinds|debt-types|reference-dates)|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery/;
 
 export default defineConfig({
   plugins: [react()],
