@@ -21,6 +21,8 @@ export const rollForwardReport: ReportKind = {
     const about = (row: RollForward) => [row.paid, row.recalled, row.returned, row.rejected];
     const hasRejected = inventory.some(({ rejected }) => rejected.accounts > 0);
     const hasReopened = inventory.some(({ reopened }) => reopened.accounts > 0);
+    // What was paid in full comes back with nothing: the payment that is taken off is what is owed again.
+    const owedAgain = inventory.some(({ reopened }) => reopened.cents !== 0);
     const only = <C>(isShown: boolean, column: C): C[] => (isShown ? [column] : []);
     const accounts = [
       text<Row>('month', 'Month', (row) => row.name),
@@ -44,7 +46,7 @@ export const rollForwardReport: ReportKind = {
       money<Row>('begin', 'Begin', (row) => row.begin.cents),
       money<Row>('placed', 'Placed', (row) => row.placed.cents),
       ...only(
-        hasReopened,
+        owedAgain,
         money<Row>('reopened', 'Reopened', (row) => row.reopened.cents),
       ),
       money<Row>('accrued', 'Interest and fees', (row) => row.accruedCents),

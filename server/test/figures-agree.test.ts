@@ -1,0 +1,345 @@
+import type { DebtorTotals } from '@recoup/contract/debtors';
+import type { Overview } from '@recoup/contract/overview';
+import type { PaymentTotals } from '@recoup/contract/payments';
+import type { Report, ReportCell } from '@recoup/contract/reports';
+import { addDays, daysBetween } from '@recoup/domain/days';
+import { addMonths, endOfMonth, monthOf } from '@recoup/domain/periods';
+import { createRandom } from '@recoup/domain/random';
+import { AGE_BUCKETS, bucketOf } from '@recoup/domain/reports/aging';
+import { averageOf, shareOf } from '@recoup/domain/reports/shares';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
+import { collectedByHand, monthsFrom, moveByHand, readAll, standingOn, sum, vintageByHand } from './figures-by-hand.ts';
+import { createMoney, type Money } from './money.ts';
+import { createRandomMoney } from './random-money.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** The reports of figures, beside the same counted row by row, and beside what the portal shows elsewhere. */
+let server: TestServer;
+let money: Money;
+let limitedToken: string;
+let all: Awaited<ReturnType<typeof readAll>>;
+const today = new Date().toISOString().slice(0, 10);
+const thisMonth = monthOf(today);
+const firstMonth = addMonths(thisMonth, -7);
+const ever = `from=${firstMonth}&to=${today}`;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  money = await createMoney(server, { terms: { valid_from: '2020-01-01', rules: [{ rate_bp: 3000 }] } });
+  const agency = createRandomMoney(server, money, 11, { firstDay: addDays(today, -120) });
+  await agency.addAccounts(20);
+  await beginHistories();
+  await live();
+  for (let day = 0; day < 14; day += 1) await agency.sendDay(25);
+  const staff = await createTestUser(server);
+  const locationIds = money.client.locations.slice(0, 1);
+  await addMember(server, { clientId: money.client.id, userId: staff.id, role: 'client_staff', locationIds });
+  limitedToken = await signIn(server, staff.email);
+  all = await readAll(server, money.client.id);
+});
+afterAll(() => server.stop());
+
+/** The accounts of the tests are placed by one row at the time of now: as placed ones have it, on the day of their placement. */
+async function beginHistories(): Promise<void> {
+  await server.database.query(`set session_replication_role = replica;
+    update portal.account_status_history h set at = a.placed_on + time '09:00', to_status = a.status
+    from portal.accounts a where a.id = h.account_id and h.from_status is null;
+    set session_replication_role = origin`);
+}
+
+/** Months of closing, paying and taking back, in the order of time. */
+async function live(): Promise<void> {
+  const random = createRandom(3);
+  const items: { at: string; item: object }[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const placedOn = addDays(firstMonth, index * 6);
+    const account = await money.addAccount({
+      placedOn,
+      balance: 20_000,
+      status: index % 8 === 7 ? 'SUBMITTED' : 'ACTIVE',
+      locationId: money.client.locations[index % 2] ?? null,
+    });
+    await server.database.query('update portal.accounts set debt_date = $2 where id = $1', [
+      account.id,
+      index % 5 === 0 ? null : addDays(today, -random.pick([3, 40, 75, 100, 121, 200, 700])),
+    ]);
+    const tell = (after: number, kind: string, fields: object) => {
+      const day = addDays(placedOn, after);
+      const at = `${day}T12:00:00Z`;
+      if (day <= today) items.push({ at, item: money.item(kind, { account: account.name, at, ...fields }) });
+    };
+    const pay = (after: number, type: string, cents: number, more: object = {}) => {
+      const day = addDays(placedOn, after);
+      tell(after, 'payment', {
+        type,
+        method: 'ach',
+        amount_cents: cents,
+        effective_on: addDays(day, -2),
+        reported_on: day,
+        ...more,
+      });
+    };
+    const payInFull = (id: string) => pay(20, 'PU', 20_000, { id });
+    const endings = [
+      () => tell(random.int(5, 60), 'status', { status: 'RECALLED' }),
+      () => tell(random.int(5, 60), 'status', { status: 'CLOSED', reason: 'Uncollectible' }),
+      () => pay(5, 'PC', 12_000),
+      () => payInFull(`full-${index}`),
+      // Paid in full, taken back months later, and paid again.
+      () => {
+        payInFull(`full-${index}`);
+        pay(75, 'PUR', 20_000, { reverses: `full-${index}` });
+        pay(110, 'PU', 20_000);
+      },
+      () => {
+        pay(3, 'PU', 9_000);
+        tell(30, 'status', { status: 'SETTLED' });
+        // Too late: it was closed before.
+        pay(70, 'PC', 1_000);
+      },
+      () => pay(-40, 'PU', 2_500),
+      () => tell(2, 'reject', { reason: 'A duplicate' }),
+    ];
+    endings[index % endings.length]?.();
+  }
+  await beginHistories();
+  await money.send(items.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ item }) => item));
+}
+
+const get = async <T>(path: string, token = money.token) => {
+  const { status, body } = await call<{ data: T }>(server, token, path);
+  expect(status).toBe(200);
+  return body.data;
+};
+const base = () => `/api/legacy/v1/clients/${money.client.id}`;
+type Cells = Record<string, ReportCell>;
+
+/** A table of a report, its rows and totals by the keys of their columns. */
+async function show(kind: string, { query = ever, table = 0, token = money.token } = {}) {
+  const report = await get<Report>(`${base()}/reports/${kind}/preview?${query}`, token);
+  const { columns, rows, totals } = report.tables[table] ?? { columns: [], rows: [], totals: null };
+  const byKey = (row: readonly ReportCell[]): Cells =>
+    Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]));
+  return { report, keys: columns.map(({ key }) => key), rows: rows.map(byKey), totals: byKey(totals ?? []) };
+}
+
+/** The whole company, and what a member of one location may see. */
+const readers = () => [
+  { token: money.token, accounts: all },
+  { token: limitedToken, accounts: all.filter(({ location_id: id }) => id === money.client.locations[0]) },
+];
+const vintages = (accounts: typeof all, date?: 'effective_on' | 'reported_on') =>
+  monthsFrom(accounts.map(({ placed_on: on }) => on.slice(0, 7)).toSorted()[0] ?? '', thisMonth.slice(0, 7))
+    .map((month) => vintageByHand(accounts, { month, today, ...(date ? { date } : {}) }))
+    .filter(({ accounts: count }) => count > 0);
+
+it('reports liquidation with both denominators, as its rows make it', async () => {
+  for (const { token, accounts } of readers()) {
+    const shown = await show('liquidation', { query: 'period=all', token });
+    const expected = vintages(accounts);
+    expect(shown.rows.length).toBe(expected.length);
+    for (const [index, row] of shown.rows.entries()) {
+      const hand = expected[index];
+      if (!hand) throw new Error('no such month');
+      const { placed, withdrawn, agency, collected, commission } = hand;
+      expect(row).toMatchObject({
+        accounts: hand.accounts,
+        placed,
+        withdrawn,
+        net_placed: placed - withdrawn,
+        agency,
+        collected,
+      });
+      expect(row).toMatchObject({ direct: collected - agency, liquidation: shareOf(collected, placed) });
+      expect(row['net_liquidation']).toBe(shareOf(collected, placed - withdrawn));
+      // Staff see no commission, and nothing that tells it.
+      expect(row['net_back']).toBe(token === limitedToken ? undefined : shareOf(collected - commission, placed));
+    }
+    expect(shown.totals['collected']).toBe(sum(expected, ({ collected }) => collected));
+    expect(shown.totals['liquidation']).toBe(
+      shareOf(
+        sum(expected, ({ collected }) => collected),
+        sum(expected, ({ placed }) => placed),
+      ),
+    );
+  }
+});
+
+it('steps through the months since placement by either date, in amounts and percent, each month and all until then', async () => {
+  for (const { token, accounts } of readers())
+    for (const date of ['reported', 'effective'] as const) {
+      const expected = vintages(accounts, `${date}_on`);
+      const query = (more: string) => `period=all&date=${date}&${more}`;
+      const amounts = await show('stair_step', { token, query: query('steps=cumulative&measure=amounts') });
+      const monthly = await show('stair_step', { token, query: query('steps=monthly&measure=amounts') });
+      const percent = await show('stair_step', { token, query: query('steps=cumulative&measure=percent') });
+      const steps = (row: Cells | undefined) =>
+        Object.entries(row ?? {})
+          .filter(([key]) => /^m\d+$/.test(key))
+          .map(([, cell]) => cell);
+      for (const [index, { until, placed }] of expected.entries()) {
+        const blank = Array.from({ length: steps(amounts.rows[0]).length - until.length }, () => null);
+        expect(steps(amounts.rows[index])).toEqual([...until, ...blank]);
+        expect(steps(monthly.rows[index])).toEqual([...until.map((cents, k) => cents - (until[k - 1] ?? 0)), ...blank]);
+        expect(steps(percent.rows[index])).toEqual([...until.map((cents) => shareOf(cents, placed)), ...blank]);
+      }
+      for (const [since, share] of steps(percent.totals).entries()) {
+        const reached = expected.filter(({ until }) => until.length > since);
+        expect(share).toBe(
+          shareOf(
+            sum(reached, ({ until }) => until[since] ?? 0),
+            sum(reached, ({ placed }) => placed),
+          ),
+        );
+      }
+      expect(percent.report.charts[0]?.series.at(-1)?.label).toBe('All');
+    }
+});
+
+it('analyzes what was placed each month, and owes what the accounts owe', async () => {
+  for (const { token, accounts } of readers()) {
+    const { rows, totals } = await show('batch_analysis', { query: 'period=all', token });
+    for (const [index, hand] of vintages(accounts).entries())
+      expect(rows[index]).toMatchObject({
+        accounts: hand.accounts,
+        listed: hand.placed,
+        accrued: hand.accrued,
+        adjustments: 0 - hand.adjusted,
+        paid: hand.collected,
+        owing: hand.owing,
+        paid_share: shareOf(hand.collected, hand.placed + hand.accrued),
+        unit_yield: averageOf(hand.collected, hand.accounts),
+      });
+    const debtors = await get<DebtorTotals>(`${base()}/debtors/totals`, token);
+    expect(totals).toMatchObject({
+      accounts: debtors.accounts,
+      listed: debtors.amount_placed_cents,
+      owing: debtors.balance_cents,
+    });
+  }
+});
+
+it('rolls the inventory forward, month by month and in parts of months, to what is open', async () => {
+  const partly = { from: addDays(thisMonth, -50), to: addDays(thisMonth, -10) };
+  for (const { token, accounts } of readers())
+    for (const query of [ever, `from=${partly.from}&to=${partly.to}`, 'period=all']) {
+      const [inAccounts, inDollars] = [
+        await show('roll_forward', { query, token }),
+        await show('roll_forward', { query, token, table: 1 }),
+      ];
+      const placed = accounts.map(({ placed_on: on }) => on).toSorted()[0] ?? today;
+      const period =
+        query === 'period=all' ? { from: monthOf(placed), to: today } : query === ever ? { from: firstMonth, to: today } : partly;
+      const months = monthsFrom(period.from.slice(0, 7), period.to.slice(0, 7)).map((name) => {
+        const month = `${name}-01`;
+        const end = endOfMonth(month);
+        return { from: month < period.from ? period.from : month, to: end > period.to ? period.to : end };
+      });
+      expect(inAccounts.rows).toHaveLength(months.length);
+      for (const [index, month] of months.entries()) {
+        const { moves, cents } = moveByHand(accounts, { ...month, today });
+        const shown = {
+          moves: { reopened: 0, rejected: 0, ...inAccounts.rows[index] },
+          cents: { reopened: 0, rejected: 0, ...inDollars.rows[index] },
+        };
+        const left = {
+          paid: 0 - moves.paid,
+          recalled: 0 - moves.recalled,
+          returned: 0 - moves.returned,
+          rejected: 0 - moves.rejected,
+        };
+        expect(shown.moves).toMatchObject({ ...moves, ...left });
+        expect(shown.cents).toMatchObject(cents);
+      }
+      if (query === 'period=all') expect(inDollars.rows[0]).toMatchObject({ begin: 0 });
+      if (period.to < today) continue;
+      const home = await get<Overview>(`${base()}/overview`, token);
+      expect([inAccounts.totals['end'], inDollars.totals['end']]).toEqual([home.open.accounts, home.open.balance_cents]);
+    }
+  // Nothing of it is there for nothing.
+  const { totals } = await show('roll_forward', { query: `from=${addMonths(thisMonth, -6)}&to=${today}`, table: 1 });
+  expect(Object.keys(totals)).toHaveLength(11);
+  expect(Object.values(totals)).not.toContain(0);
+});
+
+it('shows the performance of months, which the payments have too', async () => {
+  for (const { token, accounts } of readers())
+    for (const date of ['reported', 'effective'] as const) {
+      const { rows, totals, keys } = await show('performance', { query: `${ever}&date=${date}`, token });
+      for (const [index, name] of monthsFrom(firstMonth.slice(0, 7), thisMonth.slice(0, 7)).entries()) {
+        const month = { from: `${name}-01`, to: endOfMonth(`${name}-01`) < today ? endOfMonth(`${name}-01`) : today };
+        const { collected, commission } = collectedByHand(accounts, { ...month, date: `${date}_on` });
+        const { moves, cents } = moveByHand(accounts, { ...month, today });
+        expect(rows[index]).toMatchObject({
+          collected,
+          recalled: moves.recalled,
+          returned: moves.returned,
+          open_accounts: moves.end,
+        });
+        expect(rows[index]).toMatchObject({ placed_accounts: moves.placed, placed: cents.placed, open: cents.end });
+        if (token === money.token)
+          expect(rows[index]).toMatchObject({ commission, net: collected - commission, rate: shareOf(commission, collected) });
+      }
+      const by = `from=${firstMonth}&to=${today}&date=${date}&type=PU&type=PUR&type=PC&type=PCR`;
+      const payments = await get<PaymentTotals>(`${money.base}/payments/totals?${by}`, token);
+      expect(totals['collected']).toBe(payments.agency_cents + payments.direct_cents);
+      expect(keys.includes('commission')).toBe(token === money.token);
+    }
+});
+
+it('ages what is open, today and on an earlier day', async () => {
+  for (const { token, accounts } of readers())
+    for (const day of [today, addDays(today, -45)]) {
+      const { rows, totals, report } = await show('aging', { query: `as_of=${day}`, token });
+      const open = accounts.flatMap((account) => {
+        const standing = standingOn(account, day, today);
+        return standing?.isOpen
+          ? [{ ...standing, age: account.debt_date === null ? null : daysBetween(account.debt_date, day) }]
+          : [];
+      });
+      for (const [index, { label }] of AGE_BUCKETS.entries()) {
+        const own = open.filter(({ age }) => age !== null && bucketOf(AGE_BUCKETS, age) === index);
+        expect(rows[index]).toMatchObject({ age: label, accounts: own.length, balance: sum(own, ({ balance }) => balance) });
+      }
+      expect(totals).toMatchObject({ accounts: open.length, balance: sum(open, ({ balance }) => balance) });
+      // Each table has the same total, and the chart its parts.
+      expect(report.tables[2]?.totals?.at(-1)).toBe(totals['balance']);
+      expect(sum(report.charts[0]?.series[0]?.values ?? [], (value) => value ?? 0)).toBe(totals['balance']);
+      if (day < today) continue;
+      const home = await get<Overview>(`${base()}/overview`, token);
+      expect(totals).toMatchObject({ accounts: home.open.accounts, balance: home.open.balance_cents });
+    }
+});
+
+it('has the vintages of Home, and narrows by location and batch', async () => {
+  const home = await get<Overview>(`${base()}/overview`);
+  const { rows } = await show('stair_step', { query: `from=${addMonths(thisMonth, -11)}&to=${today}&steps=cumulative` });
+  const shown = home.vintages.filter(({ accounts }) => accounts > 0);
+  expect(rows.map(({ collected }) => collected)).toEqual(shown.map(({ collected_cents: cents }) => sum(cents, (one) => one)));
+  const [, second = ''] = money.client.locations;
+  const own = all.filter(({ location_id: id }) => id === second);
+  const narrowed = await show('liquidation', { query: `period=all&location_id=${second}` });
+  expect(narrowed.totals['placed']).toBe(sum(own, ({ placed }) => placed));
+  // What a member may not see stays hidden, whatever is asked for.
+  expect((await show('roll_forward', { query: `${ever}&location_id=${second}`, token: limitedToken })).rows).toEqual([]);
+  const [batch] = await server.database.query<{ batch_id: string; collected: string; placed: string }>(
+    `select a.batch_id, sum(a.paid_cents)::text as collected, sum(a.amount_placed_cents)::text as placed
+     from portal.accounts a where client_id = $1 and paid_cents > 0 group by 1 limit 1`,
+    [money.client.id],
+  );
+  const ofBatch = await show('liquidation', { query: `batch_id=${batch?.batch_id}` });
+  expect(ofBatch.totals).toMatchObject({ placed: Number(batch?.placed), collected: Number(batch?.collected) });
+});
+
+it('shows nothing to other companies, and nothing of nothing', async () => {
+  const other = await createMember(server);
+  const foreign = `/api/legacy/v1/clients/${other.client.id}/reports`;
+  for (const kind of ['liquidation', 'performance', 'stair_step', 'batch_analysis', 'roll_forward', 'aging']) {
+    expect((await call(server, other.token, `${base()}/reports/${kind}/preview`)).status).toBe(404);
+    const { tables } = await get<Report>(`${foreign}/${kind}/preview`, other.token);
+    expect(
+      tables.flatMap(({ rows }) => rows.flatMap((row) => row.filter((cell) => typeof cell === 'number' && cell !== 0))),
+    ).toEqual([]);
+  }
+});
