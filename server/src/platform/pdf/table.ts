@@ -11,13 +11,15 @@ export interface PdfColumn<T> {
 }
 
 export const rowHeight = 18;
-const fontSize = 8.5;
 const gap = 8;
 /** Figures of one width: they stand below each other, and no point is squeezed between two of them. */
 const figures: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['tnum'] };
 
 /** A table of one line per row. Each of its methods gives the place below what it drew, in points from the top. */
-export function createTable<T>(columns: readonly PdfColumn<T>[], frame: PageFrame = page) {
+export function createTable<T>(
+  columns: readonly PdfColumn<T>[],
+  { frame = page, fontSize = 8.5 }: { frame?: PageFrame; fontSize?: number } = {},
+) {
   function drawCells(pdf: Pdf, y: number, textOf: (column: PdfColumn<T>) => string): void {
     let x = frame.margin;
     for (const column of columns) {

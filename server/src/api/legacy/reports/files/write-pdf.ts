@@ -81,7 +81,8 @@ async function drawTable(pdf: Pdf, { table, top, onRows }: { table: TableSource;
   const chunks = allRows(table, onRows);
   const first = await chunks.next();
   const known = first.done ? [] : first.value;
-  const { drawHead: drawColumns, drawRow } = createTable(layOut(pdf, table, { rows: known, width: frame.width }), frame);
+  const { columns, fontSize } = layOut(pdf, table, { rows: known, width: frame.width });
+  const { drawHead: drawColumns, drawRow } = createTable(columns, { frame, fontSize });
   const onNewPage = (lines: number, isContinued = true) => {
     if (y + lines * rowHeight <= frame.bottom) return;
     pdf.addPage();

@@ -11,8 +11,9 @@ const sheetRows = 1_000_000;
 
 /** A sheet for each table, and one that says what the report is. */
 export function writeReportXlsx({ header, content }: OpenReport, onRows: (count: number) => Promise<void>): Readable {
+  const nameSheet = createSheetNames();
   return writeXlsx([
-    ...content.tables.flatMap((table) => sheetsOf(table, onRows)),
+    ...content.tables.flatMap((table) => sheetsOf({ ...table, title: nameSheet(table.title) }, onRows)),
     sheetOf('About this report', aboutColumns, inOneBatch(factsOf(header))),
   ]);
 }
@@ -21,6 +22,22 @@ const aboutColumns: readonly TabularColumn<[string, string]>[] = [
   { header: 'What', kind: 'text', value: ([what]) => what, width: 26 },
   { header: 'Meaning', kind: 'text', value: ([, meaning]) => meaning, width: 110 },
 ];
+
+/** Excel takes 31 characters, none of these, and no name twice; a number of a further sheet has to fit too. */
+function createSheetNames(): (title: string) => string {
+  const taken = new Set<string>();
+  return (title) => {
+    let name = title.replaceAll(/[:\\/?*[\]]/g, ' ');
+    if (name.length > 28)
+      name = name
+        .slice(0, 29)
+        .replace(/\s+\S*$/, '')
+        .slice(0, 28);
+    while (taken.has(name.toLowerCase())) name = `${name.slice(0, 26)} ${taken.size + 1}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}
 
 /** One sheet, or as many as its rows take. */
 function sheetsOf(table: TableSource, onRows: (count: number) => Promise<void>): WorkbookSheetSource[] {

@@ -6,9 +6,12 @@ import type { ColumnOf } from './columns.ts';
 import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
+/** Who is limited to locations sees of a batch only its accounts. */
+const batchOf = ({ batch_number: number }: { batch_number: number | null }) => (number === null ? null : `B-${number}`);
+
 interface BatchRow {
-  batch_number: number;
-  source: string;
+  batch_number: number | null;
+  source: string | null;
   placed_on: string;
   accounts: number;
   placed: number;
@@ -17,7 +20,7 @@ interface BatchRow {
 }
 
 const batchColumns: readonly ColumnOf<BatchRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: (row) => `B-${row.batch_number}` },
+  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
   { key: 'source', label: 'Placed by', kind: 'text', value: (row) => row.source },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'accounts', label: 'Accounts', kind: 'count', value: (row) => row.accounts },
@@ -27,7 +30,7 @@ const batchColumns: readonly ColumnOf<BatchRow>[] = [
 ];
 
 interface AccountRow extends NamedAccount {
-  batch_number: number;
+  batch_number: number | null;
   location_name: string | null;
   placed_on: string;
   amount_placed_cents: number;
@@ -36,7 +39,7 @@ interface AccountRow extends NamedAccount {
 }
 
 const listColumns: readonly ColumnOf<AccountRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: (row) => `B-${row.batch_number}` },
+  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
   ...accountColumns,
   locationColumn,
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
@@ -46,7 +49,7 @@ const listColumns: readonly ColumnOf<AccountRow>[] = [
 ];
 
 interface RejectRow {
-  batch_number: number;
+  batch_number: number | null;
   number: number | null;
   debtor_name: string | null;
   row_number: number | null;
@@ -55,7 +58,7 @@ interface RejectRow {
 }
 
 const rejectColumns: readonly ColumnOf<RejectRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: (row) => `B-${row.batch_number}` },
+  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
   {
     key: 'account',
     label: 'Account',
@@ -75,13 +78,13 @@ export const acknowledgement: ReportKind = {
     const { period, batchId } = parameters;
     const where = ofAccounts(scope, { ...parameters, placed: period });
     const batches = sql<BatchRow>`
-      select b.number as batch_number, coalesce(max(i.file_name), 'By hand') as source, min(a.placed_on) as placed_on,
+      select b.number as batch_number, coalesce(max(i.file_name), case when max(b.source) = 'manual' then 'By hand' end) as source, min(a.placed_on) as placed_on,
         count(*) as accounts, sum(a.amount_placed_cents)::bigint as placed, count(a.acknowledged_at) as acknowledged,
         count(*) filter (where a.status = 'REJECTED') as rejected
       from portal.accounts a
-      join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
+      left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       left join portal.imports i on i.client_id = b.client_id and i.id = b.import_id
-      where ${where} group by b.id, b.number`;
+      where ${where} group by a.batch_id, b.number`;
     const { rows: sums } = await sql<{ count: number; accounts: number; placed: number; acknowledged: number; rejected: number }>`
       select count(*) as count, coalesce(sum(accounts), 0)::bigint as accounts, coalesce(sum(placed), 0)::bigint as placed,
         coalesce(sum(acknowledged), 0)::bigint as acknowledged, coalesce(sum(rejected), 0)::bigint as rejected
@@ -91,14 +94,14 @@ export const acknowledgement: ReportKind = {
       select b.number as batch_number, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
         a.placed_on, (a.acknowledged_at at time zone 'utc')::date as acknowledged_on, a.status, a.amount_placed_cents
       from portal.accounts a
-      join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
+      left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
       where ${where} order by a.number`;
     // Of a file every row that was not placed. Who is limited to locations sees no rows of files.
     const rejects = sql<RejectRow>`
       select b.number as batch_number, a.number, a.debtor_name, a.import_row_number as row_number, a.status_reason as reason,
         a.amount_placed_cents as amount_cents
-      from portal.accounts a join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
+      from portal.accounts a left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       where ${where} and a.status = 'REJECTED'
       union all
       select b.number, null, null, r.row_number,
