@@ -37,6 +37,8 @@ import { templatesModule } from './api/legacy/templates/index.ts';
 import { timelineModule } from './api/legacy/timeline/index.ts';
 import { paymentsModule } from './api/payments/payments/index.ts';
 import { remittancesModule } from './api/payments/remittances/index.ts';
+import { recentSearchesModule } from './api/search/recent/index.ts';
+import { searchModule } from './api/search/search/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endDemo, liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
@@ -82,8 +84,10 @@ const modules: readonly Module[] = [
   offersModule,
   placementsModule,
   publishedDocumentsModule,
+  recentSearchesModule,
   remittancesModule,
   requestsModule,
+  searchModule,
   templatesModule,
   timelineModule,
   webhooksModule,

@@ -1,0 +1,120 @@
+import { REQUEST_KINDS, type RequestKind } from '../request-kinds.ts';
+import { STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../statuses.ts';
+import { toDecimal, type Cents } from '../money.ts';
+import { formatBatchNumber } from '../ids.ts';
+import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
+import { wordsOf } from './words.ts';
+
+/** What narrows a search. Amounts and days include both ends; null: open. */
+export type SearchFilter =
+  | { field: 'status'; statuses: readonly StatusCode[] }
+  | { field: 'balance' | 'amount' | 'paid_amount'; min: Cents | null; max: Cents | null }
+  | { field: 'placed' | 'paid' | 'dated'; from: string | null; to: string | null }
+  | { field: 'location' | 'check'; text: string }
+  | { field: 'batch'; number: number }
+  | { field: 'request'; kind: RequestKind }
+  | { field: 'in'; kind: SearchKind };
+
+/** The kinds that can be narrowed so; a search with filters looks only where all of them mean something. */
+export const FILTER_KINDS: Record<SearchFilter['field'], readonly SearchKind[]> = {
+  status: ['accounts'],
+  balance: ['accounts'],
+  amount: ['accounts', 'payments'],
+  paid_amount: ['accounts', 'payments'],
+  placed: ['accounts', 'batches'],
+  paid: ['payments'],
+  dated: ['accounts', 'payments', 'batches', 'documents', 'requests'],
+  location: ['accounts', 'payments'],
+  check: ['payments'],
+  batch: ['accounts', 'batches'],
+  request: ['requests'],
+  in: SEARCH_KINDS,
+};
+
+export function kindsFor(filters: readonly SearchFilter[]): SearchKind[] {
+  return SEARCH_KINDS.filter((kind) =>
+    filters.every((filter) => (filter.field === 'in' ? filter.kind === kind : FILTER_KINDS[filter.field].includes(kind))),
+  );
+}
+
+const groupWords: Record<string, readonly StatusCode[]> = {
+  open: STATUS_CODES.filter((code) => STATUSES[code].group !== 'closed'),
+  ...Object.fromEntries(STATUS_GROUPS.map(({ group, codes }) => [group, codes])),
+};
+
+const statusWords = new Map<string, readonly StatusCode[]>([
+  ...STATUS_CODES.flatMap((code): [string, readonly StatusCode[]][] => [
+    [wordsOf(code).join(' '), [code]],
+    [wordsOf(STATUSES[code].label).join(' '), [code]],
+  ]),
+  ['in collection', STATUS_GROUPS.find(({ group }) => group === 'working')?.codes ?? []],
+  ['dispute', ['DISPUTED']],
+  ['paid', ['PAID']],
+  ['bankrupt', ['BANKRUPTCY']],
+  ['returned', ['CLOSED']],
+]);
+
+/** Statuses that somebody means by such words after `status:`; several of `open`, or where a text only begins their names. */
+export function statusesOf(text: string): readonly StatusCode[] {
+  const words = wordsOf(text).join(' ');
+  const exact = statusWords.get(words) ?? groupWords[words];
+  if (exact) return exact;
+  if (words.length < 3) return [];
+  return STATUS_CODES.filter((code) => wordsOf(STATUSES[code].label).join(' ').startsWith(words));
+}
+
+/** Names of statuses that stand alone in a query; those that are other words just as well need `status:` before them. */
+const saidAlone = new Set<StatusCode>(
+  STATUS_CODES.filter((code) => !['NEW', 'LEGAL', 'DRAFT', 'SUBMITTED', 'ACTIVE'].includes(code)),
+);
+
+export function statusSaidAlone(words: readonly string[]): StatusCode | null {
+  const text = words.join(' ');
+  return STATUS_CODES.find((code) => saidAlone.has(code) && wordsOf(STATUSES[code].label).join(' ') === text) ?? null;
+}
+
+export function requestKindOf(text: string): RequestKind | null {
+  const words = wordsOf(text).join('_');
+  return REQUEST_KINDS.find((kind) => kind === words) ?? null;
+}
+
+/** The text that is read as this filter. */
+export function writeFilter(filter: SearchFilter): string {
+  switch (filter.field) {
+    case 'status':
+      return `status:${filter.statuses.join(',')}`;
+    case 'balance':
+    case 'amount':
+      return writeRange(
+        filter.field,
+        filter.min === null ? null : toDecimal(filter.min),
+        filter.max === null ? null : toDecimal(filter.max),
+      );
+    case 'paid_amount':
+      return writeRange(
+        'paid',
+        filter.min === null ? null : `$${toDecimal(filter.min)}`,
+        filter.max === null ? null : `$${toDecimal(filter.max)}`,
+      );
+    case 'placed':
+    case 'paid':
+      return writeRange(filter.field, filter.from, filter.to);
+    case 'dated':
+      return writeRange('date', filter.from, filter.to);
+    case 'location':
+    case 'check':
+      return `${filter.field}:"${filter.text}"`;
+    case 'batch':
+      return `batch:${formatBatchNumber(filter.number)}`;
+    case 'request':
+      return `request:${filter.kind}`;
+    case 'in':
+      return `in:${filter.kind}`;
+  }
+}
+
+function writeRange(name: string, low: string | null, high: string | null): string {
+  if (low !== null && low === high) return `${name}:${low}`;
+  if (low !== null && high !== null) return `${name}:${low}..${high}`;
+  return low === null ? `${name}<=${high}` : `${name}>=${low}`;
+}

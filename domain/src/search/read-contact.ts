@@ -1,0 +1,46 @@
+import type { Piece } from './lex.ts';
+import type { Taken } from './reading.ts';
+
+const SSN = /\d{3}-\d{2}-\d{4}(?![\w-])|\d{3} \d{2} \d{4}(?![\w-])/y;
+const PHONE = /(?:\+?1[\s.-]?)?(?:\((\d{3})\)|(\d{3}))[\s.-]?(\d{3})[\s.-]?(\d{4})(?![\w-])/y;
+const LOCAL = /(\d{3})[.-](\d{4})(?![\w-])/y;
+
+/** E-mails, phones in any writing, and whole Social Security numbers, which are never searched. */
+export function readContact(query: string, pieces: readonly Piece[], at: number): Taken | null {
+  const { text, start } = pieces[at] as Piece;
+  if (find(SSN, query, start)) {
+    return taken(pieces, at, SSN.lastIndex, {
+      part: {
+        kind: 'refused',
+        label: 'A Social Security number',
+        hint: 'Whole Social Security numbers are not searched. Type a name and the last four digits.',
+      },
+    });
+  }
+  const phone = find(PHONE, query, start);
+  if (phone) {
+    const end = PHONE.lastIndex;
+    const digits = `${phone[1] ?? phone[2]}${phone[3]}${phone[4]}`;
+    return taken(pieces, at, end, { phone: digits, part: { kind: 'phone', label: `Phone ${query.slice(start, end).trim()}` } });
+  }
+  const local = find(LOCAL, query, start);
+  if (local) {
+    return taken(pieces, at, LOCAL.lastIndex, {
+      phone: `${local[1]}${local[2]}`,
+      part: { kind: 'phone', label: `Phone ${local[0]}` },
+    });
+  }
+  const email = /^[^\s@:]+@[^\s@]*$/.exec(text)?.[0].toLowerCase();
+  return email ? { length: 1, email, part: { kind: 'email', label: `E-mail ${email}` } } : null;
+}
+
+function find(pattern: RegExp, query: string, start: number): RegExpExecArray | null {
+  pattern.lastIndex = start;
+  return pattern.exec(query);
+}
+
+/** Null where it ends in the midst of a piece. */
+function taken(pieces: readonly Piece[], at: number, end: number, rest: Omit<Taken, 'length'>): Taken | null {
+  const last = pieces.findIndex((piece, index) => index >= at && piece.end === end);
+  return last < 0 ? null : { length: last - at + 1, ...rest };
+}

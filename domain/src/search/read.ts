@@ -1,0 +1,110 @@
+import { parseAccountNumber, parseBatchNumber } from '../ids.ts';
+import { parseCents } from '../money.ts';
+import { readCompared } from './read-compared.ts';
+import { readPhrase } from './read-phrase.ts';
+import { readContact } from './read-contact.ts';
+import { labelFilter } from './label.ts';
+import { cutPieces, unquote, type Piece } from './lex.ts';
+import type { ReadNumber, ReadPart, SearchReading, Taken } from './reading.ts';
+import { isSmallWord, keyOf, wordsOf } from './words.ts';
+
+/**
+ * Reads what somebody types into the search: free words, numbers, phones, e-mails, amounts, periods, statuses and filters. Any text is
+ * read as something; nothing throws. `today` is what `last month` is counted from.
+ */
+export function readQuery(query: string, today: string): SearchReading {
+  const pieces = cutPieces(query);
+  const taken: (Taken & { start: number; end: number })[] = [];
+  for (let at = 0; at < pieces.length;) {
+    const one =
+      readContact(query, pieces, at) ??
+      readCompared(pieces, at, today) ??
+      readShortNumber(pieces, at) ??
+      readPhrase(pieces, at, today) ??
+      readNumber(pieces[at] as Piece) ??
+      readWord(pieces[at] as Piece);
+    const last = pieces[at + one.length - 1] as Piece;
+    taken.push({ ...one, start: (pieces[at] as Piece).start, end: last.end });
+    at += one.length;
+  }
+  const words = withoutSmall(taken.flatMap((one) => one.words ?? []));
+  const numbers = taken.flatMap((one) => one.number ?? []);
+  const hasName = words.some((word) => /\D/.test(word));
+  const told = taken.find((one) => one.last4 !== undefined)?.last4;
+  const bare = numbers.find(({ text }) => /^\d{4}$/.test(text))?.text;
+  return {
+    words,
+    numbers,
+    phones: taken.flatMap((one) => one.phone ?? []),
+    emails: taken.flatMap((one) => one.email ?? []),
+    filters: taken.flatMap((one) => one.filter ?? []),
+    ssnLast4: hasName ? (told ?? bare ?? null) : null,
+    mayHoldSsn:
+      told !== undefined || (hasName && bare !== undefined) || /(?<!\d)\d{3}[\s-]?\d{2}[\s-]?\d{4}(?!\d)|ssn/i.test(query),
+    isRefused: taken.some((one) => one.part.kind === 'refused'),
+    parts: taken.map((one) => partOf(one, hasName)),
+  };
+}
+
+function partOf({ part, number, last4, filter, start, end }: Taken & { start: number; end: number }, hasName: boolean): ReadPart {
+  const whole = { hint: null, ...part, ...(filter ? { label: labelFilter(filter) } : {}), start, end };
+  if (last4 !== undefined && !hasName) {
+    return { ...whole, kind: 'unknown', hint: 'Add a name: four digits alone fit too many people.' };
+  }
+  if (number && hasName && /^\d{4}$/.test(number.text)) {
+    return { ...whole, kind: 'ssn_last4', label: `Number ${number.text}, or a Social Security number that ends in it` };
+  }
+  return whole;
+}
+
+/** Short numbers may be written with blanks: `A 1042 7`, `B 318`. */
+function readShortNumber(pieces: readonly Piece[], at: number): Taken | null {
+  const texts = pieces.slice(at, at + 3).map(({ text }) => unquote(text));
+  for (let length = texts.length; length > 1; length -= 1) {
+    const text = texts.slice(0, length).join(' ');
+    if (/^[abr] \d/i.test(text) && (parseAccountNumber(text) !== null || (length === 2 && shortNumber(text, 'B') !== null))) {
+      return { length, part: { kind: 'number', label: `Number ${text}` }, number: numberOf(text) };
+    }
+  }
+  return null;
+}
+
+function readNumber(piece: Piece): Taken | null {
+  const text = unquote(piece.text);
+  if (!/\d/.test(text)) return null;
+  const number = numberOf(text);
+  return number.key === '' ? null : { length: 1, part: { kind: 'number', label: labelNumber(number) }, number };
+}
+
+function numberOf(text: string): ReadNumber {
+  const cents = parseCents(text);
+  return {
+    text,
+    key: keyOf(text),
+    words: wordsOf(text),
+    account: parseAccountNumber(text),
+    batch: shortNumber(text, 'B'),
+    request: shortNumber(text, 'R'),
+    cents: cents !== null && cents > 0 ? cents : null,
+  };
+}
+
+function labelNumber({ text, account, batch, request }: ReadNumber): string {
+  if (account !== null) return `Account ${text.toUpperCase()}`;
+  if (batch !== null) return `Batch ${text.toUpperCase()}`;
+  return request === null ? `Number ${text}` : `Request ${text.toUpperCase()}`;
+}
+
+function shortNumber(text: string, letter: 'B' | 'R'): number | null {
+  return text[0]?.toUpperCase() === letter ? parseBatchNumber(`B${text.slice(1)}`) : null;
+}
+
+function readWord({ text }: Piece): Taken {
+  const words = wordsOf(text);
+  return { length: 1, words, part: { kind: 'word', label: words.length > 0 ? `“${unquote(text)}”` : 'Nothing to search for' } };
+}
+
+function withoutSmall(words: readonly string[]): string[] {
+  const telling = words.filter((word) => !isSmallWord(word));
+  return telling.length > 0 ? telling : [...words];
+}

@@ -1,0 +1,18 @@
+import { search } from '@recoup/contract/search';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../../platform/http/module.ts';
+import { bind } from '../../../platform/http/bind.ts';
+import { createSearchLimit } from './search-limit.ts';
+import { createSearchService } from './search.service.ts';
+
+export function searchRoutes(app: FastifyInstance, platform: Platform): void {
+  const service = createSearchService(platform);
+  const limit = createSearchLimit(platform.clock);
+  bind(app, search, async ({ caller, query, reply }) => {
+    limit(caller.userId);
+    // Whoever types on gives up the search before: its statement ends too.
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return { data: await service.search(caller, query, gone.signal) };
+  });
+}

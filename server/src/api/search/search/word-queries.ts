@@ -1,0 +1,54 @@
+import type { ReadNumber, SearchReading } from '@recoup/domain/search/reading';
+
+/** More words than anybody types of one thing. */
+const MAX_WORDS = 8;
+
+/** Texts of `tsquery` over entries of one company (portal.search_lexemes): all words whole, and all words from their beginning. */
+export interface WordQuery {
+  whole: string;
+  start: string;
+}
+
+/** The beginning of every entry of a company: portal.search_scope. */
+const scopeOf = (clientId: string): string => clientId.slice(-10);
+
+/** Words as `wordsOf` gives them have letters and digits only, so that they need no more than quotes. */
+const lexeme = (clientId: string, text: string): string => `'${scopeOf(clientId)}${text}'`;
+
+/** What has all of these words and numbers; null of none. */
+export function queryOf(
+  clientId: string,
+  { words, numbers }: { words: readonly string[]; numbers: readonly ReadNumber[] },
+): WordQuery | null {
+  const terms = [
+    ...words.slice(0, MAX_WORDS).map((word) => ({ whole: lexeme(clientId, word), start: `${lexeme(clientId, word)}:*` })),
+    ...numbers.slice(0, MAX_WORDS).map((number) => ({
+      whole: lexeme(clientId, number.key),
+      start: `(${lexeme(clientId, number.key)}:* | (${number.words.map((word) => `${lexeme(clientId, word)}:*`).join(' & ')}))`,
+    })),
+  ];
+  if (terms.length === 0) return null;
+  return { whole: terms.map(({ whole }) => whole).join(' & '), start: terms.map(({ start }) => start).join(' & ') };
+}
+
+/** Each word from its beginning, or one of those that are like it. */
+export function closeQueryOf(clientId: string, words: readonly string[], like: ReadonlyMap<string, readonly string[]>): string {
+  const each = words
+    .slice(0, MAX_WORDS)
+    .map((word) =>
+      [`${lexeme(clientId, word)}:*`, ...(like.get(word) ?? []).map((other) => lexeme(clientId, other))].join(' | '),
+    );
+  const all = each.map((alternatives) => `(${alternatives})`).join(' & ');
+  // `mc donald` and `mcdonald` are one name.
+  return words.length > 1 && words.length <= MAX_WORDS ? `(${all}) | ${lexeme(clientId, words.join(''))}:*` : all;
+}
+
+/** Phones, e-mails, or the last four of an SSN, as portal.contact_lexemes keeps them; null of none. */
+export function contactQueryOf(clientId: string, { phones, emails, ssnLast4 }: SearchReading): string | null {
+  const terms = [
+    ...phones.map((digits) => lexeme(clientId, `${digits.length === 10 ? 'p' : 'l'}${digits}`)),
+    ...emails.map((email) => `${lexeme(clientId, `e${email.replaceAll(/[^a-z0-9@._%+~!#$&*/=?^{|}-]/g, '')}`)}:*`),
+    ...(ssnLast4 === null ? [] : [lexeme(clientId, `s${ssnLast4}`)]),
+  ];
+  return terms.length > 0 ? terms.join(' & ') : null;
+}
