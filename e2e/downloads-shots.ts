@@ -170,7 +170,35 @@ export const downloadsShots: Shot[] = [
     await go(page, `${HOME}?tab=schedules`);
   }),
   face('downloads-schedule-dialog', openSchedule),
-  face('downloads-documents', (page) => go(page, `${HOME}?tab=documents`)),
+  face('downloads-documents', async (page) => {
+    const document = (id: string, change: object) => ({
+      id: `0192aaaa-0000-7000-8000-0000000000${id}`,
+      kind: 'letter',
+      kind_label: 'Letter',
+      title: 'New rates from January',
+      period_from: null,
+      period_to: null,
+      file_name: 'rates-2027.pdf',
+      bytes: 48_200,
+      published_at: '2026-11-20T15:00:00Z',
+      is_new: true,
+      ...change,
+    });
+    const month = { kind: 'statement', kind_label: 'Statement', is_new: false };
+    const list = [
+      document('31', {}),
+      document('32', { ...month, title: 'Statement of October', period_from: '2026-10-01', period_to: '2026-10-31' }),
+      document('33', {
+        kind: 'tax_form',
+        kind_label: 'Tax form',
+        title: 'Form 1099 for 2025',
+        period_from: '2025-01-01',
+        period_to: '2025-12-31',
+      }),
+    ];
+    await page.route('**/published-documents?**', answer({ data: list, page: empty.page, new_count: 2 }));
+    await go(page, `${HOME}?tab=documents`);
+  }),
   face('downloads-documents-none', async (page) => {
     await page.route('**/published-documents**', answer(empty));
     await go(page, `${HOME}?tab=documents`);

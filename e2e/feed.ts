@@ -22,6 +22,15 @@ export async function makeFeed(product: RunningProduct) {
   };
   return {
     send,
+    /** Publishes a document for a company; `about` is the query of the endpoint. */
+    async publish(about: Record<string, string>, file: string): Promise<void> {
+      const answer = await fetch(`${product.url}/api/feed/v1/company-documents?${new URLSearchParams(about)}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+        body: file,
+      });
+      if (!answer.ok) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
+    },
     /** Sends items that all have to be taken. */
     async give(...items: readonly object[]): Promise<void> {
       const answers = await send(...items);

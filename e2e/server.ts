@@ -10,6 +10,8 @@ import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 export interface RunningProduct {
   url: string;
   auth: Server['auth'];
+  /** For what only time would bring about. */
+  platform: Server['platform'];
   dataDir: string;
   stop(): Promise<void>;
   /** Stops it and starts it again on the same data, with other settings; at another port. */
@@ -36,6 +38,7 @@ export async function startProduct(
   return {
     url: server.url,
     auth: server.auth,
+    platform: server.platform,
     dataDir,
     stop: async () => {
       await server.stop();
