@@ -31,6 +31,7 @@ export const paths = {
   messages: '/messages',
   notifications: '/notifications',
   notificationSettings: '/notifications/settings',
+  search: '/search',
 } as const;
 
 /** `reason`: why somebody who was signed in has to do it again. */
@@ -58,6 +59,11 @@ function queryOf({ next, reason }: { next?: string | undefined; reason?: string 
 /** Account page: `/debtors/{peopleId}/{id}` (spec 2). */
 export function debtorPath(peopleId: string, accountId: string): string {
   return `${paths.debtors}/${encodeURIComponent(peopleId)}/${encodeURIComponent(accountId)}`;
+}
+
+/** A part of the page of an account. */
+export function debtorPartPath(peopleId: string, accountId: string, part: 'documents' | 'requests'): string {
+  return `${debtorPath(peopleId, accountId)}#${part}`;
 }
 
 /** The accounts of one batch. */
@@ -139,6 +145,12 @@ export function messagesPath(accountId: string | null): string {
 /** The account of the thread that such an address names; null: it is the company's own. */
 export function threadOfPath(thread: string): string | null {
   return thread === COMPANY ? null : thread;
+}
+
+/** What a search finds, all of it or of one kind. */
+export function searchPath(q: string, kind?: string): string {
+  const search = new URLSearchParams({ ...(q ? { q } : {}), ...(kind ? { kind } : {}) });
+  return search.size > 0 ? `${paths.search}?${search}` : paths.search;
 }
 
 const COMPANY = 'company';

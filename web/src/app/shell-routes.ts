@@ -12,6 +12,7 @@ import { messageRoutes } from '../features/messages/routes.tsx';
 import { notificationRoutes } from '../features/notifications/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { paymentRoutes } from '../features/payments/routes.tsx';
+import { searchRoutes } from '../features/search/routes.tsx';
 import { settingsRoutes } from '../features/settings/routes.tsx';
 import { uploadRoutes } from '../features/uploads/routes.tsx';
 import { paths } from './paths.ts';
@@ -34,6 +35,7 @@ export const shellRoutes: RouteObject[] = [
   ...manageUsersRoutes,
   ...messageRoutes,
   ...notificationRoutes,
+  ...searchRoutes,
   ...settingsRoutes,
   ...accessRoutes,
 ];

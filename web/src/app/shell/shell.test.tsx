@@ -196,6 +196,31 @@ describe('shell', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
+  it('opens the search by /, by ctrl or command and K also while somebody types, and by its button', async () => {
+    startFakeSession();
+    open('/debtors');
+    await screen.findByText('Accounts of Birch Orthodontics');
+    const field = () => screen.findByRole('combobox', { name: /^Search people/ });
+    const close = async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Search people/ })).toBeNull());
+    };
+    await userEvent.keyboard('/');
+    await userEvent.type(await field(), '/g');
+    expect(((await field()) as HTMLInputElement).value).toBe('/g');
+    await close();
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    await userEvent.keyboard('/');
+    expect(screen.queryByRole('combobox', { name: /^Search people/ })).toBeNull();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await field();
+    await close();
+    elsewhere.remove();
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await field();
+  });
+
   it('closes the drawer on a route change', async () => {
     startFakeSession();
     const { router } = open('/debtor-entry/uploads');

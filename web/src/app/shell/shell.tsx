@@ -8,6 +8,7 @@ import {
   useSelectedClient,
   type SelectedClient,
 } from '../../lib/selected-client.ts';
+import { useWhenIdle } from '../../lib/use-when-idle.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -19,6 +20,8 @@ import classes from './shell.module.css';
 
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+const loadSearch = () => import('../../features/search/modal/search-modal.tsx');
+const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
 const SetupFrame = lazy(async () => ({ default: (await import('../setup/setup-frame.tsx')).SetupFrame }));
@@ -72,17 +75,20 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
   const drawer = drawerAt === location.key;
   const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
+  const [search, setSearch] = useState(false);
   // Once opened they stay mounted, so that they can close with their transition.
   const [wanted, setWanted] = useState({ drawer: false, sheet: false });
   const showSheet = useCallback(() => {
     setWanted((before) => ({ ...before, sheet: true }));
     setSheet(true);
   }, []);
+  const showSearch = useCallback(() => setSearch(true), []);
   const toggleDrawer = () => {
     setWanted({ ...wanted, drawer: true });
     setDrawer(!drawer);
   };
-  useShortcuts(showSheet);
+  useShortcuts(showSheet, showSearch);
+  useWhenIdle(loadSearch);
 
   return (
     <div className={classes.frame}>
@@ -100,7 +106,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
         </Suspense>
       ) : null}
       <div className={classes.column}>
-        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} />
+        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} onSearch={showSearch} />
         {isReadOnly(client) ? (
           <Suspense fallback={null}>
             <AgencyBanner company={client.client_name} />
@@ -113,6 +119,11 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
       {wanted.sheet ? (
         <Suspense fallback={null}>
           <ShortcutSheet opened={sheet} onClose={() => setSheet(false)} />
+        </Suspense>
+      ) : null}
+      {search ? (
+        <Suspense fallback={null}>
+          <SearchModal onClose={() => setSearch(false)} />
         </Suspense>
       ) : null}
     </div>

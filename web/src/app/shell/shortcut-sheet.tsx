@@ -3,6 +3,7 @@ import { usePlaces } from './places.ts';
 
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const rows = [
+    { what: 'Search', keys: ['/'] },
     ...usePlaces().map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
     { what: 'Move through a list', keys: ['↑', '↓'] },
     { what: 'Open the row', keys: ['Enter'] },

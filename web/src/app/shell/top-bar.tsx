@@ -1,5 +1,5 @@
 import { ActionIcon, Burger } from '@mantine/core';
-import { IconChevronRight, IconKeyboard } from '@tabler/icons-react';
+import { IconChevronRight, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCurrentPage } from '../../lib/page-head.ts';
@@ -13,10 +13,12 @@ export function TopBar({
   drawerOpened,
   onDrawer,
   onShortcuts,
+  onSearch,
 }: {
   drawerOpened: boolean;
   onDrawer: () => void;
   onShortcuts: () => void;
+  onSearch: () => void;
 }) {
   const client = useSelectedClient();
   return (
@@ -30,6 +32,11 @@ export function TopBar({
         aria-expanded={drawerOpened}
       />
       <Breadcrumbs />
+      <button type="button" className={classes.search} aria-keyshortcuts="/ Control+K Meta+K" onClick={onSearch}>
+        <IconSearch size={17} stroke={1.7} aria-hidden="true" />
+        <span>Search</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
       <div className={classes.tools}>
         <ActionIcon
           className={classes.keyboard}

@@ -4,8 +4,8 @@ import { usePlaces } from './places.ts';
 
 const CHORD_MS = 1500;
 
-/** `g` then a letter goes to a place; `?` shows the sheet. Never while somebody types. */
-export function useShortcuts(showSheet: () => void): void {
+/** `g` then a letter goes to a place; `?` shows the sheet, `/` the search. Never while somebody types, but for ⌘K or Ctrl K. */
+export function useShortcuts(showSheet: () => void, showSearch: () => void): void {
   const navigate = useNavigate();
   const pressedG = useRef(0);
   const places = usePlaces();
@@ -15,10 +15,12 @@ export function useShortcuts(showSheet: () => void): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === '?') {
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isSearch = isCommand ? event.key === 'k' && !isInDialog(event.target) : event.key === '/' && !isTyping(event.target);
+      if (event.altKey || event.defaultPrevented || ((isCommand || isTyping(event.target)) && !isSearch)) return;
+      if (event.key === '?' || isSearch) {
         event.preventDefault();
-        showSheet();
+        (isSearch ? showSearch : showSheet)();
         return;
       }
       const chord = event.timeStamp - pressedG.current < CHORD_MS && pressedG.current > 0;
@@ -31,7 +33,7 @@ export function useShortcuts(showSheet: () => void): void {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [navigate, showSheet]);
+  }, [navigate, showSheet, showSearch]);
 }
 
 export function isTyping(target: EventTarget | null): boolean {
@@ -39,6 +41,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target.isContentEditable ||
     /^(input|textarea|select)$/i.test(target.tagName) ||
-    target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+    target.closest('[role="menu"], [role="listbox"]') !== null ||
+    isInDialog(target)
   );
 }
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;

@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/errors.ts';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { NamedPart } from '../../../ui/named-part.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { accountQuery, type AccountParams } from '../queries.ts';
@@ -99,7 +100,9 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
           <NeedsYou account={account} params={params} />
           <StatusPanel account={account} />
           <PaymentsPanel params={params} />
-          <RequestsPanel params={params} />
+          <NamedPart name="requests">
+            <RequestsPanel params={params} />
+          </NamedPart>
           <MessagesPanel params={params} />
           <TimelinePanel account={account} params={params} />
           <InvoicesPanel account={account} />
@@ -112,7 +115,9 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
           <PersonPanel account={account} />
           <PartiesPanel account={account} />
           <DetailsPanel account={account} />
-          <DocumentsPanel account={account} params={params} />
+          <NamedPart name="documents">
+            <DocumentsPanel account={account} params={params} />
+          </NamedPart>
         </Stack>
       </Grid.Col>
     </Grid>

@@ -1,0 +1,8 @@
+/** What can be typed, shown to whoever has not typed anything or has found nothing. */
+export const examples = [
+  { text: 'garcia maria', hint: 'A name, in any order, also as it sounds' },
+  { text: 'A-1042-7', hint: 'An account, batch or request by its number, or by yours' },
+  { text: '(555) 555-0134', hint: 'A phone number or e-mail address' },
+  { text: 'status:disputed balance>500', hint: 'Filters, as many as you like' },
+  { text: 'paid last month', hint: 'Payments of a time' },
+] as const;

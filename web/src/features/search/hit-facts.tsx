@@ -1,0 +1,105 @@
+import type { SearchHit, SearchWhy } from '@recoup/contract/search';
+import { PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
+import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { STATUSES } from '@recoup/domain/statuses';
+import {
+  IconArrowRight,
+  IconBolt,
+  IconFile,
+  IconFileUpload,
+  IconMessageReport,
+  IconReceiptDollar,
+  IconUser,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatBytes, formatDate, formatMoney, plural } from '../../lib/format.ts';
+import { PaymentBadge } from '../../ui/payment-badge.tsx';
+import { RequestBadge } from '../../ui/request-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** What a hit says besides its title. */
+export interface HitFacts {
+  glyph: Icon;
+  /** Below the title; what is missing is left out. */
+  line: readonly (string | null)[];
+  badge?: ReactNode;
+  /** At the right: money, or a day where there is none. */
+  figure?: string;
+}
+
+const glyphs: Record<SearchHit['kind'], Icon> = {
+  people: IconUser,
+  accounts: IconWallet,
+  payments: IconReceiptDollar,
+  batches: IconFileUpload,
+  documents: IconFile,
+  requests: IconMessageReport,
+  pages: IconArrowRight,
+};
+
+export function factsOf(hit: SearchHit): HitFacts {
+  const glyph = hit.kind === 'pages' && hit.is_action ? IconBolt : glyphs[hit.kind];
+  switch (hit.kind) {
+    case 'people':
+      return { glyph, line: [sayAccounts(hit), hit.place], ...standing(hit) };
+    case 'accounts':
+      return {
+        glyph,
+        line: [hit.account_number, hit.client_account_number, `Placed ${formatDate(hit.placed_on)}`],
+        ...standing(hit),
+      };
+    case 'payments':
+      return {
+        glyph,
+        line: [PAYMENT_TYPE_INFO[hit.type].label, formatDate(hit.effective_on), hit.reference, hit.account_number],
+        badge: <PaymentBadge state={hit.state} />,
+        figure: formatMoney(hit.amount_cents),
+      };
+    case 'batches':
+      return {
+        glyph,
+        line: [hit.file_name ?? 'By hand', plural(hit.accounts, 'account'), formatDate(hit.created_at)],
+        figure: formatMoney(hit.amount_placed_cents),
+      };
+    case 'documents':
+      return {
+        glyph,
+        line: [hit.file_name === hit.title ? null : hit.file_name, hit.debtor_name, hit.account_number, formatBytes(hit.bytes)],
+        figure: formatDate(hit.created_at),
+      };
+    case 'requests':
+      return {
+        glyph,
+        line: [REQUEST_KIND_INFO[hit.request_kind].label, hit.debtor_name, hit.account_number],
+        badge: <RequestBadge state={hit.state} />,
+        figure: formatDate(hit.created_at),
+      };
+    case 'pages':
+      return { glyph, line: [hit.hint] };
+  }
+}
+
+const standing = ({ status, balance_cents: cents }: { status: keyof typeof STATUSES; balance_cents: number }) => ({
+  badge: <StatusBadge {...STATUSES[status]} />,
+  figure: formatMoney(cents),
+});
+
+function sayAccounts({ account_number: number, accounts, open_accounts: open }: Extract<SearchHit, { kind: 'people' }>): string {
+  if (accounts === 1) return number;
+  return `${plural(accounts, 'account')}, ${open === 0 ? 'all closed' : open === accounts ? 'all open' : `${open} open`}`;
+}
+
+/** Where the parts of a shown text are marked: the reasons that speak of this very text. */
+export const rangesOf = (text: string, why: readonly SearchWhy[]): readonly (readonly [number, number])[] =>
+  why.filter((reason) => reason.text === text).flatMap(({ ranges }) => ranges);
+
+/** The reasons that nothing shown speaks of. */
+export function otherReasons(hit: SearchHit, shown: readonly string[]): SearchWhy[] {
+  const said = new Set([hit.title, ...shown]);
+  return hit.why.filter(({ text, match, ranges }) => match !== 'filter' && ranges.length > 0 && !said.has(text));
+}
+
+/** The name is not as it was typed. */
+export const isSimilar = (hit: SearchHit): boolean => hit.why.some(({ field, match }) => field === 'name' && match === 'close');

@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { HitRow } from './hit-row.tsx';
+import { Marked } from './marked.tsx';
+import { account, others, page, payment, person } from './testing/samples.ts';
+import { addressOf, pageAddress } from './targets.ts';
+
+const draw = (element: React.ReactNode) => render(<MantineProvider env="test">{element}</MantineProvider>).container;
+const marks = (container: Element) => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
+
+describe('what matched', () => {
+  it('is marked, wherever ranges overlap, touch, are out of order or reach too far', () => {
+    const ranges = [
+      [6, 99],
+      [0, 2],
+      [1, 3],
+      [4, 4],
+    ] as const;
+    const container = draw(<Marked text="Maria Garcia" ranges={ranges} />);
+    expect(container.querySelector('style')?.textContent ?? '').not.toContain('Maria');
+    expect(marks(container)).toEqual(['Ma', 'r', 'Garcia']);
+    expect(container.textContent).toContain('Maria Garcia');
+  });
+
+  it('stays text, whatever a name holds', () => {
+    const name = '<img src=x onerror=alert(1)> & "Co"';
+    const container = draw(<Marked text={name} ranges={[[1, 4]]} />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(marks(container)).toEqual(['img']);
+    expect(container.textContent).toContain(name);
+  });
+
+  it('is marked where it stands, said where it stands nowhere, and called similar where it is spelled otherwise', () => {
+    expect(marks(draw(<HitRow hit={account()} />))).toEqual(['8841']);
+    expect(marks(draw(<HitRow hit={payment()} />))).toEqual(['$125.00']);
+    expect(draw(<HitRow hit={person()} />).textContent).toMatch(
+      /Maria Garcia.*2 accounts, 1 open.*Springfield, IL.*Similar name.*\$1,250\.50/,
+    );
+    const byPhone = person({
+      title_ranges: [],
+      why: [{ field: 'phone', label: 'Phone', text: '(555) 555-0134', ranges: [[6, 14]], match: 'exact' }],
+    });
+    const found = draw(<HitRow hit={byPhone} />);
+    expect(found.textContent).toContain('Phone (555) 555-0134');
+    expect(found.textContent).not.toContain('Similar');
+    expect(marks(found)).toEqual(['555-0134']);
+  });
+});
+
+describe('where a hit leads', () => {
+  const at = '/debtors/018f0000-0000-7000-8000-000000000010/018f0000-0000-7000-8000-000000000011';
+
+  it('is its account, its payment beside the list, its upload, or the part of its account', () => {
+    expect([person(), account(), payment(), ...others].map(addressOf)).toEqual([
+      at,
+      at,
+      '/payments?account_id=018f0000-0000-7000-8000-000000000011&payment=018f0000-0000-7000-8000-000000000012',
+      '/debtor-entry/uploads/018f0000-0000-7000-8000-000000000021',
+      `${at}#documents`,
+      `${at}#requests`,
+    ]);
+  });
+
+  it('is the accounts of a batch that no file made, and the thread of the company for a file of no account', () => {
+    const [batch, document] = others;
+    expect(batch?.kind === 'batches' && addressOf({ ...batch, import_id: null })).toBe(
+      '/debtors?batch_id=018f0000-0000-7000-8000-000000000020',
+    );
+    expect(document?.kind === 'documents' && addressOf({ ...document, people_id: null, account_id: null })).toBe(
+      '/messages/company',
+    );
+  });
+
+  it('is nowhere for what is only done', () => {
+    expect(addressOf(page())).toBeNull();
+    expect(pageAddress('invite_user')).toBe('/manage-users?panel=invite');
+  });
+});

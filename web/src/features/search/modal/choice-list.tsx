@@ -1,0 +1,89 @@
+import { IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import hits from '../hits.module.css';
+import type { Choice, Section } from './choices.ts';
+import classes from './modal.module.css';
+
+export const LIST_ID = 'search-choices';
+export const optionId = (choice: Choice): string => `search-choice-${choice.id}`;
+
+// Links stand in it, which neither a select nor a datalist can hold.
+const listbox = { role: 'listbox' };
+const group = { role: 'group' };
+
+interface ChoiceListProps {
+  label: string;
+  sections: readonly Section[];
+  active: Choice | null;
+  onPoint: (choice: Choice) => void;
+  /** It was opened here, so that the search is over. */
+  onLeave: () => void;
+}
+
+/** What can be chosen; the field above keeps the focus and says which one it is at. */
+export function ChoiceList({ label, sections, active, onPoint, onLeave }: ChoiceListProps) {
+  if (sections.length === 0) return null;
+  return (
+    <div {...listbox} id={LIST_ID} aria-label={label} className={classes.list}>
+      {sections.map((section) => (
+        <div
+          key={section.id}
+          {...group}
+          {...(section.label ? { 'aria-labelledby': `search-section-${section.id}` } : { 'aria-label': 'More' })}
+          className={classes.section}
+        >
+          {section.label ? (
+            <div id={`search-section-${section.id}`} role="presentation" className={classes.heading}>
+              {section.label}
+            </div>
+          ) : null}
+          {section.choices.map((choice) => (
+            <div key={choice.id} role="presentation" className={classes.option} onPointerMove={() => onPoint(choice)}>
+              <Option choice={choice} isActive={choice.id === active?.id} onLeave={onLeave} />
+              {choice.remove ? (
+                // By keyboard it is the Delete key, and all of them can be cleared by a button outside of the list.
+                <button type="button" aria-hidden="true" tabIndex={-1} className={classes.remove} onClick={choice.remove.run}>
+                  <IconX size={14} />
+                </button>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const isForNewTab = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0;
+/** The field keeps the focus. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+function Option({ choice, isActive, onLeave }: { choice: Choice; isActive: boolean; onLeave: () => void }) {
+  const shared = {
+    role: 'option',
+    id: optionId(choice),
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: `${hits.row} ${classes.choice}`,
+    onMouseDown: keepFocus,
+  };
+  if (choice.to === null)
+    return (
+      <button type="button" {...shared} onClick={choice.onChoose}>
+        {choice.row}
+      </button>
+    );
+  return (
+    <Link
+      to={choice.to}
+      {...shared}
+      onClick={(event) => {
+        choice.onChoose();
+        if (!isForNewTab(event)) onLeave();
+      }}
+    >
+      {choice.row}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { SearchResult } from '@recoup/contract/search';
+import { plural } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { HitsSkeleton } from '../hits-skeleton.tsx';
+import { Partial } from '../partial.tsx';
+import classes from './modal.module.css';
+import type { useSearch } from './use-search.ts';
+
+interface OutcomeProps {
+  found: ReturnType<typeof useSearch>;
+  isStart: boolean;
+  isNothing: boolean;
+  /** How many can be chosen. */
+  choices: number;
+}
+
+/** What has to be said of a search besides what it found: that it runs, failed, found nothing, or not everything. */
+export function Outcome({ found: { typed, result, isBehind, error, retry }, isStart, isNothing, choices }: OutcomeProps) {
+  if (isStart) return null;
+  if (error) return <ErrorState title="The search did not work" error={error} onRetry={retry} />;
+  if (!result) return choices > 0 ? null : <HitsSkeleton />;
+  return (
+    <>
+      <VisuallyHidden component="output">{isBehind ? '' : sayCount(result)}</VisuallyHidden>
+      {result.partial.length > 0 && !isBehind ? (
+        <div className={classes.partial}>
+          <Partial kinds={result.partial} onRetry={retry} />
+        </div>
+      ) : null}
+      {isNothing ? (
+        <EmptyState title={`Nothing found for “${typed}”`} icon={IconSearchOff}>
+          Try fewer words, another spelling, or a part of the number.
+        </EmptyState>
+      ) : null}
+    </>
+  );
+}
+
+function sayCount({ groups }: SearchResult): string {
+  const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
+  return count === 0 ? 'Nothing found' : plural(count, 'result');
+}

@@ -1,0 +1,65 @@
+import type { SearchHit, SearchResult } from '@recoup/contract/search';
+import { IconFilter, IconListSearch } from '@tabler/icons-react';
+import { searchPath } from '../../../app/paths.ts';
+import { getSession } from '../../../lib/session.ts';
+import { HitRow } from '../hit-row.tsx';
+import { SimpleRow } from '../simple-row.tsx';
+import type { suggest } from '../suggestions.ts';
+import { addressOf } from '../targets.ts';
+import type { Choice, Section } from './choices.ts';
+
+interface Found {
+  q: string;
+  result: SearchResult | null;
+  suggestions: ReturnType<typeof suggest>;
+  onFill: (text: string) => void;
+  /** Something found was opened. */
+  onOpened: () => void;
+}
+
+/** What was found, by kind; filters that are being typed come first where nothing else is meant, otherwise last. */
+export function resultSections({ q, result, suggestions, onFill, onOpened }: Found): Section[] {
+  const filters: Section = {
+    id: 'filters',
+    label: 'Filters',
+    choices: suggestions.items.map(({ piece, hint, text }) => ({
+      id: `filter-${piece}`,
+      to: null,
+      onChoose: () => onFill(text),
+      row: <SimpleRow icon={IconFilter} title={piece} hint={hint} />,
+    })),
+  };
+  const found = (result?.groups ?? []).map(({ kind, label, hits }) => ({
+    id: kind,
+    label,
+    choices: hits.map((hit) => hitChoice(hit, onOpened)),
+  }));
+  const all: Section = {
+    id: 'all',
+    choices: [
+      {
+        id: 'all',
+        to: searchPath(q),
+        onChoose: onOpened,
+        row: <SimpleRow icon={IconListSearch} title="See all results" />,
+      },
+    ],
+  };
+  const sections = [
+    ...(suggestions.isValue ? [filters] : []),
+    ...found,
+    ...(suggestions.isValue ? [] : [filters]),
+    ...(found.length > 0 ? [all] : []),
+  ];
+  return sections.filter(({ choices }) => choices.length > 0);
+}
+
+function hitChoice(hit: SearchHit, onOpened: () => void): Choice {
+  const to = addressOf(hit);
+  return {
+    id: `${hit.kind}-${hit.id}`,
+    to,
+    onChoose: to === null ? () => void getSession().signOut() : onOpened,
+    row: <HitRow hit={hit} />,
+  };
+}

@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
+import classes from './modal.module.css';
+import { SearchPanel } from './search-panel.tsx';
+
+/** Looks for anything of the company from anywhere (ui.md, Search modal). It is there while it is open; what was typed ends with it. */
+export function SearchModal({ onClose }: { onClose: () => void }) {
+  useFocusReturned();
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen={isPhone}
+      size={680}
+      yOffset="9dvh"
+      centered={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search" radius={isPhone ? 0 : 'lg'} classNames={{ content: classes.content ?? '' }}>
+        <Modal.Body className={classes.body}>
+          <SearchPanel onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { clientDetailsQuery } from '../../../lib/client-details.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { recentQuery, useRecentSearches } from '../queries.ts';
+import { readTyped, saidWhileTyping } from '../reading.ts';
+import { suggest } from '../suggestions.ts';
+import { Understood } from '../understood.tsx';
+import { ChoiceList, optionId } from './choice-list.tsx';
+import { choicesOf, type Choice } from './choices.ts';
+import { KeyHints } from './key-hints.tsx';
+import classes from './modal.module.css';
+import { Outcome } from './outcome.tsx';
+import { resultSections } from './result-sections.tsx';
+import { SearchField } from './search-field.tsx';
+import { exampleChoices, startSections } from './start-sections.tsx';
+import { useActive } from './use-active.ts';
+import { useSearch } from './use-search.ts';
+
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const client = useClient();
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState(() => (pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : ''));
+  const field = useRef<HTMLInputElement>(null);
+  // At once, and not a moment later, as dialogs do: whoever has pressed the key goes on typing.
+  useLayoutEffect(() => field.current?.focus(), []);
+  const reading = readTyped(text);
+  const found = useSearch(client.client_id, text);
+  const recent = useQuery(recentQuery(client.client_id)).data?.data ?? [];
+  const details = useQuery(clientDetailsQuery(client.client_id)).data?.data;
+  const { remember, forget, forgetAll } = useRecentSearches();
+  const { typed, result, isBehind, error } = found;
+  const isStart = typed === '';
+
+  const fill = (next: string) => {
+    setText(next);
+    field.current?.focus();
+  };
+  const suggestions = suggest(
+    text,
+    details?.locations.map(({ name }) => name),
+  );
+  const isNothing = !isStart && !isBehind && result?.groups.length === 0 && suggestions.items.length === 0;
+  const sections = isStart
+    ? startSections({ client, recent, onFill: fill, onForget: forget })
+    : isNothing
+      ? [{ id: 'examples', label: 'What you can type', choices: exampleChoices(fill) }]
+      : resultSections({ q: typed, result, suggestions, onFill: fill, onOpened: () => reading.isKept && remember(typed) });
+  const choices = choicesOf(sections);
+  const { active, isMoved, moveTo, targetOf } = useActive(choices, { of: typed, startsAtFirst: !isStart && !isNothing });
+
+  const press = (choice: Choice, isForNewTab: boolean) => {
+    if (isForNewTab && choice.to !== null) {
+      choice.onChoose();
+      window.open(choice.to, '_blank', 'noopener');
+    } else document.getElementById(optionId(choice))?.click();
+  };
+  // Enter before the answer has come: its first hit is opened when it is there, unless something else was typed meanwhile.
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || isBehind) return;
+    if (awaited.current === typed && active && result) document.getElementById(optionId(active))?.click();
+    awaited.current = null;
+  }, [isBehind, typed, active, result]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const target = targetOf(event);
+    if (target) {
+      moveTo(target);
+      document.getElementById(optionId(target))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && isBehind && !isMoved && suggestions.items.length === 0) awaited.current = typed;
+    else if (event.key === 'Enter' && active) press(active, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Delete' && isStart && active?.remove) active.remove.run();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <SearchField
+        ref={field}
+        text={text}
+        active={active}
+        isExpanded={choices.length > 0}
+        isWaiting={isBehind}
+        onText={setText}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+      />
+      <div className={classes.understood}>
+        <Understood parts={saidWhileTyping(reading, text, suggestions.items.length > 0)} />
+      </div>
+      <div className={classes.results} data-behind={isBehind || undefined}>
+        <Outcome found={found} isStart={isStart || reading.isRefused} isNothing={isNothing} choices={choices.length} />
+        {isStart && recent.length > 0 ? (
+          <button type="button" className={classes.clear} onClick={forgetAll}>
+            Clear recent searches
+          </button>
+        ) : null}
+        {error ? null : (
+          <ChoiceList
+            label={isStart ? 'Where to begin' : 'Results'}
+            sections={sections}
+            active={active}
+            onPoint={moveTo}
+            onLeave={onClose}
+          />
+        )}
+      </div>
+      <KeyHints isRemovable={active?.remove !== undefined} />
+    </>
+  );
+}

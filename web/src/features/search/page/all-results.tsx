@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import type { SearchResult } from '@recoup/contract/search';
+import { Link } from 'react-router';
+import { searchPath } from '../../../app/paths.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { HitsSkeleton } from '../hits-skeleton.tsx';
+import { Partial } from '../partial.tsx';
+import { HitList } from './hit-list.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import classes from './page.module.css';
+
+interface AllResultsProps {
+  q: string;
+  result: SearchResult | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** The best of each kind, each with the way to the rest of it. */
+export function AllResults({ q, result, error, onRetry }: AllResultsProps) {
+  if (!result) {
+    if (error) return <ErrorState title="The search did not work" error={error} onRetry={onRetry} />;
+    return (
+      <Panel flush>
+        <HitsSkeleton rows={8} />
+      </Panel>
+    );
+  }
+  const { groups, partial } = result;
+  return (
+    <div className={classes.groups}>
+      {partial.length > 0 ? <Partial kinds={partial} onRetry={onRetry} /> : null}
+      {groups.length === 0 ? <NothingFound q={q} /> : null}
+      {groups.map(({ kind, label, hits, next_cursor: next }) => (
+        <Panel
+          key={kind}
+          title={label}
+          flush
+          actions={
+            next === null ? null : (
+              <Anchor component={Link} to={searchPath(q, kind)} size="sm">
+                See all {label.toLowerCase()}
+              </Anchor>
+            )
+          }
+        >
+          <HitList label={label} hits={hits} q={q} />
+        </Panel>
+      ))}
+    </div>
+  );
+}

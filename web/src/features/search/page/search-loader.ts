@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { getQueryClient } from '../../../lib/query-client.ts';
+import { loadClientId } from '../../../lib/selected-client.ts';
+import { kindQuery, resultsQuery } from '../queries.ts';
+import { readAddress } from './address.ts';
+
+/** Starts to search while the page's code is still loading; errors show in the page. */
+export async function loadSearch({ request }: LoaderFunctionArgs): Promise<null> {
+  const clientId = await loadClientId();
+  const { q, kind } = readAddress(new URL(request.url).searchParams);
+  if (q === '') return null;
+  const client = getQueryClient();
+  const ignore = () => undefined;
+  client.query({ ...resultsQuery(clientId, q), staleTime: 'static' }).catch(ignore);
+  if (kind) client.infiniteQuery({ ...kindQuery(clientId, q, kind), staleTime: 'static' }).catch(ignore);
+  return null;
+}

@@ -1,0 +1,93 @@
+import { Tabs } from '@mantine/core';
+import { SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { searchPath } from '../../../app/paths.ts';
+import { useClient } from '../../../lib/selected-client.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { examples } from '../examples.ts';
+import { resultsQuery } from '../queries.ts';
+import { readTyped } from '../reading.ts';
+import { Understood } from '../understood.tsx';
+import { readAddress } from './address.ts';
+import { AllResults } from './all-results.tsx';
+import { KindResults } from './kind-results.tsx';
+import classes from './page.module.css';
+
+/** Everything that a search finds: the best of each kind, or one kind to its end. */
+export function SearchPage() {
+  const { client_id: clientId } = useClient();
+  const navigate = useNavigate();
+  const { q, kind } = readAddress(useSearchParams()[0]);
+  // What is not searched for does not stand in the address either.
+  const [refused, setRefused] = useState<string | null>(null);
+  const search = (text: string) => {
+    const { isRefused } = readTyped(text);
+    setRefused(isRefused ? text : null);
+    if (!isRefused) void navigate(searchPath(text, kind ?? undefined), { replace: true });
+  };
+  return (
+    <Page title="Search">
+      <div className={classes.head}>
+        <div className={classes.box}>
+          <SearchBox text={q} label="Search" placeholder="A name, a number, an amount, filters…" onSearch={search} />
+        </div>
+        <Understood parts={readTyped(refused ?? q).said} />
+      </div>
+      {q === '' ? <NothingAsked /> : <Results key={clientId} clientId={clientId} q={q} kind={kind} />}
+    </Page>
+  );
+}
+
+function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof readAddress>) {
+  const navigate = useNavigate();
+  const all = useQuery(resultsQuery(clientId, q));
+  const counts = new Map(all.data?.data.groups.map((group) => [group.kind, sayCount(group.hits.length, group.next_cursor)]));
+  const kinds = SEARCH_KINDS.filter((one) => counts.has(one) || one === kind);
+  return (
+    <Tabs
+      value={kind ?? 'all'}
+      keepMounted={false}
+      onChange={(value) => void navigate(searchPath(q, value === 'all' ? undefined : (value ?? undefined)))}
+    >
+      <Tabs.List mb="lg" aria-label="What to see">
+        <Tabs.Tab value="all">All</Tabs.Tab>
+        {kinds.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {SEARCH_KIND_LABELS[one]}
+            {counts.has(one) ? <span className={`${classes.count} tabular`}>{counts.get(one)}</span> : null}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={kind ?? 'all'}>
+        {kind ? (
+          <KindResults key={kind} clientId={clientId} q={q} kind={kind} />
+        ) : (
+          <AllResults q={q} result={all.data?.data} error={all.error} onRetry={() => void all.refetch()} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Where there are more than were looked for, `10+`. */
+const sayCount = (hits: number, next: string | null): string => `${hits}${next === null ? '' : '+'}`;
+
+function NothingAsked() {
+  return (
+    <EmptyState title="What are you looking for?" icon={IconSearch}>
+      <ul className={classes.examples}>
+        {examples.map(({ text, hint }) => (
+          <li key={text}>
+            <Link to={searchPath(text)}>{text}</Link>
+            <span>{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import type { SearchResult } from '@recoup/contract/search';
+import { SEARCH_KIND_LABELS } from '@recoup/domain/search/kinds';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Some kinds took too long; the others are whole. */
+export function Partial({ kinds, onRetry }: { kinds: SearchResult['partial']; onRetry: () => void }) {
+  const names = new Intl.ListFormat('en-US').format(kinds.map((kind) => SEARCH_KIND_LABELS[kind]));
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {names} took too long to search and {kinds.length === 1 ? 'is' : 'are'} missing here.
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import { addRecentSearch, clearRecentSearches, listRecentSearches, removeRecentSearch, search } from '@recoup/contract/search';
+import type { ResponseOf } from '@recoup/contract/endpoint';
+import type { SearchKind } from '@recoup/domain/search/kinds';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api.ts';
+import { authQuery, queryKeyOf, useApiMutation } from '../../lib/auth-query.ts';
+import { isDefinitive } from '../../lib/errors.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+
+/** Hits of each kind: what can be taken in at a glance, and where somebody looks for more. */
+const GLANCE = 6;
+const MORE = 10;
+const PAGE = 50;
+
+/** Whoever types would rather see early that something is wrong than wait for the third attempt. */
+const soon = {
+  retry: (failures: number, error: Error) => failures < 1 && !isDefinitive(error),
+  retryDelay: 400,
+  staleTime: 30_000,
+};
+
+/** The best of each kind. Asked while somebody types: what is asked no longer is aborted. */
+export function searchQuery(clientId: string, q: string, { limit = GLANCE }: { limit?: number } = {}) {
+  const request = { params: { client_id: clientId }, query: { q, limit } };
+  return queryOptions({
+    queryKey: queryKeyOf(search, request),
+    queryFn: ({ signal }) => callApi(search, { ...request, signal }),
+    enabled: q !== '',
+    ...soon,
+  });
+}
+
+/** The same for the page of results. */
+export const resultsQuery = (clientId: string, q: string) => searchQuery(clientId, q, { limit: MORE });
+
+/** Hits of one kind, page by page. */
+export const kindQuery = (clientId: string, q: string, kind: SearchKind) => {
+  const params = { client_id: clientId };
+  const query = { q, kinds: [kind], limit: PAGE };
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(search, { params, query }), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(search, { params, query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ResponseOf<typeof search>) => last.data.groups[0]?.next_cursor ?? null,
+    enabled: q !== '',
+    ...soon,
+  });
+};
+
+export const recentQuery = (clientId: string) =>
+  authQuery(listRecentSearches, { params: { client_id: clientId } }, { staleTime: 60_000 });
+
+const RECENT = ['search.recent'];
+
+/** The searches that somebody has made, and how they are kept and forgotten. */
+export function useRecentSearches() {
+  const client = useClient();
+  const params = { client_id: client.client_id };
+  const queryClient = useQueryClient();
+  const add = useApiMutation(addRecentSearch, { invalidates: RECENT });
+  const remove = useApiMutation(removeRecentSearch, { invalidates: RECENT });
+  const clear = useApiMutation(clearRecentSearches, { invalidates: RECENT });
+  const { queryKey } = recentQuery(client.client_id);
+  /** Gone from the list at once; should it have failed, it is there again with the next answer. */
+  const leave = (isLeft: (id: string) => boolean) =>
+    queryClient.setQueryData(queryKey, (before) => before && { data: before.data.filter(({ id }) => isLeft(id)) });
+  return {
+    /** People of the agency leave nothing behind. Nobody waits for it, and nothing depends on it. */
+    remember(q: string) {
+      if (q !== '' && !isReadOnly(client)) add.mutate({ params, body: { q } });
+    },
+    forget(id: string) {
+      leave((one) => one !== id);
+      remove.mutate({ params: { ...params, id } });
+    },
+    forgetAll() {
+      leave(() => false);
+      clear.mutate({ params });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Icon } from '@tabler/icons-react';
+import classes from './hits.module.css';
+
+/** A line that is no hit: something to do, to type, or to search for again. */
+export function SimpleRow({ icon: Glyph, title, hint }: { icon: Icon; title: string; hint?: string }) {
+  return (
+    <>
+      <span className={classes.glyph} aria-hidden="true">
+        <Glyph size={17} stroke={1.7} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {hint ? <span className={classes.line}>{hint}</span> : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { REQUEST_KINDS } from '@recoup/domain/request-kinds';
+import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
+import { STATUS_CODES, STATUSES } from '@recoup/domain/statuses';
+
+/** What can be put in place of the last piece of a query. */
+export interface Suggestion {
+  /** As it is written: `status:disputed`. */
+  piece: string;
+  /** What it means. */
+  hint: string;
+  /** The whole query with it. */
+  text: string;
+}
+
+interface Suggestions {
+  /** What follows a filter's name is being typed, so that one of these is meant and nothing else. */
+  isValue: boolean;
+  items: readonly Suggestion[];
+}
+
+interface Value {
+  value: string;
+  label: string;
+}
+
+interface Filter {
+  /** As far as it is put down for somebody to go on. */
+  begin: string;
+  hint: string;
+  values?: readonly Value[];
+}
+
+const MOST = 6;
+const NOTHING: Suggestions = { isValue: false, items: [] };
+
+const periods: readonly Value[] = [
+  { value: 'this-month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'this-quarter', label: 'This quarter' },
+  { value: 'this-year', label: 'This year' },
+  { value: 'last-year', label: 'Last year' },
+];
+
+function filtersFor(locations: readonly string[]): Readonly<Record<string, Filter>> {
+  return {
+    status: {
+      begin: 'status:',
+      hint: 'How the account stands, for instance status:disputed',
+      values: [
+        { value: 'open', label: 'Any that is not closed' },
+        ...STATUS_CODES.map((code) => ({ value: code.toLowerCase(), label: STATUSES[code].label })),
+      ],
+    },
+    balance: { begin: 'balance>', hint: 'What is owed, for instance balance>500' },
+    amount: { begin: 'amount:', hint: 'A payment or a debt of this amount, for instance amount:125.00' },
+    paid: { begin: 'paid:', hint: 'When it was paid, for instance paid:last-month', values: periods },
+    placed: { begin: 'placed:', hint: 'When it was placed, for instance placed:2026-03', values: periods },
+    location: {
+      begin: 'location:',
+      hint: 'Accounts of one of your locations',
+      values: locations.map((name) => ({ value: `"${name}"`, label: name })),
+    },
+    check: { begin: 'check:', hint: 'Number of a check or other reference' },
+    batch: { begin: 'batch:', hint: 'Accounts of one batch, for instance batch:B-318' },
+    request: {
+      begin: 'request:',
+      hint: 'What you have asked of the agency',
+      values: REQUEST_KINDS.map((kind) => ({ value: kind, label: REQUEST_KIND_INFO[kind].label })),
+    },
+    in: {
+      begin: 'in:',
+      hint: 'Only one kind, for instance in:payments',
+      values: SEARCH_KINDS.map((kind) => ({ value: kind, label: SEARCH_KIND_LABELS[kind] })),
+    },
+  };
+}
+
+/** The last piece of the query, whose quotes may be open still. */
+const LAST_PIECE = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
+
+/** Filters, and values of a filter, that what is typed last may become. */
+export function suggest(query: string, locations: readonly string[] = []): Suggestions {
+  const piece = LAST_PIECE.exec(query)?.[1] ?? '';
+  if (piece === '') return NOTHING;
+  const before = query.slice(0, query.length - piece.length);
+  const filters = filtersFor(locations);
+  const [, name, typed] = /^([a-z]+):(.*)$/i.exec(piece) ?? [];
+  const filter = name === undefined ? undefined : filters[name.toLowerCase()];
+  if (filter?.values && typed !== undefined) return { isValue: true, items: valuesOf({ before, filter, typed }) };
+  if (!/^[a-z]{2,}$/i.test(piece)) return NOTHING;
+  const begun = Object.entries(filters).filter(([known]) => known.startsWith(piece.toLowerCase()));
+  return { isValue: false, items: begun.map(([, { begin, hint }]) => ({ piece: begin, hint, text: before + begin })) };
+}
+
+function valuesOf({ before, filter, typed }: { before: string; filter: Filter; typed: string }): Suggestion[] {
+  const wanted = plain(typed);
+  const values = filter.values ?? [];
+  // What is there as it is wanted needs no help.
+  if (values.some(({ value }) => value === typed.toLowerCase())) return [];
+  return values
+    .filter(({ value, label }) => plain(value).startsWith(wanted) || plain(label).startsWith(wanted))
+    .slice(0, MOST)
+    .map(({ value, label }) => {
+      const piece = filter.begin + value;
+      return { piece, hint: label, text: `${before + piece} ` };
+    });
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/["_\s-]+/g, ' ')
+    .trim();

@@ -1,0 +1,68 @@
+import type { SearchHit } from '@recoup/contract/search';
+import type { SearchPageKey } from '@recoup/domain/search/pages';
+import {
+  batchPath,
+  debtorPartPath,
+  debtorPath,
+  downloadsPath,
+  messagesPath,
+  paths,
+  paymentPath,
+  paymentsPath,
+  requestsPath,
+  settingsPath,
+  uploadPath,
+} from '../../app/paths.ts';
+
+/** Where each page of the search is; `sign_out` is none. */
+const pages: Record<Exclude<SearchPageKey, 'sign_out'>, string> = {
+  home: paths.home,
+  debtors: paths.debtors,
+  uploads: paths.uploads,
+  upload_file: paths.uploads,
+  add_debtor: paths.manualEntry,
+  payments: paymentsPath(),
+  remittances: paymentsPath('remittances'),
+  terms: paymentsPath('remittances'),
+  report_direct_payment: paymentsPath('report'),
+  downloads: downloadsPath(),
+  requests: requestsPath(),
+  disputes: requestsPath('disputes'),
+  offers: requestsPath('offers'),
+  messages: paths.messages,
+  business_info: paths.businessInfo,
+  bank_accounts: paths.bankAccounts,
+  add_bank_account: `${paths.bankAccounts}?panel=add`,
+  locations: paths.locations,
+  agreements: paths.agreements,
+  manage_users: paths.manageUsers,
+  invite_user: `${paths.manageUsers}?panel=invite`,
+  activity: `${paths.manageUsers}?tab=activity`,
+  account_info: settingsPath('account-info'),
+  change_password: settingsPath('update-password'),
+  notification_settings: paths.notificationSettings,
+};
+
+/** The address of a page, or null of what is no place but something to do. */
+export const pageAddress = (key: SearchPageKey): string | null => (key === 'sign_out' ? null : pages[key]);
+
+/** Where a hit leads; null where it is something to do. */
+export function addressOf(hit: SearchHit): string | null {
+  switch (hit.kind) {
+    case 'people':
+    case 'accounts':
+      return debtorPath(hit.people_id, hit.account_id);
+    case 'payments':
+      return paymentPath(hit.account_id, hit.payment_id);
+    case 'batches':
+      return hit.import_id === null ? batchPath(hit.batch_id) : uploadPath(hit.import_id);
+    case 'documents':
+      return hit.people_id === null || hit.account_id === null
+        ? messagesPath(null)
+        : debtorPartPath(hit.people_id, hit.account_id, 'documents');
+    case 'requests':
+      return debtorPartPath(hit.people_id, hit.account_id, 'requests');
+    case 'pages':
+      return pageAddress(hit.page);
+  }
+}
