@@ -11,12 +11,14 @@ import { affirm, fillDebt, fillDebtor } from './fill-entry.ts';
 import { downloadsShots } from './downloads-shots.ts';
 import { homeShots } from './home-shots.ts';
 import { locationShots } from './location-shots.ts';
+import { notificationShots } from './notification-shots.ts';
 import { onboardingShots } from './onboarding-shots.ts';
 import { paymentsShots } from './payments-shots.ts';
 import { agencyShots, peopleShots } from './people-shots.ts';
 import { requestsShots } from './requests-shots.ts';
 import { startProduct } from './server.ts';
 import { remittanceShots } from './remittance-shots.ts';
+import { searchShots } from './search-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import { openAccount } from './shot-tools.ts';
 import { signInShots } from './sign-in-shots.ts';
@@ -144,6 +146,7 @@ const shots: Shot[] = [
   },
   ...uploadShots,
   ...homeShots,
+  ...notificationShots,
   ...settingsShots,
   ...accessShots,
   ...accessStepShots,
@@ -156,6 +159,7 @@ const shots: Shot[] = [
   ...remittanceShots,
   ...requestsShots,
   ...downloadsShots,
+  ...searchShots,
   ...onboardingShots,
 ];
 
