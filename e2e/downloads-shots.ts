@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { REPORT_KINDS } from '@recoup/domain/reports/catalog';
 import { face, go, refuse, type Shot } from './shot-tools.ts';
 
 const HOME = '/downloads';
@@ -79,21 +80,7 @@ export const downloadsShots: Shot[] = [
     await page.route('**/reports', refuse(422, 'x', 'Reports are being rebuilt. Please try again in a minute.'));
     await go(page, HOME);
   }),
-  ...[
-    'acknowledgement',
-    'inventory',
-    'closed',
-    'payments',
-    'remittance',
-    'liquidation',
-    'performance',
-    'stair_step',
-    'batch_analysis',
-    'roll_forward',
-    'aging',
-    'open_items',
-    'users',
-  ].map((kind) => face(`downloads-report-${kind}`, (page) => go(page, report(kind)))),
+  ...REPORT_KINDS.map((kind) => face(`downloads-report-${kind}`, (page) => go(page, report(kind)))),
   face('downloads-report-percent', (page) => go(page, report('stair_step', '?measure=percent'))),
   face('downloads-report-period', async (page) => {
     await go(page, report('payments'));

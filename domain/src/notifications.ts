@@ -274,11 +274,11 @@ export function pageOfNotification({ kind, count, params, subjectId, account }: 
     case 'remittance':
       return one ? `/payments/remittances/${one}` : '/payments?tab=remittances';
     case 'document_published':
-      return account ? pageOfAccount(account) : '/downloads';
+      return account ? pageOfAccount(account) : '/downloads?tab=documents';
     case 'import_done':
       return one ? `/debtor-entry/uploads/${one}` : '/debtor-entry/uploads';
     case 'report_ready':
-      return params.list === 'accounts' ? '/debtors' : params.list === 'payments' ? '/payments' : '/downloads';
+      return params.list === 'accounts' ? '/debtors' : params.list === 'payments' ? '/payments' : '/downloads?tab=runs';
     case 'invitation':
       return '/manage-users';
     case 'bank_change':
