@@ -10,7 +10,7 @@ import type { ObjectLane } from './objects/resumable.ts';
 import type { UploadService } from './service.ts';
 import { uploadNotFound } from './storage.errors.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
-import { sendStorageError, StorageError } from './wire-errors.ts';
+import { sendStorageError, StorageError, toStorageError } from './wire-errors.ts';
 
 export interface UploadRoutes {
   db: Db;
@@ -43,7 +43,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   });
 
   app.setErrorHandler((error, request, reply) =>
-    error instanceof StorageError || objects?.owns(idOf(request))
+    error instanceof StorageError
       ? sendStorageError(error, request, reply, { isTrueStatus: true })
       : sendError(error, request, reply),
   );
@@ -63,7 +63,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
 
   app.post('/upload/resumable', async (request, reply) => {
     const given = readMetadata(request);
-    if (objects && given['bucketName'] !== 'imports') return objects.begin(request, reply, given);
+    if (objects && given['bucketName'] !== 'imports') return speaking(objects.begin(request, reply, given));
     const { importId, objectName, userId } = await admitUpload(request, { db, gatekeeper: app.gatekeeper, maxBytes });
     // The newest attempt counts; what an earlier one left would only fill the disk.
     await store.discard(importId);
@@ -75,14 +75,14 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   });
 
   app.head('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return objects.head(request, reply, idOf(request));
+    if (objects?.owns(idOf(request))) return speaking(objects.head(request, reply, idOf(request)));
     const upload = await findOwn(request);
     if (upload.offset === upload.size) return finish(upload, reply, 200);
     return sendAnswer(reply, await forward(tus, request, { id: upload.id }));
   });
 
   app.patch('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return objects.patch(request, reply, idOf(request));
+    if (objects?.owns(idOf(request))) return speaking(objects.patch(request, reply, idOf(request)));
     const before = await findOwn(request);
     if (before.offset === before.size) return finish(before, reply, 204);
     const answer = await forward(tus, request, { id: before.id });
@@ -92,12 +92,19 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   });
 
   app.delete('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return objects.remove(request, reply, idOf(request));
+    if (objects?.owns(idOf(request))) return speaking(objects.remove(request, reply, idOf(request)));
     await store.remove((await findOwn(request)).id);
     return reply.status(204).send();
   });
 
   app.options('/upload/resumable', async (request, reply) => sendAnswer(reply, await forward(tus, request)));
+}
+
+/** Whatever goes wrong with objects is said in the words of the storage wire. */
+function speaking(answer: Promise<FastifyReply>): Promise<FastifyReply> {
+  return answer.catch((error: unknown) => {
+    throw toStorageError(error);
+  });
 }
 
 const idOf = (request: FastifyRequest): string => (request.params as { id?: string }).id ?? '';

@@ -84,8 +84,11 @@ export function sendStorageError(
     });
 }
 
-function toStorageError(error: unknown): StorageError {
+/** What any error is in the words of the wire. */
+export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
+  if (error instanceof AppError && error.code === 'upload_failed')
+    return new StorageError({ status: error.status, code: 'TusError', message: error.message });
   // What the gatekeeper says: no live session, or a second factor that is missing.
   if (error instanceof AppError && error.status < 500) return accessDenied(error.message);
   const code = errorCodeOf(error);

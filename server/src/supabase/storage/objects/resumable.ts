@@ -21,15 +21,21 @@ import { isUpsert } from './upload.routes.ts';
 
 const uploadId = /^o-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** Nothing at all comes back as null. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
 /** What is kept beside the bytes: nobody but who began an upload goes on with it. */
 const kept = z.object({
   bucketName: z.string(),
   objectName: z.string(),
   contentType: z.string(),
   cacheControl: z.string(),
-  metadata: z.string(),
+  metadata: text,
   role: z.string(),
-  userId: z.string(),
+  userId: text,
   upsert: z.enum(['true', 'false']),
 });
 

@@ -9,6 +9,15 @@ import type { ObjectRow } from './repository.ts';
 /** Nothing that a page could be made of, whatever a file says that it is. */
 const shownAs = (type: string): string => (/^text\/html|^application\/xhtml/i.test(type) ? 'text/plain' : type);
 
+/** The official client escapes the name in a signed link twice. */
+function decodeAgain(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Sends a content: all of it, a range, or that nothing has changed. Always as a file to keep. What is not public is asked for
  * again each time, so that whoever loses access loses it at once; the tag keeps that cheap.
@@ -55,7 +64,8 @@ export async function sendObject(
       });
 
   const bytes = range ? range.end - range.start + 1 : size;
-  const fileName = queryOf(request, 'download') || (object.name.split('/').at(-1) ?? 'file');
+  const asked = queryOf(request, 'download');
+  const fileName = (expires ? decodeAgain(asked) : asked) || (object.name.split('/').at(-1) ?? 'file');
   void reply.status(range ? 206 : 200).headers({
     'content-type': shownAs(mimetype),
     'content-length': bytes,

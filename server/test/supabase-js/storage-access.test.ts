@@ -1,0 +1,269 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyUser } from '../agency.ts';
+import { addMember, createTestUser, signIn } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { openAdmin, openClient } from './browser.ts';
+import { clientOf, openCompany, pdf, refused } from './storage-clients.ts';
+
+let server: TestServer;
+let admin: SupabaseClient;
+let nobody: SupabaseClient;
+let mine: Awaited<ReturnType<typeof openCompany>>;
+let theirs: Awaited<ReturnType<typeof openCompany>>;
+let now = new Date();
+beforeAll(async () => {
+  server = await startTestServer({}, { clock: { now: () => now } });
+  admin = await openAdmin(server);
+  nobody = await openClient(server);
+  mine = await openCompany(server);
+  theirs = await openCompany(server);
+});
+afterAll(() => server.stop());
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const dataOf = <T>({ data, error }: { data: T | null; error: unknown }): T => {
+  expect(error).toBeNull();
+  if (data === null) throw new Error('no data');
+  return data;
+};
+const missing = refused('404', 'Object not found');
+const forbidden = refused('403', 'new row violates row-level security policy', 'AccessDenied');
+
+async function join(company: typeof mine, role: 'client_admin' | 'client_staff', locationIds?: string[]) {
+  const user = await createTestUser(server);
+  await addMember(server, { clientId: company.folder, userId: user.id, role, ...(locationIds ? { locationIds } : {}) });
+  const client = await clientOf(server, await signIn(server, user.email));
+  return { id: user.id, papers: client.storage.from('documents') };
+}
+
+/** Everything that somebody could try with a paper that is there, and how each went. */
+async function tryAll(papers: typeof mine.papers, path: string) {
+  const other = path.replace(/[^/]+$/, 'other.pdf');
+  const folder = path.split('/')[0] ?? '';
+  const links = dataOf(await papers.createSignedUrls([path], 60));
+  return {
+    download: (await papers.download(path)).error !== null,
+    info: (await papers.info(path)).error,
+    sign: (await papers.createSignedUrl(path, 60)).error,
+    signMany: links.map(({ signedUrl }) => signedUrl),
+    list: dataOf(await papers.list(folder)),
+    listV2: dataOf(await papers.listV2({ prefix: folder })).objects,
+    move: (await papers.move(path, other)).error,
+    copy: (await papers.copy(path, other)).error,
+    remove: dataOf(await papers.remove([path])),
+    update: (await papers.update(path, pdf())).error,
+    upsert: (await papers.upload(path, pdf(), { upsert: true })).error,
+    upload: (await papers.upload(other, pdf())).error,
+    signUpload: (await papers.createSignedUploadUrl(other)).error,
+  };
+}
+const nothing = {
+  download: true,
+  info: missing,
+  sign: missing,
+  signMany: [null],
+  list: [],
+  listV2: [],
+  move: missing,
+  copy: missing,
+  remove: [],
+  update: missing,
+  upsert: forbidden,
+  upload: forbidden,
+  signUpload: forbidden,
+};
+
+describe('the papers of a company', () => {
+  let path: string;
+  beforeAll(async () => {
+    path = `${mine.folder}/letters/one.pdf`;
+    dataOf(await mine.papers.upload(path, pdf()));
+  });
+
+  it('are nothing to outsiders, members of some locations, the agency and whoever is not signed in', async () => {
+    const limited = await join(mine, 'client_staff', [mine.client.locations[0] ?? '']);
+    const agency = await clientOf(server, (await createAgencyUser(server)).token);
+    const stranger = await clientOf(server, await signIn(server, (await createTestUser(server)).email));
+    for (const papers of [
+      theirs.papers,
+      limited.papers,
+      ...[agency, stranger, nobody].map(({ storage }) => storage.from('documents')),
+    ])
+      expect(await tryAll(papers, path)).toMatchObject(nothing);
+    // Nor is anything outside the folder of a company, or in the bucket of placement files.
+    for (const name of ['loose.pdf', `x/${mine.folder}/a.pdf`, `${mine.folder.toUpperCase()}/a.pdf`])
+      expect((await mine.papers.upload(name, pdf())).error).toMatchObject(forbidden);
+    expect((await mine.supabase.storage.from('imports').upload(`${mine.folder}/a.csv`, 'a')).error).toMatchObject(forbidden);
+    expect((await mine.papers.move(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
+    expect((await mine.papers.copy(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
+    expect(dataOf(await mine.papers.list(`${mine.folder}/letters`)).map(({ name }) => name)).toEqual(['one.pdf']);
+  });
+
+  it('are read by every member, changed and removed by whoever wrote them, and by admins', async () => {
+    const staff = await join(mine, 'client_staff');
+    const second = await join(mine, 'client_admin');
+    expect(await dataOf(await staff.papers.download(path)).text()).toMatch(/^%PDF/);
+    expect((await staff.papers.update(path, pdf('changed'))).error).toMatchObject(forbidden);
+    expect((await staff.papers.upload(path, pdf('changed'), { upsert: true })).error).toMatchObject(forbidden);
+    expect((await staff.papers.move(path, `${mine.folder}/elsewhere.pdf`)).error).toMatchObject(forbidden);
+    expect(dataOf(await staff.papers.remove([path]))).toEqual([]);
+    const own = `${mine.folder}/of-staff.pdf`;
+    dataOf(await staff.papers.upload(own, pdf()));
+    dataOf(await staff.papers.update(own, pdf('changed')));
+    dataOf(await second.papers.update(own, pdf('by an admin')));
+    expect(dataOf(await second.papers.remove([own]))).toHaveLength(1);
+  });
+
+  it('are out of reach with the end of the membership, and so is every link that was made before', async () => {
+    const leaver = await join(mine, 'client_staff');
+    const link = dataOf(await leaver.papers.createSignedUrl(path, 600)).signedUrl;
+    const upload = dataOf(await leaver.papers.createSignedUploadUrl(`${mine.folder}/late.pdf`));
+    expect((await fetch(link)).status).toBe(200);
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [leaver.id]);
+    expect(await tryAll(leaver.papers, path)).toMatchObject(nothing);
+    const answer = await fetch(link);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { statusCode: '404', code: 'NoSuchKey', error: 'not_found', message: 'Object not found' },
+    ]);
+    expect((await nobody.storage.from('documents').uploadToSignedUrl(upload.path, upload.token, pdf())).error).toMatchObject(
+      forbidden,
+    );
+  });
+
+  it('need a session that lives', async () => {
+    const user = await createTestUser(server);
+    await addMember(server, { clientId: mine.folder, userId: user.id });
+    const client = await openClient(server);
+    await client.auth.signInWithPassword({ email: user.email, password: 'demo-password' });
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    await client.auth.signOut();
+    const { storage } = await clientOf(server, token);
+    expect((await storage.from('documents').info(path)).error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    const forged = await clientOf(server, `${token.slice(0, -4)}AAAA`);
+    expect((await forged.storage.from('documents').info(path)).error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+  });
+});
+
+describe('buckets of an operator', () => {
+  it('are visible as far as a policy says, and to nobody without one', async () => {
+    await admin.storage.createBucket('notices', { public: false });
+    dataOf(await admin.storage.from('notices').upload('all/a.txt', 'for all'));
+    dataOf(await admin.storage.from('notices').upload('few/b.txt', 'for few'));
+    const notices = nobody.storage.from('notices');
+    expect(dataOf(await notices.list())).toEqual([]);
+    await server.database.query(
+      `create policy "all may read what is for all" on storage.objects for select to anon using (bucket_id = 'notices' and storage.foldername(name) = '{all}' and storage.extension(name) = 'txt' and storage.filename(name) = 'a.txt')`,
+    );
+    expect(dataOf(await notices.list()).map(({ name }) => name)).toEqual(['all']);
+    expect(await dataOf(await notices.download('all/a.txt')).text()).toBe('for all');
+    expect((await notices.info('few/b.txt')).error).toMatchObject(missing);
+    expect(dataOf(await mine.supabase.storage.from('notices').list())).toEqual([]);
+  });
+
+  it('give to everybody what is public, and nothing else of it', async () => {
+    await admin.storage.createBucket('brand', { public: true });
+    dataOf(
+      await admin.storage
+        .from('brand')
+        .upload('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', { contentType: 'image/svg+xml' }),
+    );
+    const brand = nobody.storage.from('brand');
+    const answer = await fetch(brand.getPublicUrl('logo.svg', { download: 'Our logo.svg' }).data.publicUrl);
+    expect([answer.status, await answer.text()]).toEqual([200, '<svg xmlns="http://www.w3.org/2000/svg"/>']);
+    expect(answer.headers.get('cache-control')).toBe('max-age=3600');
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''Our%20logo.svg`);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await dataOf(await brand.download('logo.svg')).text()).toMatch(/^<svg/);
+    expect(dataOf(await brand.list())).toEqual([]);
+    expect((await brand.upload('other.svg', 'x')).error).toMatchObject(forbidden);
+    const hidden = await fetch(`${server.url}/storage/v1/object/public/documents/${mine.folder}/letters/one.pdf`);
+    expect(await hidden.json()).toMatchObject({ statusCode: '404', error: 'Bucket not found' });
+  });
+});
+
+describe('a signed link', () => {
+  const text = { contentType: 'text/plain' };
+  let path: string;
+  beforeAll(async () => {
+    path = `${mine.folder}/linked file.txt`;
+    dataOf(await mine.papers.upload(path, 'linked', text));
+  });
+
+  it('gives one object to whoever has it, for a while', async () => {
+    const { signedUrl } = dataOf(await mine.papers.createSignedUrl(path, 60, { download: 'März.txt' }));
+    const answer = await fetch(signedUrl);
+    expect([answer.status, await answer.text()]).toEqual([200, 'linked']);
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''M%C3%A4rz.txt`);
+    expect(answer.headers.get('expires')).toBe(new Date(now.getTime() + 60_000).toUTCString());
+    const many = dataOf(await mine.papers.createSignedUrls([path, 'none.txt'], 60));
+    expect(many.map(({ error, path: of }) => [of, error])).toEqual([
+      [path, null],
+      ['none.txt', 'Either the object does not exist or you do not have access to it'],
+    ]);
+    expect((await fetch(many[0]?.signedUrl ?? '')).status).toBe(200);
+
+    later(61);
+    const over = await fetch(signedUrl);
+    expect([over.status, await over.json()]).toEqual([
+      400,
+      expect.objectContaining({ statusCode: '400', code: 'InvalidJWT', message: '"exp" claim timestamp check failed' }),
+    ]);
+    for (const seconds of [0, 1.5, 86_401])
+      expect((await mine.papers.createSignedUrl(path, seconds)).error).toMatchObject({ statusCode: '400' });
+  });
+
+  it('is for nothing else', async () => {
+    const other = `${mine.folder}/other.txt`;
+    dataOf(await mine.papers.upload(other, 'other', text));
+    const link = new URL(dataOf(await mine.papers.createSignedUrl(path, 60)).signedUrl);
+    const { token: uploadToken } = dataOf(await mine.papers.createSignedUploadUrl(`${mine.folder}/new.txt`));
+    const token = link.searchParams.get('token') ?? '';
+    const [head, body, mark] = token.split('.');
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const forge = (changes: object) => Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const ask = async (name: string, with_: string | null) => {
+      const url = `${server.url}/storage/v1/object/sign/documents/${encodeURI(name)}${with_ === null ? '' : `?token=${with_}`}`;
+      return ((await (await fetch(url)).json()) as { code: string }).code;
+    };
+    expect(await ask(other, token)).toBe('InvalidSignature');
+    expect(await ask(other, `${head}.${forge({ url: `documents/${other}` })}.${mark}`)).toBe('InvalidJWT');
+    expect(await ask(path, `${none}.${forge({})}.`)).toBe('InvalidJWT');
+    expect(await ask(path, uploadToken)).toBe('InvalidJWT');
+    expect(await ask(path, mine.token)).toBe('InvalidJWT');
+    expect(await ask(path, null)).toBe('InvalidRequest');
+    const asSession = await clientOf(server, token);
+    expect((await asSession.storage.from('documents').info(path)).error).toMatchObject({ statusCode: '403' });
+    const nobodys = nobody.storage.from('documents');
+    expect((await nobodys.uploadToSignedUrl(path, token, 'x', text)).error).toMatchObject({ statusCode: '400' });
+    expect((await nobodys.uploadToSignedUrl(other, uploadToken, 'x', text)).error).toMatchObject({ statusCode: '400' });
+  });
+
+  it('takes one upload in the name of whoever made it', async () => {
+    const name = `${mine.folder}/by-link.txt`;
+    const nobodys = nobody.storage.from('documents');
+    const link = dataOf(await mine.papers.createSignedUploadUrl(name));
+    expect(dataOf(await nobodys.uploadToSignedUrl(name, link.token, 'one', text))).toEqual({
+      path: name,
+      fullPath: `documents/${name}`,
+    });
+    expect((await nobodys.uploadToSignedUrl(name, link.token, 'two', text)).error).toMatchObject({ statusCode: '409' });
+    const [row] = await server.database.query<{ owner_id: string }>('select owner_id from storage.objects where name = $1', [
+      name,
+    ]);
+    expect(row?.owner_id).toBe(mine.user.id);
+    expect((await mine.papers.createSignedUploadUrl(name)).error).toMatchObject({ statusCode: '409' });
+    const over = dataOf(await mine.papers.createSignedUploadUrl(name, { upsert: true }));
+    dataOf(await nobodys.uploadToSignedUrl(name, over.token, 'three', text));
+    expect(await dataOf(await mine.papers.download(name)).text()).toBe('three');
+    later(7201);
+    expect((await nobodys.uploadToSignedUrl(name, over.token, 'four', text)).error).toMatchObject({
+      statusCode: '400',
+      code: 'InvalidJWT',
+    });
+  });
+});

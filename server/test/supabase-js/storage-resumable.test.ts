@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as tus from 'tus-js-client';
+import { startServerProcess } from '../server-process.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { openAdmin } from './browser.ts';
+import { openCompany } from './storage-clients.ts';
+
+const content = Buffer.from(`%PDF-1.7\n${'a line of a long letter\n'.repeat(40_000)}`);
+
+let server: TestServer;
+let admin: SupabaseClient;
+let mine: Awaited<ReturnType<typeof openCompany>>;
+let theirs: Awaited<ReturnType<typeof openCompany>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await openAdmin(server);
+  mine = await openCompany(server);
+  theirs = await openCompany(server);
+});
+afterAll(() => server.stop());
+
+const parts = () => readdirSync(join(server.dataDir, 'object-uploads'));
+const metadataOf = (objectName: string, more: Record<string, string> = {}) => ({
+  bucketName: 'documents',
+  objectName,
+  contentType: 'application/pdf',
+  cacheControl: '60',
+  ...more,
+});
+
+/** As the guide of Supabase does it. Gives the address of the upload, or what went wrong. */
+function upload(
+  metadata: Record<string, string>,
+  {
+    token = mine.token,
+    upsert = false,
+    body = content,
+    stopAfter = Infinity,
+    url,
+    headers = {},
+  }: { token?: string; upsert?: boolean; body?: Buffer; stopAfter?: number; url?: string; headers?: Record<string, string> } = {},
+): Promise<{ url: string | null; status: number | null }> {
+  return new Promise((resolve) => {
+    const sending = new tus.Upload(body, {
+      endpoint: `${server.url}/storage/v1/upload/resumable`,
+      ...(url ? { uploadUrl: url } : {}),
+      headers: { authorization: `Bearer ${token}`, 'x-upsert': String(upsert), ...headers },
+      metadata,
+      chunkSize: 300_000,
+      retryDelays: [],
+      uploadDataDuringCreation: true,
+      onError: (error) =>
+        resolve({ url: sending.url, status: 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? null) : null }),
+      onSuccess: () => resolve({ url: sending.url, status: 200 }),
+      onChunkComplete: (_size, sent) => {
+        if (sent < stopAfter || sent === body.length) return;
+        void sending.abort().then(() => resolve({ url: sending.url, status: null }));
+      },
+    });
+    sending.start();
+  });
+}
+
+const send = (method: string, url: string, token: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method, headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers } });
+
+describe('a resumable upload', () => {
+  it('arrives whole in the bucket that it names, with what was said of it', async () => {
+    const path = `${mine.folder}/resumable/letter.pdf`;
+    const { url, status } = await upload(metadataOf(path, { metadata: JSON.stringify({ of: 'März' }) }));
+    expect(status).toBe(200);
+    const { data } = await mine.papers.download(path);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(content)).toBe(true);
+    expect((await mine.papers.info(path)).data).toMatchObject({
+      contentType: 'application/pdf',
+      cacheControl: 'max-age=60',
+      size: content.length,
+      metadata: { of: 'März' },
+    });
+    expect(parts()).toEqual([]);
+    // Whoever lost the last answer learns that all came; nobody else learns anything.
+    const again = await send('HEAD', url ?? '', mine.token);
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
+    expect((await send('HEAD', url ?? '', theirs.token)).status).toBe(404);
+    // There is one now.
+    expect((await upload(metadataOf(path))).status).toBe(409);
+    expect((await upload(metadataOf(path), { upsert: true, body: Buffer.from('%PDF-1.4 short') })).status).toBe(200);
+    expect((await mine.papers.info(path)).data?.size).toBe(14);
+  });
+
+  it('goes on after a cut, by whoever began it, also at another server', async () => {
+    const path = `${mine.folder}/resumable/cut.pdf`;
+    const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
+    expect((await mine.papers.info(path)).error).not.toBeNull();
+    expect(parts()).toHaveLength(2);
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+      const headers = { 'upload-offset': '300000', 'content-type': 'application/offset+octet-stream' };
+      expect((await send(method, url ?? '', theirs.token, headers)).status, method).toBe(404);
+      expect((await send(method, url ?? '', await server.auth.anonKey(), headers)).status, method).toBe(404);
+    }
+    const other = await startServerProcess(server);
+    const address = new URL(new URL(url ?? '').pathname, other.url).href;
+    const { status } = await upload({}, { url: address }).finally(() => other.kill());
+    expect(status).toBe(200);
+    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    expect(parts()).toEqual([]);
+  });
+
+  it('is refused before its first byte where it may not be', async () => {
+    const at = (name: string) => `${mine.folder}/${name}`;
+    const refusals: [string, Record<string, string>, Parameters<typeof upload>[1], number][] = [
+      ['another company', metadataOf(`${theirs.folder}/a.pdf`), {}, 403],
+      ['no bucket', metadataOf(at('a.pdf'), { bucketName: 'none' }), {}, 404],
+      ['another type', metadataOf(at('a.html'), { contentType: 'text/html' }), {}, 415],
+      ['a bad name', metadataOf(`${mine.folder}/../${theirs.folder}/a.pdf`), {}, 400],
+      ['bad metadata', metadataOf(at('a.pdf'), { metadata: 'no json' }), {}, 400],
+      ['no token', metadataOf(at('a.pdf')), { token: 'nonsense' }, 403],
+      ['too large', metadataOf(at('a.pdf')), { body: Buffer.alloc(50 * 1024 * 1024 + 1) }, 413],
+    ];
+    for (const [what, metadata, options, status] of refusals) expect((await upload(metadata, options)).status, what).toBe(status);
+    const unnamed = await send('POST', `${server.url}/storage/v1/upload/resumable`, mine.token, { 'upload-length': '5' });
+    expect([unnamed.status, await unnamed.json()]).toEqual([
+      400,
+      { statusCode: '400', code: 'InvalidBucketName', error: 'Invalid Input', message: 'Bucket name invalid' },
+    ]);
+    expect(parts()).toEqual([]);
+  });
+
+  it('leaves nothing where it is not what it was said to be, was given up, or may not be any more', async () => {
+    const path = `${mine.folder}/resumable/lie.pdf`;
+    expect((await upload(metadataOf(path), { body: Buffer.from('MZ no pdf') })).status).toBe(415);
+    const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
+    expect((await send('DELETE', url ?? '', mine.token)).status).toBe(204);
+    expect((await send('HEAD', url ?? '', mine.token)).status).toBe(404);
+    // Somebody else took the name meanwhile.
+    const second = await upload(metadataOf(path), { stopAfter: 300_000 });
+    await mine.papers.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+    expect((await upload({}, { url: second.url ?? '' })).status).toBe(409);
+    expect(parts()).toEqual([]);
+    // And one that nobody goes on with is dropped in time.
+    await upload(metadataOf(`${mine.folder}/resumable/left.pdf`), { stopAfter: 300_000 });
+    expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1);
+    expect(parts()).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+  });
+
+  it('by the service key goes anywhere', async () => {
+    const path = `${theirs.folder}/from-the-agency.pdf`;
+    expect((await upload(metadataOf(path), { token: await server.auth.serviceKey() })).status).toBe(200);
+    expect((await admin.storage.from('documents').info(path)).data?.size).toBe(content.length);
+    expect((await theirs.papers.info(path)).data?.size).toBe(content.length);
+  });
+});
