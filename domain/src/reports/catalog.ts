@@ -85,7 +85,7 @@ const commission = define(
   'Commission',
   'The agency’s fee, fixed when a payment is posted; a payment that is taken back gives its fee back.',
 );
-const placementMonths = define('Period', 'The months in which the accounts were placed, whenever they were paid.');
+const placementMonths = define('Placed in', 'The month of placement: the period is of placements, whenever they were paid.');
 const month = define('Month 0', 'The calendar month in which the accounts were placed; month 1 is the one after it.');
 
 const list: readonly ReportDescription[] = [
@@ -270,7 +270,10 @@ const list: readonly ReportDescription[] = [
       define('Recalled', 'Taken back by you.'),
       define('Returned', 'Closed by the agency without being paid or settled.'),
       define('Rejected', 'Placements that the agency did not accept.'),
-      define('Reopened', 'Open again since a payment that had closed them was taken back.'),
+      define(
+        'Reopened',
+        'Open again since a payment that had closed them was taken back. What that makes owed again lowers collected.',
+      ),
     ],
     parameters: ['period', 'location_id'],
     period: 'last_12_months',

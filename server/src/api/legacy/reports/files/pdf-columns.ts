@@ -56,12 +56,13 @@ export function layOut(
 
 const sum = (widths: readonly number[]) => widths.reduce((total, one) => total + one, 0);
 
-function measure(
+/** The room that each column asks for, in points. */
+export function measure(
   pdf: PDFKit.PDFDocument,
   { columns, totals }: TableSource,
   { rows, fontSize }: { rows: readonly ReportRow[]; fontSize: number },
 ): number[] {
-  pdf.font(font.bold).fontSize(fontSize);
+  pdf.font(font.sums).fontSize(fontSize);
   const wide = (text: string) => pdf.widthOfString(text.slice(0, 60)) + gap + 1;
   const sample = totals ? [...rows.slice(0, measured), totals] : rows.slice(0, measured);
   return columns.map((column, index) => {
@@ -71,10 +72,14 @@ function measure(
   });
 }
 
-/** What is left over goes to the texts, so that the table is as wide as the page. */
+/** What is left over goes to the texts, so that the table is as wide as the page; among figures with one name each, to all alike. */
 function spread(widths: number[], { columns, spare }: { columns: readonly ReportColumn[]; spare: number }): void {
   const texts = columns.filter((column) => !isFigure(column)).length;
   if (spare <= 0 || texts === 0) return;
+  if (texts === 1) {
+    for (const index of columns.keys()) widths[index] = (widths[index] ?? 0) + spare / columns.length;
+    return;
+  }
   for (const [index, column] of columns.entries()) if (!isFigure(column)) widths[index] = (widths[index] ?? 0) + spare / texts;
 }
 

@@ -8,6 +8,7 @@ import type { TableSource } from '../kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
 import { drawCharts } from './draw-charts.ts';
 import { layOut } from './pdf-columns.ts';
+import { splitWide } from './split-wide.ts';
 import { allRows, factsOf } from './tabular.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -39,7 +40,10 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
     pdf.addPage();
     let y = drawHead(pdf, report);
     y = drawCharts(pdf, { charts: content.charts, frame, top: y });
-    for (const table of content.tables) y = await drawTable(pdf, { table, top: y, onRows });
+    for (const whole of content.tables)
+      for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
+        // The rows of all its parts are the same: they are told of once.
+        y = await drawTable(pdf, { table, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
     await numberManyPages(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
   };
   void draw().then(

@@ -1,7 +1,7 @@
 import { analyzeBatch, analyzeBatches, type BatchAnalysis } from '@recoup/domain/reports/batch-analysis';
 import { sql } from 'kysely';
 import { ofAccounts } from './account-conditions.ts';
-import { chartsOf, count, money, nameMonth, percent, tableOf, text } from './figures/shapes.ts';
+import { chartsOf, count, money, nameMonth, percent, shortMonth, tableOf, text } from './figures/shapes.ts';
 import type { ReportKind } from './report-kind.ts';
 
 type Row = BatchAnalysis & { month: string };
@@ -57,7 +57,7 @@ export const batchAnalysis: ReportKind = {
         title: 'What became of each month’s placements',
         kind: 'stacked',
         unit: 'money',
-        labels: rows.map(({ month }) => nameMonth(month)),
+        labels: rows.map(({ month }) => shortMonth(month)),
         series: [
           { label: 'Paid', values: rows.map(({ paidCents }) => paidCents) },
           { label: 'Adjusted', values: rows.map(({ adjustmentCents }) => Math.max(0, -adjustmentCents)) },

@@ -1,6 +1,6 @@
 import { liquidationOf, totalLiquidation, type Liquidation } from '@recoup/domain/reports/liquidation';
 import { readCollectedOfPlaced, readPlaced } from './figures/read-placed.ts';
-import { chartsOf, count, money, nameMonth, percent, tableOf, text } from './figures/shapes.ts';
+import { chartsOf, count, money, nameMonth, percent, shortMonth, tableOf, text } from './figures/shapes.ts';
 import type { ReportKind } from './report-kind.ts';
 
 type Row = Liquidation & { month: string };
@@ -51,7 +51,7 @@ export const liquidation: ReportKind = {
         title: 'Liquidation by month of placement',
         kind: 'bar',
         unit: 'percent',
-        labels: rows.map(({ month }) => nameMonth(month)),
+        labels: rows.map(({ month }) => shortMonth(month)),
         series: [
           { label: 'Liquidation', values: rows.map(({ grossShare }) => grossShare) },
           ...(scope.seesCommission ? [{ label: 'Net-back', values: rows.map(({ netBackShare }) => netBackShare) }] : []),

@@ -3,7 +3,7 @@ import { performanceOf, sumCollections, type Performance } from '@recoup/domain/
 import { joinPeriods } from '@recoup/domain/reports/roll-forward';
 import { readInventory } from './figures/read-inventory.ts';
 import { readCollections, readMonths } from './figures/read-placed.ts';
-import { chartsOf, count, money, nameReportMonth, percent, tableOf, text } from './figures/shapes.ts';
+import { chartsOf, count, money, nameReportMonth, percent, shortMonth, tableOf, text } from './figures/shapes.ts';
 import type { ReportKind } from './report-kind.ts';
 
 type Row = Performance & { name: string };
@@ -42,7 +42,7 @@ export const performanceReport: ReportKind = {
       count<Row>('open_accounts', 'Open at end', (row) => row.open.accounts),
       money<Row>('open', 'Open balance', (row) => row.open.cents),
     ];
-    const labels = rows.map(({ name }) => name);
+    const labels = months.map(({ month }) => shortMonth(month));
     return {
       tables: [tableOf({ key: 'months', title: 'By month' }, { columns, rows, total })],
       charts: chartsOf({

@@ -66,18 +66,17 @@ export async function readMoves(
         where h.client_id = ${scope.clientId}::uuid and h.at >= ${from}::timestamp at time zone 'utc'
           and ${isClosed(sql`h.to_status`)} <> coalesce(${isClosed(sql`h.from_status`)}, false)
         group by 1, 2
+      ), held as materialized (
+        select * from own where id in (select id from crossed) or (is_closed and placed_bucket is not null)
       ), turning as (
         select id, bucket, before from crossed
         union all
         -- Never open since, as far as is known: placed and left at once. Or open later: its placement is where that begins.
-        select a.id, a.placed_bucket, 'SUBMITTED' from own a
-        where a.placed_bucket is not null and (a.is_closed or a.id in (select id from crossed))
-          and (a.id, a.placed_bucket) not in (select id, bucket from crossed)
+        select id, placed_bucket, 'SUBMITTED' from held
+        where placed_bucket is not null and (id, placed_bucket) not in (select id, bucket from crossed)
       ), turns as materialized (
         select t.id, t.bucket, t.before, coalesce(lead(t.before) over (partition by t.id order by t.bucket), a.status) as after
-        from turning t join own a on a.id = t.id
-      ), held as materialized (
-        select distinct id from turns
+        from turning t join held a on a.id = t.id
       ), money as materialized (
         select case when h.id is not null then a.id end as id, ${bucketOf(paidOn)} as bucket,
           coalesce(sum(p.effect_cents) filter (where ${isMoney}), 0) as paid,
@@ -112,7 +111,7 @@ export async function readMoves(
         select c.*, a.placed_bucket, a.balance_cents + c.later as end_cents,
           case when c.turn = 0 then a.status else first_value(c.before) over (partition by c.id, c.turn order by c.bucket desc) end as begun,
           a.status
-        from counted c join own a on a.id = c.id
+        from counted c join held a on a.id = c.id
       ), states as (
         select *, coalesce(after, begun) as ended, placed_bucket is not distinct from bucket as is_placed,
           placed_bucket is distinct from bucket and not ${isClosed(sql`begun`)} as was_open,

@@ -9,6 +9,9 @@ const words = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 /** `Jun 2026` */
 export const nameMonth = (month: string): string => words.format(new Date(`${month}T00:00:00Z`));
 
+/** `Jun ’26`: where there is little room. */
+export const shortMonth = (month: string): string => `${nameMonth(month).slice(0, 3)} ’${month.slice(2, 4)}`;
+
 /** `Jun 2026`; of a part of it `Jun 10–30, 2026`. */
 export function nameReportMonth({ month, from, to }: ReportMonth): string {
   if (from === month && to === endOfMonth(month)) return nameMonth(month);
