@@ -63,12 +63,15 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
     if (client.getChannels().some((other) => other.subTopic === name)) return joinLater(name, topic, LINGER_MS);
     const channel = client.channel(name, { config: { private: true } });
     topic.channel = channel;
-    channel
+    const listening = channel
       .on('broadcast', { event: '*' }, ({ event, payload }) => tell(topic, { event, payload: payload ?? {} }))
       .on('system', {}, ({ extension }: { extension: string }) => {
         if (extension === 'settled') tell(topic, { event: 'settled', payload: {} });
-      })
-      .subscribe((status, error) => {
+      });
+    // Without waiting for it, the first would join without a token, and be refused.
+    void client.setAuth().then(() => {
+      if (topic.channel !== channel) return;
+      listening.subscribe((status, error) => {
         if (topic.channel !== channel) return;
         if (status === 'SUBSCRIBED') {
           connect(topic, true);
@@ -82,6 +85,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
           connect(topic, false);
         }
       });
+    });
   }
 
   session.subscribe(() => {

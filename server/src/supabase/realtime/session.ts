@@ -174,6 +174,8 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
       if (frame.event === 'phx_join') return join(frame, topic);
       forgetClosed();
       const channel = channels.get(frame.topic);
+      // Whoever leaves where it never was is out.
+      if (!channel && frame.event === 'phx_leave') return reply(frame, 'ok', {});
       if (!channel) return reply(frame, 'error', { reason: 'unmatched topic' });
       if (messages.exceeds()) return service.shutDown(channel, 'Too many messages per second');
       try {

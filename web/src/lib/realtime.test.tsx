@@ -1,0 +1,76 @@
+import { act, renderHook } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { live, noteTold } from './live.ts';
+import { setRealtime, useTopic, type TopicEvent, type TopicListener } from './realtime.ts';
+
+/** Stands for the connection: who listens to what. */
+function startFakeRealtime() {
+  const listeners = new Map<TopicListener, string>();
+  setRealtime(async () => ({
+    listen(topic, listener) {
+      listeners.set(listener, topic);
+      return () => listeners.delete(listener);
+    },
+  }));
+  const of = (topic: string) => [...listeners].filter(([, name]) => name === topic).map(([listener]) => listener);
+  return {
+    topics: () => [...listeners.values()],
+    connect: (topic: string, isConnected = true) => act(() => of(topic).forEach((each) => each.onConnected(isConnected))),
+    say: (topic: string, event: TopicEvent) => act(() => of(topic).forEach((each) => each.onEvent(event))),
+  };
+}
+
+afterEach(() => setRealtime(null));
+
+describe('a topic', () => {
+  it('is heard by the handler of the last rendering, and left with the component or for another', async () => {
+    const realtime = startFakeRealtime();
+    const heard: string[] = [];
+    const { result, rerender, unmount } = renderHook(
+      ({ topic, name }: { topic: string | null; name: string }) => useTopic(topic, ({ event }) => heard.push(`${name} ${event}`)),
+      { initialProps: { topic: 'a' as string | null, name: 'first' }, wrapper: StrictMode },
+    );
+    expect(result.current.connected).toBe(false);
+    await vi.waitFor(() => expect(realtime.topics()).toEqual(['a']));
+    realtime.connect('a');
+    expect(result.current.connected).toBe(true);
+    realtime.say('a', { event: 'joined', payload: {} });
+    rerender({ topic: 'a', name: 'second' });
+    realtime.say('a', { event: 'changed', payload: {} });
+    expect(heard).toEqual(['first joined', 'second changed']);
+    realtime.connect('a', false);
+    expect(result.current.connected).toBe(false);
+
+    realtime.connect('a');
+    rerender({ topic: 'b', name: 'second' });
+    expect(result.current.connected).toBe(false);
+    await vi.waitFor(() => expect(realtime.topics()).toEqual(['b']));
+    rerender({ topic: null, name: 'second' });
+    expect(realtime.topics()).toEqual([]);
+    unmount();
+  });
+
+  it('is not heard where there is no connection, nor where its code cannot be loaded', async () => {
+    expect(renderHook(() => useTopic('a', () => {})).result.current.connected).toBe(false);
+    const load = vi.fn(() => Promise.reject(new Error('offline')));
+    setRealtime(load);
+    const first = renderHook(() => useTopic('a', () => {}));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await act(async () => {});
+    expect(first.result.current.connected).toBe(false);
+    renderHook(() => useTopic('b', () => {}));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is told of as it happens', () => {
+  it('is polled seldom, and often again when it is not told any more', () => {
+    const query = { queryKey: ['client', 'c', 'timeline.get', { id: 'account-1' }, {}] };
+    const forget = noteTold('account-1');
+    expect(live.refetchInterval(query)).toBe(60_000);
+    expect(live.refetchInterval({ queryKey: ['client', 'c', 'timeline.get', { id: 'account-2' }] })).toBe(15_000);
+    forget();
+    expect(live.refetchInterval(query)).toBe(15_000);
+  });
+});
