@@ -49,12 +49,24 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
+    recent_searches: async () => {
+      const { numDeletedRows } = await db.asService((tx) =>
+        tx.deleteFrom('portal.recent_searches').where('at', '<', ago(periods.recentSearch)).executeTakeFirst(),
+      );
+      return Number(numDeletedRows);
+    },
     purged_people: () => purgePeople(db, { before: purgeBefore(now), now }),
     archived_bank_numbers: () => forgetArchivedNumbers(db, { before: purgeBefore(now), now }),
     idle_onboardings: () => forgetIdleOnboardings(db, ago(periods.idleOnboarding)),
     step_ups: () => forgetStepUps(db, ago(periods.stepUp)),
     old_drafts: () => forgetOldDrafts(platform, { before: purgeBefore(now) }),
     old_placement_files: () => forgetOldFiles(platform, { before: purgeBefore(now) }),
+    old_notifications: async () => {
+      const { numDeletedRows } = await db.asService((tx) =>
+        tx.deleteFrom('portal.notifications').where('at', '<', ago(periods.notification)).executeTakeFirst(),
+      );
+      return Number(numDeletedRows);
+    },
     received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * day)),
     told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * day)),
     webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * day)),

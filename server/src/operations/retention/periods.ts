@@ -21,6 +21,10 @@ export const periods = {
   endedSession: day,
   /** Tries to prove it again, right and wrong: what was changed after them stays in the activity log. */
   stepUp: 365 * day,
+  /** What somebody searched for. */
+  recentSearch: 90 * day,
+  /** What somebody was told; what it was about stays. */
+  notification: 180 * day,
   /** What somebody typed of a company and never submitted, or never mended after it was returned. */
   idleOnboarding: 365 * day,
 } as const;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { letterDistance, likestWords, nameDistance } from './closeness.ts';
+import { highlight, highlightKey } from './highlight.ts';
+import { mayOpenPage } from './pages.ts';
+
+describe('closeness', () => {
+  it.each([
+    ['marwood', 'marwood', 0],
+    ['marwod', 'marwood', 1],
+    ['mawrood', 'marwood', 1],
+    ['marwoods', 'marwood', 1],
+    ['morwood', 'marwood', 1],
+    ['', 'abc', 3],
+    ['smith', 'smythe', 2],
+  ])('counts what %s differs from %s', (one, other, distance) => {
+    expect(letterDistance(one, other)).toBe(distance);
+    expect(letterDistance(other, one)).toBe(distance);
+  });
+
+  it('takes the likest words, those of the same first letter before others, and none that is too far', () => {
+    expect(likestWords('marwod', ['harwood', 'marwood', 'morwod', 'quillan', 'narwod'], 3)).toEqual([
+      'marwood',
+      'morwod',
+      'narwod',
+    ]);
+  });
+
+  it('measures a name by its likest words, in any order', () => {
+    expect(nameDistance(['marwod', 'ann'], ['ann', 'marwood'])).toBe(1);
+    expect(nameDistance(['marw'], ['marwood'])).toBe(0.5);
+    expect(nameDistance(['ann'], [])).toBe(4);
+  });
+});
+
+describe('highlight', () => {
+  it('marks beginnings of words, whole words where letters do not count alike, and those that are close', () => {
+    expect(highlight('Ann Marwood', ['mar', 'marw'])).toEqual([[4, 8]]);
+    expect(highlight('José O’Brien', ['jos', 'obrien'])).toEqual([
+      [0, 3],
+      [5, 12],
+    ]);
+    expect(highlight('Ann Marwood', ['marwod'], new Set(['marwood']))).toEqual([[4, 11]]);
+    expect(highlight('debtors-12.csv', ['12'])).toEqual([[8, 10]]);
+    expect(highlight('Ann', ['bob'])).toEqual([]);
+  });
+
+  it('marks a number whatever is between its digits', () => {
+    expect(highlightKey('PT-00917', 'pt009')).toEqual([[0, 6]]);
+    expect(highlightKey('A-1042-1', '1042')).toEqual([[2, 6]]);
+    expect(highlightKey('A-1042-1', 'x')).toEqual([]);
+    expect(highlightKey('A-1042-1', '')).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('are for those who may open them', () => {
+    expect(mayOpenPage('bank_accounts', 'client_staff')).toBe(false);
+    expect(mayOpenPage('bank_accounts', 'agency_admin')).toBe(true);
+    expect(mayOpenPage('invite_user', 'agency_admin')).toBe(false);
+    expect(mayOpenPage('invite_user', 'client_admin')).toBe(true);
+    expect(mayOpenPage('upload_file', 'agency_staff')).toBe(false);
+    expect(mayOpenPage('upload_file', 'client_staff')).toBe(true);
+    expect(mayOpenPage('debtors', 'agency_staff')).toBe(true);
+  });
+});
