@@ -27,7 +27,9 @@ interface Options {
 export function openRealtime(options: Partial<Options> = {}): Realtime {
   const config = getConfig();
   const session = options.session ?? getSession();
-  const client = new RealtimeClient(options.url ?? `${config.supabase_url.replace(/\/$/, '')}/realtime/v1`, {
+  // Not every browser takes an http: address for a socket.
+  const url = options.url ?? `${config.supabase_url.replace(/^http/, 'ws').replace(/\/$/, '')}/realtime/v1`;
+  const client = new RealtimeClient(url, {
     params: { apikey: options.apikey ?? config.supabase_anon_key },
     accessToken: () => session.accessToken(),
     reconnectAfterMs: (tries) => RECONNECT_MS[tries - 1] ?? REFUSED_MS,
