@@ -80,10 +80,16 @@ export async function createRows(
     messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
     disputes: await createTestDispute(server, client.id, account.id),
     offers: await createTestOffer(server, client.id, account.id),
+    'recent-searches': await rememberSearch(server, client.id, token),
     notifications: await createNotification(server, client.id, user.id),
     sessions: newId(),
     user_id: newId(),
   };
+}
+
+async function rememberSearch(server: TestServer, clientId: string, token: string): Promise<string> {
+  const path = `/api/search/v3/clients/${clientId}/recent-searches`;
+  return (await call<{ data: { id: string } }>(server, token, path, { method: 'POST', body: { q: 'marwood' } })).body.data.id;
 }
 
 async function createNotification(server: TestServer, clientId: string, userId: string): Promise<string> {

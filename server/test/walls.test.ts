@@ -119,6 +119,7 @@ async function fillOnboarding(): Promise<void> {
   for (const insert of [
     `onboarding_drafts (client_id) values ($1)`,
     `onboarding_steps (client_id, step, data, saved_by, saved_by_name) values ($1, 'company', '{}', $2, 'Ada')`,
+    `recent_searches (client_id, user_id, query) values ($1, $2, 'marwood')`,
     `client_sections (client_id, section, changed_by, changed_by_name) values ($1, 'company', $2, 'Ada')`,
     `client_profile_versions (client_id, field, version, value, changed_by, changed_by_name) values ($1, 'ein', 1, '6789', $2, 'Ada')`,
   ])
