@@ -8,11 +8,14 @@ type Kind = ReportColumn['kind'];
 export function sayCell(kind: Kind, value: ReportCell): string {
   if (value === null || value === '') return MISSING;
   if (typeof value === 'number') return sayFigure(kind, value);
-  if (kind === 'date') return formatDate(value);
-  if (kind === 'instant') return formatDateTime(value);
+  // The row of totals has its name where another has a day.
+  if (kind === 'date' && isDay(value)) return formatDate(value);
+  if (kind === 'instant' && isDay(value)) return formatDateTime(value);
   if (kind === 'status' && isStatusCode(value)) return STATUSES[value].label;
   return value;
 }
+
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d/.test(value);
 
 /** Money is cents; a percent is hundredths of one. */
 export function sayFigure(kind: Kind, value: number): string {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -37,7 +37,10 @@ export function MadeFiles({
           </Rows>
           <Foot>
             The file is downloaded as soon as it is ready. You may go on working: it is kept under{' '}
-            <Link to={downloadsPath('runs')}>your files</Link>.
+            <Anchor component={Link} to={downloadsPath('runs')} inherit>
+              Files
+            </Anchor>
+            .
           </Foot>
         </Panel>
       ) : null}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { data, refusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { downloadRoutes } from '../routes.tsx';
@@ -86,8 +86,8 @@ describe('a report', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by Status' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Closed' }));
     await waitFor(() => expect(second.router.state.location.search).toBe('?status_group=closed'));
-    const link = await screen.findByRole('link', { name: 'See these accounts in Debtors' });
-    expect(link.getAttribute('href')).toContain('/debtors?status=PAID&status=SETTLED');
+    const link = () => screen.getByRole('link', { name: 'See these accounts in Debtors' });
+    await waitFor(() => expect(link().getAttribute('href')).toContain('/debtors?status=PAID&status=SETTLED'));
   });
 
   it('says when there is nothing, when it takes too long, and when it failed', async () => {
@@ -119,6 +119,46 @@ describe('a report', () => {
   });
 });
 
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          ...new EventTarget(),
+          matches: query.includes('max-width'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
+  });
+
+  it('shows a few rows as cards, the rest when asked, and the totals below', async () => {
+    const [first] = paymentsReport.tables;
+    if (!first) throw new Error('no table');
+    const rows = Array.from({ length: 8 }, (_, at) => [`Debtor ${at}`, `A-${1000 + at}-1`, 'PAID', null, 100]);
+    portal.api.answers['GET company/reports/payments/preview'] = () =>
+      data({
+        ...paymentsReport,
+        tables: [
+          { ...first, rows },
+          { ...first, key: 'none', title: 'Taken back', rows: [], count: 0, totals: null },
+        ],
+      });
+    open('payments');
+    const cards = await screen.findByRole('list', { name: first.title });
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(6);
+    expect(within(cards).getAllByRole('listitem').at(-1)?.textContent).toBe('TotalAmount$9,876.54');
+    await userEvent.click(screen.getByRole('button', { name: 'Show 3 more rows' }));
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(9);
+    expect(screen.getByText('None.')).toBeTruthy();
+  });
+
+  it('leaves tables of figures as they are', async () => {
+    open('stair_step');
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
 describe('the file of a report', () => {
   it('is made in the background of what the page shows, and comes by itself when it is ready', async () => {
     portal.runs = [];
@@ -146,7 +186,6 @@ describe('the file of a report', () => {
   it('says why it could not be started', async () => {
     portal.api.answers['POST company/report-runs'] = () => refusal(409, 'too_many_runs', 'Five reports are being made.');
     const { toast } = await import('react-toastify');
-    const { vi } = await import('vitest');
     const said = vi.spyOn(toast, 'error').mockReturnValue('');
     open('payments');
     await download('PDF');

@@ -37,7 +37,8 @@ export function TablePanel({
       }
     >
       {note ? <Intro>{note}</Intro> : null}
-      {rows.length > 0 || table.totals ? (
+      {rows.length === 0 && !note ? <Intro>None.</Intro> : null}
+      {rows.length > 0 ? (
         isPhone && !isFigures(table) ? (
           <ReportCards table={table} />
         ) : (
@@ -46,7 +47,7 @@ export function TablePanel({
       ) : null}
       {list || rows.length < count ? (
         <Foot>
-          {rows.length < count ? 'The file has all rows. The totals are those of all rows. ' : null}
+          {rows.length < count ? `The file has all rows${table.totals ? '; the totals are those of all rows' : ''}. ` : null}
           {list ? (
             <Anchor component={Link} to={list.to} inherit>
               {list.label}

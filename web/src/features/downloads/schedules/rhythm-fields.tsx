@@ -5,7 +5,15 @@ import { useClient } from '../../../lib/selected-client.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.ts';
 
 /** How often, and on which day. What the agency settles is for administrators, so they alone go by it. */
-export function RhythmFields({ rhythm, onChange }: { rhythm: Rhythm; onChange: (rhythm: Rhythm) => void }) {
+export function RhythmFields({
+  rhythm,
+  hasFocus,
+  onChange,
+}: {
+  rhythm: Rhythm;
+  hasFocus: boolean;
+  onChange: (rhythm: Rhythm) => void;
+}) {
   const { client_id: clientId } = useClient();
   const isAdmin = useQuery(clientDetailsQuery(clientId)).data?.data.abilities.see_administration ?? false;
   const offered = RHYTHMS.filter(({ value }) => isAdmin || value !== 'remittance' || rhythm.every === value);
@@ -16,6 +24,7 @@ export function RhythmFields({ rhythm, onChange }: { rhythm: Rhythm; onChange: (
         allowDeselect={false}
         data={offered}
         value={rhythm.every}
+        data-autofocus={hasFocus || undefined}
         onChange={(value) => {
           const every = offered.find((known) => known.value === value)?.value;
           if (every && every !== rhythm.every) onChange(rhythmOf(every));

@@ -97,12 +97,17 @@ export function ScheduleForm({
             allowDeselect={false}
             data={periods}
             value={draft.parameters.period ?? null}
+            data-autofocus={reports.length === 1 || undefined}
             onChange={(value) =>
               value && set({ parameters: { ...draft.parameters, period: value as NonNullable<ReportParameters['period']> } })
             }
           />
         ) : null}
-        <RhythmFields rhythm={draft.rhythm} onChange={(rhythm) => set({ rhythm })} />
+        <RhythmFields
+          rhythm={draft.rhythm}
+          hasFocus={reports.length === 1 && periods.length === 0}
+          onChange={(rhythm) => set({ rhythm })}
+        />
         <Select
           label="File"
           allowDeselect={false}
