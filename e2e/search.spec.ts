@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectFitForAll, signIn, test } from './product.ts';
+import { expect, expectAccessible, expectFitForAll, signIn, test } from './product.ts';
 import { refuse } from './shot-tools.ts';
 
 const SEARCH = '**/api/search/v3/clients/*/search?**';
@@ -41,7 +41,7 @@ test('a debtor is found by a misspelt name and opened by keyboard alone; the sea
   await page.keyboard.press('Control+k');
   const recent = page.getByRole('group', { name: 'Recent searches' }).getByRole('option');
   await expect(recent).toHaveText([typed]);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await expect(recent).toHaveCount(0);
@@ -89,7 +89,7 @@ test('a search that fails says so and is tried again; a Social Security number n
   await field(page).fill('status:open');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The search took too long');
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'Accounts' })).toBeVisible();

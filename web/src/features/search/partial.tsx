@@ -15,7 +15,7 @@ export function Partial({ kinds, onRetry }: { kinds: SearchResult['partial']; on
         </Button>
       }
     >
-      {names} took too long to search and {kinds.length === 1 ? 'is' : 'are'} missing here.
+      {names} took too long to search and are missing here.
     </Notice>
   );
 }

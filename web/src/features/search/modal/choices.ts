@@ -16,6 +16,8 @@ export interface Section {
   id: string;
   /** None: what concludes the list. */
   label?: string;
+  /** Comes from the server, and may answer what was typed before. */
+  answers?: true;
   choices: readonly Choice[];
 }
 
