@@ -13,6 +13,9 @@ const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
 const retries = 5;
 const dayMs = 86_400_000;
 
+/** After how many rows a file says how far it is, and hears that nobody wants it any more. */
+const toldEvery = 2000;
+
 /** Ends the writing of a file that was cancelled meanwhile. */
 class Cancelled extends Error {}
 
@@ -104,11 +107,14 @@ async function makeFile<Row>({ db, files, clock }: FileJobPlatform, job: FileJob
   };
   await checkAccess();
   let done = 0;
+  let told = 0;
   const progress: Progress = {
     total: (rows) => update({ rows_total: rows }),
     rows: async (count) => {
       signal.throwIfAborted();
       done += count;
+      if (done - told < toldEvery) return;
+      told = done;
       await update({ rows_done: done });
     },
   };

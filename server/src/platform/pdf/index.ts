@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { quicken } from './quick-layout.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -17,7 +17,8 @@ export interface PageFrame {
 export const page: PageFrame = { margin: 48, right: 564, width: 516, bottom: 732, footer: 750 };
 export const widePage: PageFrame = { margin: 48, right: 744, width: 696, bottom: 552, footer: 570 };
 export const ink = { text: '#1a1f2b', quiet: '#5c6475', line: '#c9ced8', shade: '#f5f6f9', accent: '#2f5fd0' };
-export const font = { regular: 'regular', bold: 'bold', italic: 'italic' };
+/** `cells` and `sums`: the regular and the bold one for tables, which are set quickly. */
+export const font = { regular: 'regular', bold: 'bold', italic: 'italic', cells: 'cells', sums: 'sums' };
 
 const inter = createRequire(import.meta.url);
 const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
@@ -28,18 +29,21 @@ export function createPdf({
   author,
   createdAt,
   isWide = false,
+  isLong = false,
 }: {
   title: string;
   author: string;
   createdAt: Date;
   isWide?: boolean;
+  /** Hundreds of pages: each goes out as soon as the next one begins, and cannot be returned to. */
+  isLong?: boolean;
 }): Pdf {
   const pdf = new PDFDocument({
     size: 'LETTER',
     layout: isWide ? 'landscape' : 'portrait',
     margin: 0,
     // Numbers of pages are written at the end; a thousand rows are some thirty pages.
-    bufferPages: true,
+    bufferPages: !isLong,
     autoFirstPage: false,
     lang: 'en-US',
     displayTitle: true,
@@ -47,6 +51,13 @@ export function createPdf({
   });
   pdf.registerFont(font.regular, fontFile('400Regular', 'Inter_400Regular'));
   pdf.registerFont(font.bold, fontFile('600SemiBold', 'Inter_600SemiBold'));
+  for (const [name, like] of [
+    [font.cells, fontFile('400Regular', 'Inter_400Regular')],
+    [font.sums, fontFile('600SemiBold', 'Inter_600SemiBold')],
+  ] as const) {
+    pdf.registerFont(name, like);
+    quicken(pdf, name);
+  }
   pdf.registerFont(font.italic, fontFile('400Regular_Italic', 'Inter_400Regular_Italic'));
   return pdf;
 }
@@ -54,26 +65,24 @@ export function createPdf({
 /** Writes the foot of every page: what it belongs to, and which page it is. */
 export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page): void {
   const { start, count } = pdf.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) numberPage(pdf, { index: start + index, count, summary, frame });
-}
-
-/** The same while others have their turn in between: of hundreds of pages. */
-export async function numberManyPages(pdf: Pdf, summary: string, frame: PageFrame): Promise<void> {
-  const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
-    numberPage(pdf, { index: start + index, count, summary, frame });
-    if (index % 10 === 0) await setImmediate();
+    pdf.switchToPage(start + index);
+    drawFoot(pdf, { summary, place: `Page ${index + 1} of ${count}`, frame });
   }
 }
 
-function numberPage(
-  pdf: Pdf,
-  { index, count, summary, frame }: { index: number; count: number; summary: string; frame: PageFrame },
-): void {
-  pdf.switchToPage(index);
+/** The foot of each page of a long document as it begins: how many there will be is not known yet. */
+export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFrame): void {
+  let index = 0;
+  pdf.on('pageAdded', () => {
+    index += 1;
+    drawFoot(pdf, { summary, place: `Page ${index}`, frame });
+  });
+}
+
+function drawFoot(pdf: Pdf, { summary, place, frame }: { summary: string; place: string; frame: PageFrame }): void {
   pdf.font(font.regular).fontSize(8).fillColor(ink.quiet);
   pdf.text(fitText(pdf, summary, frame.width - 90), frame.margin, frame.footer, { lineBreak: false });
-  const place = `Page ${index + 1} of ${count}`;
   pdf.text(place, frame.right - pdf.widthOfString(place), frame.footer, { lineBreak: false });
 }
 

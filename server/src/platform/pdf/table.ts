@@ -32,7 +32,7 @@ export function createTable<T>(
 
   return {
     drawHead(pdf: Pdf, y: number): number {
-      pdf.font(font.bold).fontSize(fontSize).fillColor(ink.quiet);
+      pdf.font(font.sums).fontSize(fontSize).fillColor(ink.quiet);
       drawCells(pdf, y, (column) => column.title);
       pdf
         .moveTo(frame.margin, y + rowHeight - 1)
@@ -46,7 +46,7 @@ export function createTable<T>(
     drawRow(pdf: Pdf, row: T, y: number, { shaded = false, bold = false } = {}): number {
       if (shaded) pdf.rect(frame.margin - 6, y, frame.width + 12, rowHeight).fill(ink.shade);
       pdf
-        .font(bold ? font.bold : font.regular)
+        .font(bold ? font.sums : font.cells)
         .fontSize(fontSize)
         .fillColor(ink.text);
       drawCells(pdf, y, (column) => column.value(row));

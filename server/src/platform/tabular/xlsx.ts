@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
+import { createSheetPart } from './zip-part.ts';
 import { dollars, neutralize, type TabularColumn } from './cells.ts';
 
 export interface WorkbookSheetSource {
@@ -63,13 +64,14 @@ async function* packSheets(sheets: readonly WorkbookSheetSource[]): AsyncGenerat
   );
   addPart('xl/styles.xml', styles);
   for (const [index, sheet] of sheets.entries()) {
-    const part = new ZipDeflate(`xl/worksheets/sheet${index + 1}.xml`, { level: 3 });
-    zip.add(part);
+    const part = createSheetPart(`xl/worksheets/sheet${index + 1}.xml`);
+    zip.add(part.entry);
     for await (const text of sheetPart(sheet)) {
-      part.push(Buffer.from(text));
+      await part.write(text);
       yield* take();
     }
-    part.push(new Uint8Array(0), true);
+    await part.end();
+    yield* take();
   }
   zip.end();
   yield* take();

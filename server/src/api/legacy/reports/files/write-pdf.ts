@@ -2,7 +2,7 @@ import { reportLimits, type ReportRow } from '@recoup/contract/reports';
 import { setImmediate } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { FileRefused } from '../../../../platform/file-jobs/index.ts';
-import { createPdf, fitText, font, ink, numberManyPages, widePage } from '../../../../platform/pdf/index.ts';
+import { createPdf, fitText, font, ink, numberPagesAsTheyCome, widePage } from '../../../../platform/pdf/index.ts';
 import { createTable, rowHeight } from '../../../../platform/pdf/table.ts';
 import type { TableSource } from '../kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
@@ -16,7 +16,7 @@ type Told = (count: number) => Promise<void>;
 
 const frame = widePage;
 /** Rows that are set before others have their turn: a few milliseconds. */
-const rowsInOneGo = 10;
+const rowsInOneGo = 4;
 
 /** Refuses what nobody would print. */
 export function refuseLongPdf({ tables }: OpenReport['content']): void {
@@ -35,7 +35,9 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
     author: header.agency_name,
     createdAt: new Date(header.made_at),
     isWide: true,
+    isLong: true,
   });
+  numberPagesAsTheyCome(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
   const draw = async () => {
     pdf.addPage();
     let y = drawHead(pdf, report);
@@ -44,7 +46,6 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
       for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
         // The rows of all its parts are the same: they are told of once.
         y = await drawTable(pdf, { table, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
-    await numberManyPages(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
   };
   void draw().then(
     () => pdf.end(),
@@ -93,7 +94,9 @@ async function drawTable(pdf: Pdf, { table, top, onRows }: { table: TableSource;
     y = frame.margin;
     if (isContinued) y = drawColumns(pdf, y);
   };
-  onNewPage(4, false);
+  // Figures that fit on one page are not torn from their totals.
+  const lines = typeof table.rows === 'function' ? Infinity : table.rows.length + 4;
+  onNewPage(lines <= (frame.bottom - frame.margin) / rowHeight ? lines : 4, false);
   y = drawTitle(pdf, table, y);
   y = drawColumns(pdf, y);
   let drawn = 0;

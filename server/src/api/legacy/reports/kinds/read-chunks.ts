@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 
-const chunkRows = 5000;
+/** So few that others have their turn often. */
+const chunkRows = 1000;
 
 /**
  * Rows of a query in chunks, by a cursor of the transaction: whatever the number of rows, one chunk is in memory. Ends with the

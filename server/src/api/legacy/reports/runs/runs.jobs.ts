@@ -1,4 +1,4 @@
-import { reportLimits, type ReportFormat } from '@recoup/contract/reports';
+import { reportLimits } from '@recoup/contract/reports';
 import { REPORTS } from '@recoup/domain/reports/catalog';
 import type { Config } from '../../../../config.ts';
 import type { Tx } from '../../../../platform/db/db.ts';
@@ -6,17 +6,11 @@ import { defineFileJob, type FileJobPlatform } from '../../../../platform/file-j
 import { pageAddress } from '../../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../../platform/mail/index.ts';
 import { notify } from '../../../../platform/notify.ts';
-import { refuseLongPdf, writeReportPdf } from '../files/write-pdf.ts';
-import { writeReportCsv } from '../files/write-csv.ts';
-import { writeReportXlsx } from '../files/write-xlsx.ts';
+import { refuseLongPdf } from '../files/write-pdf.ts';
+import { writers } from '../files/writers.ts';
 import { openReport } from '../open-report.ts';
 import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
 import { runJob } from './runs.service.ts';
-
-const writers = { csv: writeReportCsv, xlsx: writeReportXlsx, pdf: writeReportPdf } as const satisfies Record<
-  ReportFormat,
-  unknown
->;
 
 /** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
 const statementMs = 300_000;
@@ -99,7 +93,7 @@ async function tellOfSchedules(
           `The report “${title}” of ${client?.name ?? 'your company'} has been made as scheduled.`,
           `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
         ],
-        button: { label: 'Open your downloads', url: pageAddress(config, '/downloads') },
+        button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
         note: 'You can stop these mails in the portal: Downloads, Schedules.',
       },
     });

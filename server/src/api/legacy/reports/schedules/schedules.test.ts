@@ -1,0 +1,152 @@
+import type { ReportSchedule } from '@recoup/contract/report-schedules';
+import type { ReportRun } from '@recoup/contract/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, createTestAccount, createTestUser, signIn } from '../../../../../test/factories.ts';
+import { startMailbox, type Mailbox } from '../../../../../test/mailbox.ts';
+import { createMoney } from '../../../../../test/money.ts';
+import { reporterOf } from '../../../../../test/reports.ts';
+import { startTestServer, type TestServer } from '../../../../../test/server.ts';
+import { runSchedules } from '../index.ts';
+
+let server: TestServer;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  server = await startTestServer({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://portal.example.com' });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+
+const weekly = { kind: 'inventory', format: 'csv', rhythm: { every: 'week', weekday: 1 } };
+
+async function createCompany() {
+  const money = await createMoney(server);
+  const my = { ...money, ...reporterOf(server, { clientId: money.client.id, token: money.token }) };
+  const add = async (role: 'client_admin' | 'client_staff', locationIds?: string[]) => {
+    const user = await createTestUser(server);
+    await addMember(server, { clientId: my.client.id, userId: user.id, role, ...(locationIds ? { locationIds } : {}) });
+    return { user, ...reporterOf(server, { clientId: my.client.id, token: await signIn(server, user.email) }) };
+  };
+  return { my, add };
+}
+
+type Someone = Pick<ReturnType<typeof reporterOf>, 'call'>;
+const create = (as: Someone, body: object) =>
+  as.call<{ data: ReportSchedule; errors?: { path: string }[] }>('report-schedules', { method: 'POST', body });
+const list = async (as: Someone) => (await as.call<{ data: ReportSchedule[] }>('report-schedules')).body.data;
+const runsOf = async (as: Someone) => (await as.call<{ data: ReportRun[] }>('report-runs')).body.data;
+/** The clock as of a day. */
+const runOn = (day: string) => runSchedules({ ...server.platform, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
+
+const today = new Date().toISOString().slice(0, 10);
+
+describe('a schedule', () => {
+  it('makes the report for each recipient as far as that one may see, once, and tells by a mail that names nobody', async () => {
+    const { my, add } = await createCompany();
+    const [here] = my.client.locations;
+    await createTestAccount(server, my.client.id, { name: 'Ann Here', locationId: here ?? null });
+    await createTestAccount(server, my.client.id, { name: 'Ben There' });
+    const colleague = await add('client_admin');
+    const limited = await add('client_staff', [here ?? '']);
+    const gone = await add('client_admin');
+    const made = await create(my, {
+      ...weekly,
+      parameters: { period: 'all' },
+      recipient_ids: [my.user.id, colleague.user.id, limited.user.id, gone.user.id],
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({ rhythm_text: 'Every Monday', is_paused: false, can: { change: true, leave: true } });
+    expect(new Date(`${made.body.data.next_run_on}T00:00:00Z`).getUTCDay()).toBe(1);
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [gone.user.id]);
+    const day = made.body.data.next_run_on ?? '';
+    await Promise.all([runOn(day), runOn(day)]);
+    const [mine] = await runsOf(my);
+    const [theirs] = await runsOf(colleague);
+    const [part] = await runsOf(limited);
+    expect(theirs?.id).toBe(mine?.id);
+    expect(mine).toMatchObject({ schedule_id: made.body.data.id });
+    await my.waitFor(mine?.id ?? '');
+    await limited.waitFor(part?.id ?? '');
+    for (const { user } of [my, colleague, limited]) {
+      const mail = await mailbox.receive(user.email);
+      expect(mail.subject).toBe('Your report is ready: Inventory and status');
+      expect(mail.text).toContain('https://portal.example.com/downloads');
+      expect(mail.source).not.toMatch(/Ann|Ben|attachment/);
+    }
+    expect((await limited.fetch(part?.id ?? '')).content.toString()).not.toContain('Ben There');
+    expect((await my.fetch(mine?.id ?? '')).content.toString()).toContain('Ben There');
+    expect(mailbox.mails.filter(({ to }) => to === gone.user.email)).toEqual([]);
+    // Not again before the next Monday.
+    expect(await runOn(day)).toBe(0);
+    const [after] = await list(my);
+    expect([after?.next_run_on && after.next_run_on > day, after?.recipients.length]).toEqual([true, 3]);
+  });
+
+  it('comes after each statement, with its lines', async () => {
+    const { my, add } = await createCompany();
+    const staff = await add('client_staff');
+    const body = { kind: 'remittance', format: 'pdf', rhythm: { every: 'remittance' } };
+    expect((await create(staff, body)).status).toBe(403);
+    expect((await create(staff, { ...weekly, rhythm: { every: 'remittance' } })).status).toBe(403);
+    const made = await create(my, body);
+    expect(made.body.data).toMatchObject({ next_run_on: null, rhythm_text: 'After each remittance' });
+    expect(await runOn(today)).toBe(0);
+    const statement = (number: string, from: string, to: string) =>
+      my.item('remittance', {
+        number,
+        period_from: from,
+        period_to: to,
+        issued_on: to,
+        method: 'net',
+        opening_cents: 0,
+        collected_cents: 0,
+        fees_cents: 0,
+        paid_out_cents: 0,
+        closing_cents: 0,
+        payments: [],
+      });
+    await my.give(statement('S-1', '2026-06-01', '2026-06-30'), statement('S-2', '2026-07-01', '2026-07-31'));
+    expect(await runOn(today)).toBe(1);
+    const runs = await runsOf(my);
+    expect(runs.map(({ parameters }) => parameters.remittance_id !== undefined)).toEqual([true, true]);
+    for (const { id } of runs) expect(await my.waitFor(id)).toMatchObject({ state: 'ready', format: 'pdf' });
+    await mailbox.receive(my.user.email);
+  });
+
+  it('is changed, paused, left and ended by whoever may', async () => {
+    const { my, add } = await createCompany();
+    const staff = await add('client_staff');
+    const other = await add('client_staff');
+    expect((await create(staff, { ...weekly, recipient_ids: [my.user.id] })).body.errors?.map(({ path }) => path)).toEqual([
+      'recipient_ids',
+    ]);
+    expect((await create(my, { ...weekly, kind: 'users', recipient_ids: [staff.user.id] })).status).toBe(422);
+    expect((await create(my, { ...weekly, parameters: { from: '2026-01-01' } })).status).toBe(422);
+    const { id } = (await create(my, { ...weekly, recipient_ids: [staff.user.id] })).body.data;
+    const path = `report-schedules/${id}`;
+    expect(await list(other)).toEqual([]);
+    expect((await list(staff))[0]).toMatchObject({
+      id,
+      can: { change: false, leave: true },
+      recipients: [{ user_id: staff.user.id }],
+    });
+    expect((await staff.call(path, { method: 'PATCH', body: { is_paused: true } })).status).toBe(403);
+    expect((await other.call(path, { method: 'DELETE' })).status).toBe(404);
+    const paused = await my.call<{ data: ReportSchedule }>(path, { method: 'PATCH', body: { is_paused: true } });
+    expect(paused.body.data).toMatchObject({ is_paused: true, next_run_on: null });
+    await runOn('2030-01-01');
+    expect((await list(my))[0]).toMatchObject({ last_run_at: null });
+    const changed = { is_paused: false, rhythm: { every: 'month', day: 31 }, format: 'xlsx' };
+    const resumed = await my.call<{ data: ReportSchedule }>(path, { method: 'PATCH', body: changed });
+    expect(resumed.body.data).toMatchObject({ format: 'xlsx', rhythm: { every: 'month', day: 31 }, is_paused: false });
+    expect((await staff.call(`${path}/leave`, { method: 'POST' })).status).toBe(204);
+    expect((await list(my))[0]).toMatchObject({ recipients: [], is_paused: false });
+    await runOn(resumed.body.data.next_run_on ?? '');
+    expect((await list(my))[0]?.last_run_at).not.toBeNull();
+    expect(await runsOf(staff)).toEqual([]);
+    expect((await my.call(path, { method: 'DELETE' })).status).toBe(204);
+    expect(await list(my)).toEqual([]);
+  });
+});
