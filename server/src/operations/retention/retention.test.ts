@@ -370,3 +370,16 @@ it('is due every night', async () => {
   const rows = await server.database.query(`select name, cron, timezone from pgboss.schedule where name like 'retention.%'`);
   expect(rows).toEqual([{ name: 'retention.daily', cron: '17 3 * * *', timezone: 'UTC' }]);
 });
+
+it('forgets after half a year what people were told', async () => {
+  const { client, user } = await createMember(server);
+  await server.database.query(
+    `insert into portal.notifications (client_id, user_id, kind, event, audience, at, in_portal, mail) values
+       ($1, $2, 'dispute', 'opened', 'members', $3, true, 'off'), ($1, $2, 'dispute', 'resolved', 'members', $4, true, 'off')`,
+    [client.id, user.id, daysAgo(181), daysAgo(179)],
+  );
+  await run();
+  expect(await server.database.query('select event from portal.notifications where client_id = $1', [client.id])).toEqual([
+    { event: 'resolved' },
+  ]);
+});

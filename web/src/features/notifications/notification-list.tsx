@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { NotificationView } from '@recoup/contract/notifications';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { isReadOnly, useClient } from '../../lib/selected-client.ts';
@@ -7,7 +8,7 @@ import { ToneGlyph } from '../../ui/tone-glyph.tsx';
 import { groupByDay } from './days.ts';
 import classes from './notification-list.module.css';
 import { useMarkRead } from './queries.ts';
-import { detailOf, KIND_ICONS, pathOf, titleOf, toneOf } from './words.ts';
+import { detailsOf, KIND_ICONS, pathOf, titleOf, toneOf } from './words.ts';
 
 /** Notifications under the days on which they came; a click opens what one is about and marks it read. */
 export function NotificationList({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
@@ -18,7 +19,7 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
     onOpen?.();
   };
   return groupByDay(rows).map(({ key, label, rows: ofDay }) => (
-    <section key={key} aria-label={label}>
+    <section key={key} aria-label={label} className={classes.section}>
       <h3 className={classes.day}>{label}</h3>
       <ul className={classes.rows}>
         {ofDay.map((row) => (
@@ -32,13 +33,22 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
 }
 
 function NotificationLink({ row, onOpen }: { row: NotificationView; onOpen: () => void }) {
-  const detail = detailOf(row);
+  const details = detailsOf(row);
   return (
     <Link to={pathOf(row)} className={classes.row} data-unread={row.is_unread || undefined} onClick={onOpen} onAuxClick={onOpen}>
       <ToneGlyph icon={KIND_ICONS[row.kind]} tone={toneOf(row)} />
       <span className={classes.words}>
         <span className={classes.title}>{titleOf(row)}</span>
-        {detail ? <span className={classes.detail}>{detail}</span> : null}
+        {details.length > 0 ? (
+          <span className={classes.detail}>
+            {details.map((detail, index) => (
+              <Fragment key={index}>
+                {index > 0 ? ' · ' : null}
+                <span>{detail}</span>
+              </Fragment>
+            ))}
+          </span>
+        ) : null}
       </span>
       <time dateTime={row.at} title={formatDateTime(row.at)} className={`${classes.time} tabular`}>
         {formatTime(row.at)}

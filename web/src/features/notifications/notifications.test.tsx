@@ -3,13 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setRealtime, type TopicListener } from '../../lib/realtime.ts';
-import { detailsOf, membershipOf } from '../../testing/companies.ts';
+import { detailsOf as companyOf, membershipOf } from '../../testing/companies.ts';
 import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { Bell } from './bell.tsx';
 import { groupByDay } from './days.ts';
 import { notificationRoutes } from './routes.tsx';
-import { detailOf, isShownAt, pathOf, titleOf } from './words.ts';
+import { detailsOf, isShownAt, pathOf, titleOf } from './words.ts';
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const account = {
@@ -45,7 +45,7 @@ let topics: string[];
 beforeEach(() => {
   api = new FakeApi({
     'GET clients/my-clients': () => data([membershipOf()]),
-    'GET company': () => data(detailsOf()),
+    'GET company': () => data(companyOf()),
     'GET company/notifications': () => page([]),
     'POST company/notifications/read': none,
   });
@@ -158,11 +158,15 @@ describe('the bell', () => {
 describe('words', () => {
   it('say what happened, about what, and where it leads', () => {
     const many = told({ count: 24, account: null, subject_id: null, params: {} });
-    expect([titleOf(many), detailOf(many), pathOf(many)]).toEqual(['The agency accepted 24 of your requests', null, '/requests']);
+    expect([titleOf(many), detailsOf(many), pathOf(many)]).toEqual([
+      'The agency accepted 24 of your requests',
+      [],
+      '/requests',
+    ]);
     const file = told({ kind: 'import_done', event: 'done', account: null, params: { name: 'june.csv', rows: 1200 } });
-    expect([titleOf(file), detailOf(file), pathOf(file)]).toEqual([
+    expect([titleOf(file), detailsOf(file), pathOf(file)]).toEqual([
       'Your upload was placed',
-      'june.csv · 1,200 accounts',
+      ['june.csv', '1,200 accounts'],
       `/debtor-entry/uploads/${idOf(3)}`,
     ]);
     const message = told({ kind: 'message', event: 'written', params: {} });

@@ -57,8 +57,8 @@ export const toneOf = ({ kind, event }: NotificationView): StatusTone =>
 /** What has happened, as a heading. */
 export const titleOf = (notification: NotificationView): string => sayNotification(notification);
 
-/** What it is about: the account as the reader may see it, or a fact of its own. Null: the title says it all. */
-export function detailOf({ kind, count, account, params }: NotificationView): string | null {
+/** What it is about: the account as the reader may see it, or facts of its own. None: the title says it all. */
+export function detailsOf({ kind, count, account, params }: NotificationView): string[] {
   const facts: (string | null | undefined)[] = [];
   if (count === 1 && kind === 'request_decided') facts.push(params.name);
   if (account) facts.push(account.debtor_name, account.number);
@@ -67,8 +67,8 @@ export function detailOf({ kind, count, account, params }: NotificationView): st
   if (kind === 'import_done' && params.rows !== undefined) facts.push(plural(params.rows, 'account'));
   if (params.last4) facts.push(`••••${params.last4}`);
   if (params.expires_at) facts.push(`until ${formatDate(params.expires_at)}`);
-  const said = facts.filter(Boolean);
-  return said.length > 0 ? said.join(' · ') : null;
+  if (kind === 'message' && count === 1 && !account) facts.push('Your company');
+  return facts.flatMap((fact) => (fact ? [fact] : []));
 }
 
 /** Where it leads. */

@@ -1,5 +1,6 @@
 import { exportLimits } from '@recoup/contract/exports';
 import { defineFileJob, findMembership, type FileJobPlatform } from '../../../platform/file-jobs/index.ts';
+import { notify } from '../../../platform/notify.ts';
 import type { PaymentsFile } from '../../payments/payments/index.ts';
 import type { AccountsFile } from '../debtors/index.ts';
 import { formatOf } from './exports.presenter.ts';
@@ -42,6 +43,17 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
       await put(content);
       return fileName;
     },
+    onEnd: (tx, { client_id, id, created_by: author, query }, { isReady }) =>
+      notify(tx, [
+        {
+          client_id,
+          kind: 'report_ready',
+          event: isReady ? 'ready' : 'failed',
+          subject_id: id,
+          params: { list: storedQuery(query).subject === 'payments' ? 'payments' : 'accounts' },
+          users: [author],
+        },
+      ]),
   });
 }
 
