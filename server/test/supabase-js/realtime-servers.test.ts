@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer, type Server } from '../../src/composition.ts';
+import { runRetention } from '../../src/operations/retention/index.ts';
 import { addMember, createMember, createTestUser, signIn } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { listen, openRealtimeClient } from './channels.ts';
@@ -172,6 +173,20 @@ describe('changes of rows', () => {
         message: /Unable to subscribe/,
       });
     }
+  });
+});
+
+describe('messages', () => {
+  it('are over after three days', async () => {
+    await server.database.query(
+      `select realtime.send('{}', 'old', 'kept-for-days', true), realtime.send('{}', 'new', 'kept-for-days', true)`,
+    );
+    await server.database.query(
+      `update realtime.messages set inserted_at = inserted_at - interval '73 hours' where event = 'old'`,
+    );
+    expect(await runRetention(server.platform)).toMatchObject({ realtime_messages: 1 });
+    const left = await server.database.query(`select event from realtime.messages where topic = 'kept-for-days'`);
+    expect(left).toEqual([{ event: 'new' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/http/module.ts';
 import { sweepAuth } from '../../supabase/auth/index.ts';
+import { forgetMessages } from '../../supabase/realtime/index.ts';
 import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
@@ -69,6 +70,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     },
     received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * day)),
     told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * day)),
+    realtime_messages: () => forgetMessages(db, ago(periods.realtimeMessage)),
     webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * day)),
     // A hosted project keeps its own house.
     ...(config.SUPABASE_URL

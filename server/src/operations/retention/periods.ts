@@ -25,6 +25,8 @@ export const periods = {
   recentSearch: 90 * day,
   /** What somebody was told; what it was about stays. */
   notification: 180 * day,
+  /** What the database told to channels: who joins may ask for it. */
+  realtimeMessage: 3 * day,
   /** What somebody typed of a company and never submitted, or never mended after it was returned. */
   idleOnboarding: 365 * day,
 } as const;
