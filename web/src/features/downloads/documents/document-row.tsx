@@ -71,7 +71,7 @@ export function DocumentRow({ document }: { document: PublishedDocument }) {
       actions={
         <Button
           size="compact-md"
-          variant="light"
+          variant="default"
           loading={isAsking}
           aria-label={`Download ${document.title}`}
           onClick={() => void download()}

@@ -110,7 +110,7 @@ export function RunRow({
           {run.can.download && !problem?.isGone ? (
             <Button
               size="compact-md"
-              variant="light"
+              variant="default"
               loading={isAsking}
               aria-label={`Download ${nameOf(run)}`}
               onClick={() => void download()}
