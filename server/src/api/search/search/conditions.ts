@@ -47,11 +47,8 @@ export function accountConditions(clientId: string, filter: SearchFilter): Condi
     case 'status':
       return [sql<SqlBool>`a.status = any (${[...filter.statuses]}::text[])`];
     case 'balance':
-      return amountBetween('a.balance_cents', filter);
     case 'amount':
-      return [
-        sql<SqlBool>`(${allOf(amountBetween('a.balance_cents', filter))} or ${allOf(amountBetween('a.amount_placed_cents', filter))})`,
-      ];
+      return amountBetween('a.balance_cents', filter);
     case 'paid_amount':
       return [...amountBetween('a.paid_cents', filter), sql<SqlBool>`a.paid_cents > 0`];
     case 'placed':

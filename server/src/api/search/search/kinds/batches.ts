@@ -43,9 +43,11 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
   const query = queryOf(clientId, reading);
   if (query) {
     const numbers = reading.words.length === 0 ? numbersOf(reading) : [];
-    conditions.push(sql`(
-      b.number = any (${numbers}::bigint[])
-      or b.import_id = any (array(select portal.search_files(${clientId}, 'imports', ${query.start}))))`);
+    conditions.push(sql`b.id = any (array(
+      select x.id from portal.batches x where x.client_id = ${clientId} and x.number = any (${numbers}::bigint[])
+      union all
+      select x.id from portal.batches x where x.client_id = ${clientId}
+        and x.import_id = any (array(select portal.search_files(${clientId}, 'imports', ${query.start})))))`);
   }
   return conditions;
 }

@@ -65,10 +65,14 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
   if (terms.length > 0) {
     const numbers = names.length === 0 ? reading.numbers.flatMap(numberOf) : [];
     const own = names.length === 0 ? reading.numbers.flatMap(({ account }) => account ?? []) : [];
-    conditions.push(sql`(
-      r.number = any (${numbers}::bigint[])
-      or r.account_id = any (array(select x.id from portal.accounts x where x.client_id = ${clientId} and x.number = any (${own}::bigint[])))
-      or r.account_id = any (array(select portal.search_account_ids(${clientId}, ${terms}::text[], ${MAX_ACCOUNTS}))))`);
+    // Each by its own index, and read once: an `or` would have every request looked at.
+    conditions.push(sql`r.id = any (array(
+      select x.id from portal.requests x where x.client_id = ${clientId} and x.number = any (${numbers}::bigint[])
+      union all
+      select x.id from portal.requests x where x.client_id = ${clientId} and x.account_id = any (array(
+        select a.id from portal.accounts a where a.client_id = ${clientId} and a.number = any (${own}::bigint[])
+        union all
+        select portal.search_account_ids(${clientId}, ${terms}::text[], ${MAX_ACCOUNTS})))))`);
   }
   return conditions;
 }
