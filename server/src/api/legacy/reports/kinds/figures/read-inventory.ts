@@ -1,9 +1,10 @@
+import { addDays } from '@recoup/domain/days';
 import type { ReportMonth } from '@recoup/domain/reports/months';
-import { noMovements, rollBack, type RollForward, type Stock } from '@recoup/domain/reports/roll-forward';
+import { rollBack, type RollForward, type Stock } from '@recoup/domain/reports/roll-forward';
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../platform/db/db.ts';
 import type { ReportScope } from '../report-kind.ts';
-import { AFTERWARDS, closedStatuses, readMoves } from './read-moves.ts';
+import { closedStatuses, readMoves } from './read-moves.ts';
 import { ofTotals, type Locations } from './totals-conditions.ts';
 
 /** The inventory of each month, told backwards from what the portal shows as open now. */
@@ -12,15 +13,13 @@ export async function readInventory(
   scope: ReportScope,
   { locationIds, months }: Locations & { months: readonly ReportMonth[] },
 ): Promise<RollForward[]> {
-  const [first, last] = [months[0], months.at(-1)];
+  const [first, ...others] = months.map(({ from }) => from);
+  const last = months.at(-1);
   if (!first || !last) return [];
-  const moves = await readMoves(tx, scope, { locationIds, first, last });
-  const buckets = [...months.map(({ month }) => month), AFTERWARDS];
-  const rows = rollBack(
-    await readOpen(tx, scope, { locationIds }),
-    buckets.map((bucket) => moves.get(bucket) ?? noMovements),
-  );
-  return rows.slice(0, -1);
+  // What came after the period is taken back of the present, too.
+  const after = last.to < scope.today ? [addDays(last.to, 1)] : [];
+  const moves = await readMoves(tx, scope, { locationIds, bounds: [first, ...others, ...after] });
+  return rollBack(await readOpen(tx, scope, { locationIds }), moves).slice(0, months.length);
 }
 
 async function readOpen(tx: Tx, scope: ReportScope, locations: Locations): Promise<Stock> {

@@ -1,5 +1,5 @@
-import type { ReportMonth } from '@recoup/domain/reports/months';
-import type { Movements } from '@recoup/domain/reports/roll-forward';
+import { monthOf } from '@recoup/domain/periods';
+import { noMovements, type Movements } from '@recoup/domain/reports/roll-forward';
 import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../../platform/db/db.ts';
@@ -9,12 +9,9 @@ import { ofTotals, planForMost, type Locations } from './totals-conditions.ts';
 
 export const closedStatuses = sql`${STATUS_CODES.filter((code) => !isOpenStatus(code))}::text[]`;
 
-/** Later than all that is counted month by month: what has to be taken back of the present to come to the end of the period. */
-export const AFTERWARDS = '9999-12-01';
-
 const stocks = ['placed', 'reopened', 'paid', 'recalled', 'returned', 'rejected'] as const;
 const amounts = ['accrued', 'collected', 'adjusted'] as const;
-type MoveRow = { bucket: string } & Record<
+type MoveRow = { bucket: number } & Record<
   (typeof stocks)[number] | `${(typeof stocks)[number] | (typeof amounts)[number]}_cents`,
   number
 >;
@@ -34,26 +31,26 @@ const left = leavings.map(({ name, statuses }) => {
 });
 
 /**
- * What has moved the inventory, by month, and `AFTERWARDS`. Accounts that were open all the time only add what was placed and paid.
- * Of the others, which have turns, the status at the beginning and at the end of each month is found backwards from the present, and
- * what they owed then. Payments count by the day on which they were reported, but none before the account was placed.
+ * What has moved the inventory between days: `bounds` are the first days of the periods, the last of which has no end, as all that is
+ * dated later belongs to the present. Accounts that were open all the time only add what was placed and paid. Of the others, which have
+ * turns, the status at the beginning and at the end of each period is found backwards from the present, and what they owed then.
+ * Payments count by the day on which they were reported, but none before the account was placed.
  */
 export async function readMoves(
   tx: Tx,
   scope: ReportScope,
-  { locationIds, first, last }: Locations & { first: ReportMonth; last: ReportMonth },
-): Promise<Map<string, Movements>> {
-  const from = sql`${first.from}::date`;
-  // Until now, all that is dated later belongs to the present month: the end is what the portal shows.
-  const end = last.to >= scope.today ? AFTERWARDS : last.to;
-  const bucketOf = (day: RawBuilder<unknown>) =>
-    sql`case when ${day} > ${end}::date then ${AFTERWARDS}::date else least(date_trunc('month', ${day}::timestamp)::date, ${last.month}::date) end`;
+  { locationIds, bounds }: Locations & { bounds: readonly [string, ...string[]] },
+): Promise<Movements[]> {
+  const from = sql`${bounds[0]}::date`;
+  const bucketOf = (day: RawBuilder<unknown>) => sql`width_bucket(${day}, ${[...bounds]}::date[])`;
   const dayOf = (at: RawBuilder<unknown>) => sql`greatest((${at} at time zone 'utc')::date, a.placed_on)`;
   const isClosed = (status: RawBuilder<unknown>) => sql`${status} = any (${closedStatuses})`;
   const paidOn = sql`greatest(p.reported_on, a.placed_on)`;
   const isMoney = sql`p.type not in ('DA', 'DAR')`;
   // An index has the days; who has paid before the placement is found by reading every payment, so only where somebody has.
-  const inRange = (await hasEarly(tx, scope, { locationIds, first })) ? sql`${paidOn} >= ${from}` : sql`p.reported_on >= ${from}`;
+  const inRange = (await hasEarly(tx, scope, { locationIds, from: bounds[0] }))
+    ? sql`${paidOn} >= ${from}`
+    : sql`p.reported_on >= ${from}`;
   const { rows } = await planForMost(tx, () =>
     sql<MoveRow>`
       with own as materialized (
@@ -68,6 +65,8 @@ export async function readMoves(
         group by 1, 2
       ), held as materialized (
         select * from own where id in (select id from crossed) or (is_closed and placed_bucket is not null)
+      ), moving as materialized (
+        select id, placed_on, id in (select id from held) as is_held from own where not is_closed or id in (select id from held)
       ), turning as (
         select id, bucket, before from crossed
         union all
@@ -78,20 +77,20 @@ export async function readMoves(
         select t.id, t.bucket, t.before, coalesce(lead(t.before) over (partition by t.id order by t.bucket), a.status) as after
         from turning t join held a on a.id = t.id
       ), money as materialized (
-        select case when h.id is not null then a.id end as id, ${bucketOf(paidOn)} as bucket,
+        select case when a.is_held then a.id end as id, ${bucketOf(paidOn)} as bucket,
           coalesce(sum(p.effect_cents) filter (where ${isMoney}), 0) as paid,
           coalesce(sum(p.effect_cents) filter (where not ${isMoney}), 0) as adjusted, 0::numeric as accrued
-        from portal.payments p join own a on a.id = p.account_id left join held h on h.id = a.id
-        where p.client_id = ${scope.clientId}::uuid and p.state <> 'pending' and ${inRange} and (h.id is not null or not a.is_closed)
+        from portal.payments p join moving a on a.id = p.account_id
+        where p.client_id = ${scope.clientId}::uuid and p.state <> 'pending' and ${inRange}
         group by 1, 2
       ), interest as materialized (
-        select case when h.id is not null then a.id end as id, ${bucketOf(dayOf(sql`b.as_of`))} as bucket, 0::numeric as paid, 0::numeric as adjusted,
+        select case when a.is_held then a.id end as id, ${bucketOf(dayOf(sql`b.as_of`))} as bucket, 0::numeric as paid, 0::numeric as adjusted,
           sum(b.added) as accrued
         from (
           select account_id, as_of, accrued_cents - lag(accrued_cents, 1, 0) over (partition by account_id order by as_of, id) as added
           from portal.account_balances where client_id = ${scope.clientId}::uuid
-        ) b join own a on a.id = b.account_id left join held h on h.id = a.id
-        where ${dayOf(sql`b.as_of`)} >= ${from} and (h.id is not null or not a.is_closed)
+        ) b join moving a on a.id = b.account_id
+        where ${dayOf(sql`b.as_of`)} >= ${from}
         group by 1, 2
       ), sums as materialized (
         select * from money union all select * from interest
@@ -138,22 +137,19 @@ export async function readMoves(
           coalesce(p.adjusted_cents, 0) + coalesce(o.adjusted, 0) as adjusted_cents
         from parts p full join others o using (bucket) full join placements using (bucket)
       )
-      select bucket::text, ${sql.join(sums.map((name) => sql`coalesce(${sql.ref(name)}, 0)::bigint as ${sql.ref(name)}`))}
+      select bucket, ${sql.join(sums.map((name) => sql`coalesce(${sql.ref(name)}, 0)::bigint as ${sql.ref(name)}`))}
       from moves`.execute(tx),
   );
-  return new Map(rows.map((row) => [row.bucket, toMovements(row)]));
+  const byBucket = new Map(rows.map((row) => [row.bucket, toMovements(row)]));
+  return bounds.map((_, index) => byBucket.get(index + 1) ?? noMovements);
 }
 
 /** Whether something was paid before the period on accounts that were placed in it. */
-async function hasEarly(
-  tx: Tx,
-  scope: ReportScope,
-  { locationIds, first }: Locations & { first: ReportMonth },
-): Promise<boolean> {
+async function hasEarly(tx: Tx, scope: ReportScope, { locationIds, from }: Locations & { from: string }): Promise<boolean> {
   const { rows } = await sql<{ is_early: boolean }>`
     select exists (
       select from portal.vintage_totals
-      where ${ofTotals(scope, { locationIds })} and placed_month >= ${first.month} and reported_month <= ${first.month} and reported_month < placed_month
+      where ${ofTotals(scope, { locationIds })} and placed_month >= ${monthOf(from)} and reported_month <= ${monthOf(from)} and reported_month < placed_month
     ) as is_early`.execute(tx);
   return rows[0]?.is_early ?? false;
 }
