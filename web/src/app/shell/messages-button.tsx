@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isReadOnly, type SelectedClient } from '../../lib/selected-client.ts';
 import { unreadQuery } from '../../lib/threads.ts';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import { paths } from '../paths.ts';
 import classes from './top-bar.module.css';
 
@@ -27,7 +28,7 @@ export function MessagesButton({ client }: { client: SelectedClient }) {
       aria-label={unread > 0 ? `Messages, ${count} unread` : 'Messages'}
     >
       <IconMessage size={19} stroke={1.6} />
-      {unread > 0 ? <span className={classes.unread} data-count={count} aria-hidden="true" /> : null}
+      {unread > 0 ? <UnreadCount count={count} /> : null}
     </ActionIcon>
   );
 }

@@ -9,6 +9,7 @@ import type { SelectedClient } from '../../lib/selected-client.ts';
 import { usePerson } from '../../lib/user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import classes from './bell.module.css';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
@@ -49,7 +50,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={19} stroke={1.6} />
-          {unread > 0 ? <span className={classes.unread} data-count={count} aria-hidden="true" /> : null}
+          {unread > 0 ? <UnreadCount count={count} /> : null}
         </ActionIcon>
       </Popover.Target>
       <VisuallyHidden component="output">{said}</VisuallyHidden>

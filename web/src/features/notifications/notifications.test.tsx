@@ -158,11 +158,7 @@ describe('the bell', () => {
 describe('words', () => {
   it('say what happened, about what, and where it leads', () => {
     const many = told({ count: 24, account: null, subject_id: null, params: {} });
-    expect([titleOf(many), detailsOf(many), pathOf(many)]).toEqual([
-      'The agency accepted 24 of your requests',
-      [],
-      '/requests',
-    ]);
+    expect([titleOf(many), detailsOf(many), pathOf(many)]).toEqual(['The agency accepted 24 of your requests', [], '/requests']);
     const file = told({ kind: 'import_done', event: 'done', account: null, params: { name: 'june.csv', rows: 1200 } });
     expect([titleOf(file), detailsOf(file), pathOf(file)]).toEqual([
       'Your upload was placed',

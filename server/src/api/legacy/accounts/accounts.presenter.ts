@@ -17,6 +17,21 @@ export function presentAccountRef(account: Named): AccountRefView {
   };
 }
 
+interface Joined {
+  account_id: string | null;
+  person_id: string | null;
+  number: number | null;
+  debtor_name: string | null;
+  client_account_number: string | null;
+}
+
+/** Of a row that need not be about an account. */
+export function presentJoinedAccount({ account_id: id, person_id, number, ...names }: Joined): AccountRefView | null {
+  if (id === null || person_id === null || number === null) return null;
+  const { debtor_name: name, client_account_number: own } = names;
+  return presentAccountRef({ id, person_id, number, debtor_name: name ?? '', client_account_number: own ?? '' });
+}
+
 type Document = Omit<AccountDocument, 'created_at'> & { created_at: Date };
 
 export function presentDocument({ created_at: at, ...document }: Document): AccountDocument {

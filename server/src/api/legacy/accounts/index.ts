@@ -1,5 +1,5 @@
 /** What all features about the life of an account share. */
-export { presentAccountRef, presentDocument, roleIn } from './accounts.presenter.ts';
+export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from './accounts.presenter.ts';
 export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './accounts.repository.ts';
 export { attachDocument, documentBodyLimit, listDocumentsOf, type DocumentsOf } from './documents.ts';
 export { forEachAccount } from './bulk.ts';

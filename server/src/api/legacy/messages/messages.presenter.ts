@@ -2,7 +2,7 @@ import type { AccountDocument } from '@recoup/contract/debtors';
 import type { MessageView, messageThread } from '@recoup/contract/messages';
 import type { z } from 'zod';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { presentAccountRef, roleIn } from '../accounts/index.ts';
+import { presentJoinedAccount, roleIn } from '../accounts/index.ts';
 import type { MessageRow } from './messages.repository.ts';
 import type { ThreadRow } from './threads.repository.ts';
 
@@ -25,18 +25,8 @@ export function presentMessage(
 }
 
 export function presentThread(row: ThreadRow): z.input<typeof messageThread> {
-  const { account_id: id, person_id, number, debtor_name, client_account_number } = row;
   return {
-    account:
-      id !== null && person_id !== null && number !== null
-        ? presentAccountRef({
-            id,
-            person_id,
-            number,
-            debtor_name: debtor_name ?? '',
-            client_account_number: client_account_number ?? '',
-          })
-        : null,
+    account: presentJoinedAccount(row),
     last: {
       author: row.author === 'agency' ? 'agency' : 'client',
       author_name: row.author_name,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_KIND_INFO,
+  NOTIFICATION_KINDS,
+  pageOfNotification,
+  sayNotification,
+  sayNotifications,
+  type NotificationFacts,
+} from './notifications.ts';
+
+const account = { id: 'account', peopleId: 'person' };
+const facts = NOTIFICATION_KINDS.flatMap((kind) =>
+  NOTIFICATION_EVENTS[kind].map((event): NotificationFacts => ({ kind, event, count: 1, params: {} })),
+);
+
+describe('what a notification says', () => {
+  it.each(facts)('$kind $event is said of one and of many, without facts too', (one) => {
+    const label = NOTIFICATION_KIND_INFO[one.kind].label;
+    for (const said of [sayNotification(one), sayNotification({ ...one, count: 1200 })]) {
+      expect(said).not.toBe(label);
+      expect(said).not.toMatch(/undefined|NaN/);
+    }
+    expect(sayNotifications(one.kind, 1200)).not.toMatch(/undefined|NaN/);
+  });
+
+  it('names what is known', () => {
+    const said = (change: Partial<NotificationFacts>) =>
+      sayNotification({ kind: 'request_decided', event: 'declined', count: 1, params: {}, ...change });
+    expect(said({ params: { number: '12' } })).toBe('The agency declined your request R-12');
+    expect(said({ count: 1200 })).toBe('The agency declined 1,200 of your requests');
+    expect(said({ kind: 'remittance', event: 'paid', params: { number: '2026-06' } })).toBe('Statement 2026-06 was paid');
+  });
+});
+
+describe('the page of a notification', () => {
+  it.each(facts)('$kind $event leads to its subject, and many to the list of them', (one) => {
+    const page = pageOfNotification({ ...one, subjectId: 'subject', account });
+    const pages = pageOfNotification({ ...one, count: 24, subjectId: null, account: null });
+    for (const path of [page, pages]) expect(path).toMatch(/^\/(?!\/)/);
+    expect(pages).not.toMatch(/null|subject|undefined/);
+  });
+
+  it('is the account where it is about one, and the own page of what has one', () => {
+    const of = (change: Partial<Parameters<typeof pageOfNotification>[0]>) =>
+      pageOfNotification({ kind: 'message', event: 'written', count: 1, params: {}, subjectId: null, account: null, ...change });
+    expect(of({ account, count: 3 })).toBe('/debtors/person/account');
+    expect(of({})).toBe('/messages/company');
+    expect(of({ kind: 'import_done', event: 'done', subjectId: 'file' })).toBe('/debtor-entry/uploads/file');
+    expect(of({ kind: 'remittance', event: 'issued', subjectId: 'statement' })).toBe('/payments/remittances/statement');
+  });
+});
