@@ -69,6 +69,17 @@ test('a report is chosen, narrowed, looked at and downloaded, and its sums are t
   expect(readTable(again.text)).toHaveLength(rows.length);
   await expectAccessible(page);
 
+  // A figure leads to the rows that make it.
+  await page.goto('/downloads/reports/liquidation');
+  const month = page.getByRole('table').locator('tbody tr').first();
+  const collected = await month.getByRole('cell').nth(6).innerText();
+  await month.getByRole('cell').nth(6).getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?.*placed_from=/);
+  const sums = page.getByLabel('Totals of the payments').locator('dd');
+  await expect
+    .poll(async () => (await sums.allInnerTexts()).slice(1, 3).reduce((all, text) => all + (parseCents(text) ?? Number.NaN), 0))
+    .toBe(parseCents(collected));
+
   await page.goto('/downloads/reports/stair_step?measure=percent');
   await expect(page.locator('figure svg')).toBeVisible();
   await page.getByRole('radiogroup', { name: 'Steps' }).getByText('Monthly').click();
@@ -100,7 +111,6 @@ test('a report comes by itself on its day, told by a mail that leads to it and h
     mail.includes('Your report is ready: Aging') ? (/href="https?:\/\/[^/"]+(\/downloads[^"]*)"/.exec(mail)?.[1] ?? '') : '',
   );
   await page.goto(link.replaceAll('&amp;', '&'));
-  await page.getByRole('tab', { name: 'Files' }).click();
   const row = page.getByRole('list', { name: 'Your files' }).getByRole('listitem').filter({ hasText: 'by a schedule' });
   const file = await savedBy(page, () => row.getByRole('button', { name: /^Download Aging, PDF/ }).click());
   expect(file.text.startsWith('%PDF')).toBe(true);
