@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../platform/db/sqlstate.ts';
 import type { VerifiedClaims } from '../../platform/http/gatekeeper.ts';
 import { badToken, factorMissing, sessionOver, tokenOver } from './realtime.errors.ts';
 
@@ -55,5 +56,7 @@ export function createIdentities(tokens: TokenReader, now: () => Date): Identiti
 }
 
 function refuse(error: unknown): never {
+  // The keys are kept there: it says nothing about the token.
+  if (isDatabaseUnavailable(error)) throw error;
   throw error instanceof Error && error.message.includes('expired') ? tokenOver() : badToken();
 }

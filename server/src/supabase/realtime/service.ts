@@ -128,7 +128,10 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     clearInterval(beats);
     begun = null;
     quietBeats = 0;
-    resting = reader.stop().then(() => node.leave());
+    resting = reader
+      .stop()
+      .then(() => presences.forgetNodes([id]))
+      .then(() => node.leave());
     return resting;
   }
 

@@ -5,7 +5,7 @@ import { readPush } from './join-payload.ts';
 import { createRate } from './limits.ts';
 import { relayBroadcasts } from './messages.ts';
 import { mayWrite, type Extension } from './policies.ts';
-import { RealtimeError, tooManyChannels, tooManyJoins, tooManySockets, unavailable } from './realtime.errors.ts';
+import { RealtimeError, tooManyChannels, tooManyJoins, tooManySockets, unauthorized, unavailable } from './realtime.errors.ts';
 import type { RealtimeService } from './service.ts';
 import { encodeFrame, type Frame } from './wire.ts';
 
@@ -71,6 +71,8 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
         },
       });
       if (isEnded) return await service.leave(joined.channel);
+      // Its rights have ended while it joined.
+      if (joined.channel.isClosed) throw unauthorized(topic);
       channels.set(frame.topic, joined.channel);
       reply(frame, 'ok', joined.response);
       await joined.afterwards();

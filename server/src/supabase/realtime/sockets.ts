@@ -33,6 +33,8 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
   const open = new Set<WebSocket>();
   const byAddress = new Map<string, number>();
   const people = new Map<string, Set<Session>>();
+  /** Of sockets that are closed: what they still have to take back. */
+  const ending = new Set<Promise<void>>();
   let isDraining = false;
 
   service.onGap = () => {
@@ -98,7 +100,11 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       clearInterval(idle);
       open.delete(socket);
       count(address, -1);
-      session.end().catch((error: unknown) => log.warn({ err: error }, 'realtime could not take back who was present'));
+      const end = session
+        .end()
+        .catch((error: unknown) => log.warn({ err: error }, 'realtime could not take back who was present'))
+        .finally(() => ending.delete(end));
+      ending.add(end);
     });
   }
 
@@ -136,6 +142,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
           }),
       );
       await Promise.all(closed);
+      await Promise.all(ending);
     },
     get size() {
       return open.size;
