@@ -199,6 +199,7 @@ describe('a restored installation', () => {
       'portal',
       'portal_meta',
       'realtime',
+      'realtime_ext',
       'storage',
       'storage_ext',
     ]);

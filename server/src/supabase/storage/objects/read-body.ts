@@ -75,6 +75,8 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
     form.on('field', (name, value) => void fields.set(name, value));
     form.on('file', (_name, stream, _fileName, _encoding, mediaType) => {
       file = stream;
+      // The form says by an event alone that a file was cut off, and ends it then as if all had come.
+      stream.on('error', (error) => stream.destroy(error));
       try {
         const cacheTime = fields.get('cacheControl');
         resolve({
