@@ -125,11 +125,22 @@ function textCell(text: string, style: number): string {
 
 /** Days since 1899-12-30, as workbooks count (ECMA-376, 18.17.4). */
 function serialOf(day: string): number {
-  return (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
+  let serial = serials.get(day);
+  if (serial === undefined) {
+    serial = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    if (serials.size < 10_000) serials.set(day, serial);
+  }
+  return serial;
 }
+
+/** A list has many rows and few days. */
+const serials = new Map<string, number>();
 
 /** Also drops the control characters that XML 1.0 cannot hold. */
 function escapeXml(text: string): string {
+  // Nearly no text has any of these.
+  // oxlint-disable-next-line no-control-regex -- exactly these characters have to go
+  if (!/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF&<>"]/.test(text)) return text;
   return (
     text
       // oxlint-disable-next-line no-control-regex -- exactly these characters have to go

@@ -17,13 +17,21 @@ export async function* readChunks<T>(
   // The whole result is wanted, not its first rows soon, unless a limit says so.
   await sql`select set_config('cursor_tuple_fraction', ${limit === null ? '1' : '0.1'}, true)`.execute(tx);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);
+  const fetch = async (size: number) => (await sql<T>`fetch ${sql.lit(size)} from ${cursor}`.execute(tx)).rows;
   let left = limit ?? Number.POSITIVE_INFINITY;
+  let next = fetch(Math.min(left, chunkRows));
   for (;;) {
-    const size = Math.min(left, chunkRows);
-    const { rows } = await sql<T>`fetch ${sql.lit(size)} from ${cursor}`.execute(tx);
-    if (rows.length > 0) yield rows;
+    const rows = await next;
     left -= rows.length;
-    if (rows.length < size || left <= 0) break;
+    const isLast = rows.length < chunkRows || left <= 0;
+    // While these are written the next ones are read.
+    if (!isLast) {
+      next = fetch(Math.min(left, chunkRows));
+      // Whoever stops in between does not ask what became of them.
+      next.catch(() => {});
+    }
+    if (rows.length > 0) yield rows;
+    if (isLast) break;
   }
   await sql`close ${cursor}`.execute(tx);
 }
