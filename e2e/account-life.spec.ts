@@ -86,7 +86,7 @@ test('what the agency does appears while the page is open, and its message is an
   await expect(thread(page).getByText('Can you send us the ledger?')).toBeVisible();
 });
 
-test('messages and the account fit everybody, and mails can be turned off', async ({ page, portal }) => {
+test('messages and the account fit everybody, and lead to what one is told', async ({ page, portal }) => {
   test.slow();
   const feed = await makeFeed(portal);
   const at = new Date(Date.now() - 1000).toISOString();
