@@ -34,6 +34,7 @@ interface Answer {
 }
 
 try {
+  await client.query('vacuum portal.accounts, portal.people, portal.name_words');
   const clientId = (await findFilled()) ?? (await fillForSearch(client, accounts));
   let token = await signIn(server, client, clientId);
   const search = async (q: string, more = ''): Promise<Answer['data']> => {

@@ -44,7 +44,7 @@ export async function measureLoad(client: pg.Client, clientId: string, rows: num
     return seconds;
   };
   const taken = { with: [] as number[], without: [] as number[] };
-  for (let run = 0; run < 3; run += 1) {
+  for (let run = 0; run < 2; run += 1) {
     taken.without.push(await once(false));
     taken.with.push(await once(true));
   }
