@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt, SignJWT } from 'jose';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -11,10 +12,11 @@ import { listen, openRealtimeClient } from './channels.ts';
 let server: TestServer;
 let other: Server;
 const clients: SupabaseClient[] = [];
+const jwtSecret = 'a-secret-of-this-test-of-thirty-two-or-more';
 
 beforeAll(async () => {
   server = await startTestServer(
-    { REALTIME_PUBLIC_CHANNELS: 'on' },
+    { REALTIME_PUBLIC_CHANNELS: 'on', JWT_SECRET: jwtSecret },
     {
       realtimeLimits: {
         messagesPerSecond: 20,
@@ -23,7 +25,8 @@ beforeAll(async () => {
         malformedMessages: 2,
         messageBytes: 10_000,
         socketsPerUser: 2,
-        silenceMs: 400,
+        silenceMs: 1500,
+        bufferedBytes: 100_000,
       },
     },
   );
@@ -301,6 +304,36 @@ describe('a socket', () => {
     expect([first.answer.status, second.answer.status, third.answer.status]).toEqual(['ok', 'ok', 'error']);
     first.socket.close();
     for (const each of [second, third]) each.socket.terminate();
+  });
+
+  it('is given up where it does not read what it asked for', async () => {
+    const [slow, quick] = [await opened(), listen(await open(other), 'much')];
+    await quick.join();
+    slow.socket.send(frame('phx_join', {}, 'realtime:much'));
+    await slow.next();
+    slow.socket.pause();
+    for (let n = 1; n <= 20; n += 1) {
+      await server.database.query(
+        `select realtime.send(jsonb_build_object('text', repeat('x', 1000000)), 'n' || $1::int, 'much', false)`,
+        [n],
+      );
+      await quick.until('broadcast', `n${n}`);
+      if (n % 2 === 0) slow.socket.send(frame('heartbeat', {}, 'phoenix'));
+    }
+    slow.socket.resume();
+    expect((await slow.closed)[0]).toBe(1006);
+  });
+
+  it('loses its channels when the token ends', async () => {
+    const { token, user, client } = await createMember(server);
+    const { exp: _exp, ...claims } = decodeJwt(token);
+    const soon = await new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + 2 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(jwtSecret));
+    const listener = listen(await open(other, soon), `notifications:${client.id}:${user.id}`, { private: true });
+    expect((await listener.join()).status).toBe('SUBSCRIBED');
+    expect((await listener.until('system', 'error')).payload['message']).toBe('Token has expired');
+    await listener.until('status', 'CLOSED');
   });
 
   it('is told that the server goes away', async () => {
