@@ -15,6 +15,11 @@ const scopeOf = (clientId: string): string => clientId.slice(-10);
 /** Words as `wordsOf` gives them have letters and digits only, so that they need no more than quotes. */
 const lexeme = (clientId: string, text: string): string => `'${scopeOf(clientId)}${text}'`;
 
+/** Only the last piece is a beginning: with what all numbers of a company begin would be gathered from every account. */
+function piecesOf(clientId: string, words: readonly string[]): string {
+  return words.map((word, at) => `${lexeme(clientId, word)}${at === words.length - 1 ? ':*' : ''}`).join(' & ');
+}
+
 /** What has all of these words and numbers; null of none. */
 export function queryOf(
   clientId: string,
@@ -24,7 +29,7 @@ export function queryOf(
     ...words.slice(0, MAX_WORDS).map((word) => ({ whole: lexeme(clientId, word), start: `${lexeme(clientId, word)}:*` })),
     ...numbers.slice(0, MAX_WORDS).map((number) => ({
       whole: lexeme(clientId, number.key),
-      start: `(${lexeme(clientId, number.key)}:* | (${number.words.map((word) => `${lexeme(clientId, word)}:*`).join(' & ')}))`,
+      start: `(${lexeme(clientId, number.key)}:* | (${piecesOf(clientId, number.words)}))`,
     })),
   ];
   if (terms.length === 0) return null;
