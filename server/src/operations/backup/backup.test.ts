@@ -29,6 +29,7 @@ let counts: BackupCounts;
 let target: { database: TestDatabase; dataDir: string };
 
 const accountPath = () => `/api/legacy/v1/clients/${member.client.id}/debtors/${account.personId}/accounts/${account.id}`;
+const paperUrl = ({ url }: { url: string }) => `${url}/storage/v1/object/documents/${member.client.id}/paper.txt`;
 const vaultOf = (dataDir: string) => openVault({ dataDir, mustExist: true });
 const restore = (file = path) =>
   restoreBackup({
@@ -64,9 +65,32 @@ async function fillSource(): Promise<void> {
     body: text,
   });
   documentId = ((await answer.json()) as { data: { id: string } }).data.id;
+  const paper = await fetch(paperUrl(source), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'text/plain' },
+    body: 'a paper',
+  });
+  expect(paper.status).toBe(200);
   await source.database.query(
     `insert into portal.messages (client_id, author, author_name, body) values ($1, 'agency', 'Robin', 'Welcome')`,
     [member.client.id],
+  );
+  // What it has set off is not set off again in the restored installation.
+  await source.database.query(
+    `insert into portal.remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+       fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
+     values ($1, 'S-1', '2026-06-01', '2026-06-30', '2026-07-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'S-1')`,
+    [member.client.id],
+  );
+  await source.database.query(
+    `insert into portal.report_schedules (client_id, kind, format, parameters, rhythm, created_by)
+     values ($1, 'remittance', 'pdf', '{}', '{"every":"remittance"}', $2)`,
+    [member.client.id, member.user.id],
+  );
+  await source.database.query(
+    `insert into portal.notifications (client_id, user_id, kind, event, audience, at, in_portal, mail)
+     values ($1, $2, 'remittance', 'issued', 'admins', now(), true, 'off')`,
+    [member.client.id, member.user.id],
   );
 }
 
@@ -112,7 +136,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('is private and tells nothing to whoever has no key', () => {
-    expect(counts).toMatchObject({ files: 1, jobs: 1, bytes: statSync(path).size });
+    expect(counts).toMatchObject({ files: 2, jobs: 1, bytes: statSync(path).size });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(path);
     for (const secret of ['Ünal', account.number, 'statement.txt', readFileSync(join(source.dataDir, 'keys/vault.json'), 'utf8')])
@@ -132,7 +156,7 @@ describe('a backup', () => {
 
 describe('a restored installation', () => {
   it('has it all: sign-in, accounts, sealed values, documents, numbers, unfinished jobs; but nobody is signed in', async () => {
-    expect(await restore()).toMatchObject({ createdAt: '2026-11-21T08:00:00.000Z', files: 1, jobs: 1 });
+    expect(await restore()).toMatchObject({ createdAt: '2026-11-21T08:00:00.000Z', files: 2, jobs: 1 });
     const server = await startServer(
       readConfig(
         { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: target.dataDir, DATABASE_URL: target.database.url },
@@ -150,6 +174,8 @@ describe('a restored installation', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(await download.text()).toBe(text);
+      const paper = await fetch(paperUrl(restored), { headers: { authorization: `Bearer ${token}` } });
+      expect(await paper.text()).toBe('a paper');
 
       const [person] = await target.database.query<{ ssn_sealed: string }>('select ssn_sealed from portal.people where id = $1', [
         account.personId,
@@ -184,6 +210,7 @@ describe('a restored installation', () => {
     const [before, after] = [await digest(source.database), await digest(target.database)];
     const different = Object.keys(before).filter((name) => before[name] !== after[name]);
     expect(different).toEqual(['auth.mfa_amr_claims', 'auth.refresh_tokens', 'auth.sessions', 'auth_ext.rate_limits']);
+    expect(await target.database.query('select from realtime.messages')).toEqual([]);
     const last = `select last_value from auth.refresh_tokens_id_seq`;
     expect(await target.database.query(last)).toEqual(await source.database.query(last));
   });
@@ -217,9 +244,9 @@ describe('the command line', () => {
 
   it('backs up and restores from where it was called, and says what matters', async () => {
     const made = await recoup(source.dataDir, source.database.url, 'backup', 'cli.backup');
-    expect(made).toMatch(/Wrote \S+cli.backup: \d+ rows, 1 files/);
+    expect(made).toMatch(/Wrote \S+cli.backup: \d+ rows, 2 files/);
     expect(made).toContain(join(source.dataDir, 'keys', 'vault.json'));
-    expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/Restored .* 1 files/);
+    expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/Restored .* 2 files/);
     expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/^failed: .*not empty/);
     expect(await recoup(target.dataDir, target.database.url, 'restore', 'gone.backup')).toMatch(/^failed: There is no/);
     expect(await recoup(target.dataDir, target.database.url, 'backup')).toMatch(/^failed: The name of the file is missing/);

@@ -31,6 +31,12 @@ export interface RestoreCounts {
   files: number;
 }
 
+/** What happened is not to happen again: triggers that tell somebody of a new row, or have something made for it. */
+const effects = [
+  ['portal.remittances', 'schedule_reports'],
+  ['portal.notifications', 'tell_readers'],
+] as const;
+
 /**
  * Fills an empty installation from a backup, in one transaction. Files wait beside their folder until the backup has been
  * read to its end, and are in place before the transaction commits: cut off anywhere, the installation is still empty, with
@@ -57,6 +63,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
       set local idle_in_transaction_session_timeout = 0`);
     const catalog = await readCatalog(client);
     await takeEmpty(client, catalog);
+    for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
     let wanted: Manifest | undefined;
     for await (const entry of backup.entries) {
       if (entry.head.kind === 'manifest') wanted = await checkLevel(client, entry);
@@ -65,6 +72,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
     }
     if (!wanted) throw new UnusableBackup('The backup is empty.');
     for (const { name, last } of wanted.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
+    for (const [table, trigger] of effects) await client.query(`alter table ${table} enable trigger ${trigger}`);
     await arrival.settle();
     await client.query('commit');
   } catch (error) {
