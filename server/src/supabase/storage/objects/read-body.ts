@@ -47,7 +47,8 @@ export async function readBody(request: FastifyRequest): Promise<Content> {
   const type = headerOf(request, 'content-type');
   if (type?.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type);
   return {
-    content: request.raw,
+    // What is refused half way is answered: the connection stays.
+    content: request.raw.iterator({ destroyOnReturn: false }),
     mediaType: readMediaType(type),
     cacheControl: readCacheControl(headerOf(request, 'cache-control')),
     contentEncoding: readEncoding(headerOf(request, 'content-encoding')),
@@ -80,7 +81,7 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
       try {
         const cacheTime = fields.get('cacheControl');
         resolve({
-          content: stream,
+          content: stream.iterator({ destroyOnReturn: false }),
           mediaType: readMediaType(mediaType),
           cacheControl: readCacheControl(cacheTime ? `max-age=${cacheTime}` : undefined),
           contentEncoding: readEncoding(fields.get('contentEncoding')),

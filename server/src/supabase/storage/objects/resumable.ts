@@ -48,6 +48,11 @@ interface ResumableUpload {
   size: number;
 }
 
+/** Opened by whoever reads it: until then a file that is gone is nobody's error. */
+async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
 const noSuchUpload = () => new StorageError({ status: 404, code: 'NoSuchUpload', message: 'Upload not found' });
 
 export interface ObjectLane {
@@ -124,7 +129,7 @@ export function createObjectLane(
       mode: about.upsert === 'true' ? ('upsert' as const) : ('insert' as const),
     };
     const body = {
-      content: createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
+      content: readLazily(pathOf(id)),
       mediaType: about.contentType,
       cacheControl: about.cacheControl,
       userMetadata: readUserMetadata(about.metadata),
@@ -136,8 +141,6 @@ export function createObjectLane(
       // Refused for good: the bytes have nowhere to go.
       if (!(error instanceof StorageError && error.status >= 500)) await drop(id);
       throw error;
-    } finally {
-      body.content.destroy();
     }
     await drop(id);
   }
