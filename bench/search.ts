@@ -14,7 +14,7 @@ import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 import { quantile } from './auth/load.ts';
 import { signIn } from './portfolio/session.ts';
-import { explainStatements, recordStatements, timeStatements, withoutFrame } from './portfolio/statements.ts';
+import { explainStatements, recordStatements, timeStatements } from './portfolio/statements.ts';
 import { measureLoad } from './search/bulk.ts';
 import { fillForSearch } from './search/fill.ts';
 import { misspell } from './search/misspell.ts';
@@ -68,21 +68,19 @@ type Search = (q: string, more?: string) => Promise<Answer['data']>;
 interface Taken {
   request: number[];
   all: number[];
-  bare: number[];
   fastest: number[];
 }
 
 async function measureQueries(clientId: string, search: Search): Promise<void> {
   const queries = sixtyQueries(await samplePeople(client, clientId, 300));
   const byKind = new Map<string, Taken>();
-  const whole: Taken = { request: [], all: [], bare: [], fastest: [] };
+  const whole: Taken = { request: [], all: [], fastest: [] };
   let partial = 0;
   for (const { kind, q } of queries) {
     const found = await search(q);
     if (found.groups.length === 0) console.log(`nothing found: ${kind} “${q}”`);
     const all = await recordStatements(() => search(q));
-    const bare = withoutFrame(all);
-    const taken: Taken = byKind.get(kind) ?? { request: [], all: [], bare: [], fastest: [] };
+    const taken: Taken = byKind.get(kind) ?? { request: [], all: [], fastest: [] };
     byKind.set(kind, taken);
     let fastest: number[] = [];
     for (let run = -1; run < runs; run += 1) {
@@ -90,13 +88,11 @@ async function measureQueries(clientId: string, search: Search): Promise<void> {
       partial += (await search(q)).partial.length;
       const request = performance.now() - started;
       const ofAll = await timeStatements(client, all);
-      const ofBare = sum(await timeStatements(client, bare));
       fastest = ofAll.map((time, at) => Math.min(time, fastest[at] ?? Number.POSITIVE_INFINITY));
       if (run < 0) continue;
       for (const into of [taken, whole]) {
         into.request.push(request);
         into.all.push(sum(ofAll));
-        into.bare.push(ofBare);
       }
     }
     for (const into of [taken, whole]) into.fastest.push(sum(fastest));
@@ -105,15 +101,13 @@ async function measureQueries(clientId: string, search: Search): Promise<void> {
   console.log(
     `\n${accounts.toLocaleString('en-US')} accounts, ${queries.length} searches, ${runs} runs each, in turn; milliseconds`,
   );
-  console.log(
-    'kind                  request p50    p95   its statements p50    p95   fastest p95   ratio p50   p95   unframed p95',
-  );
+  console.log('kind                  request p50    p95   its statements p50    p95   fastest p95   ratio p50   p95');
   for (const [kind, taken] of [...byKind, ['all sixty', whole] as const]) {
     const [r50, r95] = [quantile(taken.request, 0.5), quantile(taken.request, 0.95)];
     const [a50, a95] = [quantile(taken.all, 0.5), quantile(taken.all, 0.95)];
     const figures = [r50, r95, a50, a95, quantile(taken.fastest, 0.95)].map((value) => value.toFixed(1).padStart(9)).join('  ');
     const ratios = [r50 / a50, r95 / a95].map((value) => value.toFixed(2)).join('   ');
-    console.log(`${kind.padEnd(20)} ${figures}   ${ratios}   ${quantile(taken.bare, 0.95).toFixed(1)}`);
+    console.log(`${kind.padEnd(20)} ${figures}   ${ratios}`);
   }
   console.log(`Groups that ran out of time: ${partial}`);
 }
