@@ -148,6 +148,26 @@ describe('a resumable upload', () => {
     expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
   });
 
+  it('is not lost where the database fails at its end: the next try has the same bytes', async () => {
+    const path = `${mine.folder}/resumable/unlucky.pdf`;
+    await server.database.query(
+      `create function public.fail_now() returns trigger language plpgsql as $$ begin
+         if new.version is not null then raise exception 'gone' using errcode = '57P01'; end if; return new; end $$`,
+    );
+    await server.database.query(
+      'create trigger fail_now before insert on storage.objects for each row execute function public.fail_now()',
+    );
+    const { url, status } = await upload(metadataOf(path));
+    await server.database.query('drop function public.fail_now() cascade');
+    expect(status).toBe(503);
+    expect(parts()).toHaveLength(2);
+    const again = await send('HEAD', url ?? '', mine.token);
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
+    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    expect(parts()).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+  });
+
   it('by the service key goes anywhere', async () => {
     const path = `${theirs.folder}/from-the-agency.pdf`;
     expect((await upload(metadataOf(path), { token: await server.auth.serviceKey() })).status).toBe(200);

@@ -37,9 +37,16 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
   }
 
   return {
-    /** Nothing is left of it where it fails. */
+    /** Nothing is left of it where it fails. One that was stored before and got no row may be stored again. */
     async store(version: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-      await db.asService((tx) => tx.insertInto('storage_ext.loose_files').values({ version, since: clock.now() }).execute());
+      const since = clock.now();
+      await db.asService((tx) =>
+        tx
+          .insertInto('storage_ext.loose_files')
+          .values({ version, since })
+          .onConflict((conflict) => conflict.column('version').doUpdateSet({ since }))
+          .execute(),
+      );
       try {
         return await files.put(keyOf(version), content);
       } catch (error) {

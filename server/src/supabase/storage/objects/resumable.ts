@@ -13,7 +13,7 @@ import { forward, resumablePath, sendAnswer } from '../forward.ts';
 import { readMediaType, requireAllowed } from '../media-types.ts';
 import { readBucketName, readObjectName } from '../names.ts';
 import { PrivateFileStore } from '../upload-store.ts';
-import { entityTooLarge, invalidRequest, noSuchBucket, StorageError } from '../wire-errors.ts';
+import { entityTooLarge, invalidRequest, noSuchBucket, StorageError, toStorageError } from '../wire-errors.ts';
 import { admitWrite, placeContent } from './place-object.ts';
 import { readCacheControl, readUserMetadata } from './read-body.ts';
 import { findVersion } from './repository.ts';
@@ -138,8 +138,8 @@ export function createObjectLane(
       // Placed before by a server that was killed then, and could not clean up.
       if (!(await db.asService((tx) => findVersion(tx, version)))) await placeContent(context, write, { bucket, body, version });
     } catch (error) {
-      // Refused for good: the bytes have nowhere to go.
-      if (!(error instanceof StorageError && error.status >= 500)) await drop(id);
+      // Refused for good: the bytes have nowhere to go. Whoever was only unlucky tries again with what has come.
+      if (toStorageError(error).status < 500) await drop(id);
       throw error;
     }
     await drop(id);
