@@ -45,7 +45,10 @@ try {
       }),
     );
 
-  console.log(`\n${accounts.toLocaleString('en-US')} accounts, medians of ${runs} in turn; seconds`);
+  const idle = process.memoryUsage.rss() / 1024 ** 2;
+  console.log(
+    `\n${accounts.toLocaleString('en-US')} accounts, medians of ${runs} in turn; seconds. This process before: ${idle.toFixed(0)} MB`,
+  );
   const taken: Record<'copy' | 'csv' | 'xlsx', Measured[]> = { copy: [], csv: [], xlsx: [] };
   for (let run = 0; run < runs; run += 1) {
     taken.copy.push(await measure(() => copyOut(clientId)));
