@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { takeFile, updateRunning, type FileChange, type FileRef, type FileTable } from './store.ts';
+import { isCancelled, takeFile, updateRunning, type FileChange, type FileRef, type FileTable } from './store.ts';
 
 export { findMembership, mayReceive, unfinished, type FileRef, type FileTable } from './store.ts';
 
@@ -68,9 +68,13 @@ export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>)
     retries,
     handler: async ({ client_id: clientId, id }, { signal, attempt }) => {
       const ref = { clientId, id };
-      const row = await db.asService(async (tx) => ((await takeFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
-      if (!row) return;
       const fileKey = `${job.folder}/${clientId}/${id}`;
+      const row = await db.asService(async (tx) => ((await takeFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
+      if (!row) {
+        // Cancelled after the server that wrote it was killed: the file is whole, and nobody will ever name it.
+        if (await db.asService((tx) => isCancelled(tx, job.table, ref))) await files.delete(fileKey);
+        return;
+      }
       // A server that was killed while it wrote has left its half behind.
       await files.discardUnfinished(fileKey);
       try {

@@ -22,6 +22,16 @@ export async function takeFile(tx: Tx, table: FileTable, { clientId, id }: FileR
   return numUpdatedRows > 0n;
 }
 
+export async function isCancelled(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
+  const row = await tx
+    .selectFrom(table)
+    .select('state')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.state === 'cancelled';
+}
+
 export interface FileChange {
   state?: 'ready' | 'failed';
   rows_done?: number;

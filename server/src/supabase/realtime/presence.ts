@@ -35,7 +35,8 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
   return {
     async track(channel: Channel, meta: Readonly<Record<string, unknown>>): Promise<void> {
       const before = channel.present;
-      if (before && JSON.stringify(before.meta) === JSON.stringify(meta)) return;
+      // Closed while it was asked whether it may: nobody would take it back.
+      if (channel.isClosed || (before && JSON.stringify(before.meta) === JSON.stringify(meta))) return;
       const now = { ref: newRef(), meta };
       channel.present = now;
       await write(channel);

@@ -1,10 +1,12 @@
 import type { PublishedDocument } from '@recoup/contract/published-documents';
 import type { ReportLink } from '@recoup/contract/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAgencyUser } from '../../../../test/agency.ts';
 import { addMember, createMember, createTestUser, signIn } from '../../../../test/factories.ts';
 import { makeFeed } from '../../../../test/feed.ts';
 import { linkBase, reporterOf } from '../../../../test/reports.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { createLinks } from '../../../platform/links.ts';
 
 let server: TestServer;
 let key: string;
@@ -79,6 +81,16 @@ it('are published once, seen by whoever may, new until they are opened, and fetc
   expect(file.headers.get('content-disposition')).toContain('attachment');
   expect(await list(my)).toMatchObject({ new_count: 0 });
   expect(await list(staff)).toMatchObject({ new_count: 1 });
+  // A link of somebody who is not of the agency any more leads nowhere, and counts for no look.
+  const agent = await createAgencyUser(server, 'agency_staff');
+  const link = { kind: 'document' as const, clientId: my.clientId, id: letter?.id ?? '', userId: agent.id };
+  const token = createLinks(server.platform.vault).sign({ ...link, expiresAt: new Date(Date.now() + 60_000) });
+  const url = `${server.url}${linkBase}/v1/report-files/${token}`;
+  expect((await fetch(url)).status).toBe(200);
+  await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [agent.id]);
+  expect((await fetch(url)).status).toBe(404);
+  const looks = await server.database.query(`select action from portal.activity_log where actor_user_id = $1`, [agent.id]);
+  expect(looks).toEqual([{ action: 'agency.looked' }]);
   const log = await server.database.query<{ action: string }>(
     `select action from portal.activity_log where client_id = $1 and actor_user_id = $2`,
     [my.clientId, member.user.id],

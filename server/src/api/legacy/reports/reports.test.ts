@@ -45,6 +45,10 @@ const enqueue = (clientId: string, id: string) =>
     server.platform.jobs.enqueue(tx, { name: 'reports.make' }, { client_id: clientId, id }, { group: clientId }),
   );
 
+async function* oneChunk(text: string) {
+  yield Buffer.from(text);
+}
+
 const get = async (path: string) => {
   const answer = await fetch(server.url + linkBase + path);
   return { status: answer.status, body: await answer.text(), headers: answer.headers };
@@ -114,7 +118,11 @@ describe('a report', () => {
     const my = await createReporter();
     const id = await queue(my.client.id, my.user.id);
     expect(await my.call(`report-runs/${id}/cancel`, { method: 'POST' })).toMatchObject({ status: 200 });
+    // Written to its end by a server that was killed before it could say so.
+    const left = `reports/${my.client.id}/${id}`;
+    await server.platform.files.put(left, oneChunk('whole'));
     await enqueue(my.client.id, id);
+    await expect.poll(() => server.platform.files.exists(left), { timeout: 20_000 }).toBe(false);
     const retried = await my.call<{ data: ReportRun }>(`report-runs/${id}/retry`, { method: 'POST' });
     expect(retried.status).toBe(202);
     expect(await my.waitFor(retried.body.data.id)).toMatchObject({ state: 'ready', parameters: { period: 'all' } });

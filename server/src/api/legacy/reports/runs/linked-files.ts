@@ -41,7 +41,12 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       const member = await findMembership(tx, { clientId, userId });
       const claims = { sub: userId, role: 'authenticated' };
       if (member) return { ...base, claims, role: member.role as ClientCaller['role'], locationIds: member.location_ids };
-      const agent = await tx.selectFrom('portal.agency_members').select('role').where('user_id', '=', userId).executeTakeFirst();
+      const agent = await tx
+        .selectFrom('portal.agency_members')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
       if (!agent) return undefined;
       return {
         ...base,

@@ -9,8 +9,8 @@ export function describeRhythm(rhythm: ReportRhythm): string {
   return rhythm.day > 28 ? `Every month on day ${rhythm.day}, or the last one` : `Every month on day ${rhythm.day}`;
 }
 
-/** Reports of a day are made from 06:00 UTC on: then the day before is over in all of the country. */
-const hourOfDay = 6;
+/** Reports of a day are made from 10:00 UTC on: then the day before is over in all states, in Hawaii too. */
+const hourOfDay = 10;
 
 /** The last day of which reports are due. */
 export function dueDay(now: Date): string {

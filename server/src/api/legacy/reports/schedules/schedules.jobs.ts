@@ -12,6 +12,9 @@ import { mayGet } from './schedules.service.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
 
+/** Schedules of one transaction: on the first of a month there are many. */
+const inOneGo = 50;
+
 /** Every minute: a statement's report comes with it, and what the calendar says soon after its day has begun. */
 export function defineScheduleJob(platform: SchedulePlatform): void {
   platform.jobs.define({
@@ -31,16 +34,20 @@ export function defineScheduleJob(platform: SchedulePlatform): void {
  */
 export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promise<number> {
   const now = clock.now();
-  return db.asService(async (tx) => {
-    const due = await takeDue(tx, dueDay(now));
-    for (const schedule of due) {
-      await askForAll(tx, jobs, { schedule, now });
-      const ref = { clientId: schedule.client_id, id: schedule.id };
-      // Nights that were slept through are not made up for one by one.
-      await markRun(tx, ref, { at: now, nextRunOn: nextAfter(schedule.rhythm, now) });
-    }
-    return due.length;
-  });
+  for (let ran = 0; ;) {
+    const due = await db.asService(async (tx) => {
+      const taken = await takeDue(tx, { today: dueDay(now), limit: inOneGo });
+      for (const schedule of taken) {
+        await askForAll(tx, jobs, { schedule, now });
+        const ref = { clientId: schedule.client_id, id: schedule.id };
+        // Nights that were slept through are not made up for one by one.
+        await markRun(tx, ref, { at: now, nextRunOn: nextAfter(schedule.rhythm, now) });
+      }
+      return taken.length;
+    });
+    ran += due;
+    if (due < inOneGo) return ran;
+  }
 }
 
 async function askForAll(

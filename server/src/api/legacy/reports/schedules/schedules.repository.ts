@@ -116,12 +116,12 @@ export interface DueSchedule extends Omit<ScheduleRow, 'recipient_ids'> {
 }
 
 /** For the clock: takes schedules that are due, each by one server at a time. */
-export async function takeDue(tx: Tx, today: string): Promise<DueSchedule[]> {
+export async function takeDue(tx: Tx, { today, limit }: { today: string; limit: number }): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
     select client_id, id, kind, format, parameters, rhythm, is_paused, next_run_on, last_run_at, created_by, created_at, due_remittances
     from portal.report_schedules
     where not is_paused and (next_run_on <= ${today}::date or cardinality(due_remittances) > 0)
-    order by next_run_on nulls first, id limit 50 for update skip locked`.execute(tx);
+    order by next_run_on nulls first, id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }
 

@@ -84,6 +84,43 @@ describe('a schedule', () => {
     expect([after?.next_run_on && after.next_run_on > day, after?.recipients.length]).toEqual([true, 3]);
   });
 
+  it('writes also to whoever has asked for the same by hand, and lists a run given up when it is asked for again', async () => {
+    const { my } = await createCompany();
+    const { id: scheduleId } = (await create(my, { ...weekly, parameters: { period: 'all' } })).body.data;
+    const ask = (at: string, schedule: string | null) =>
+      server.database.query<{ run_id: string }>(
+        `select run_id from portal.ask_report_for($1, $2, portal.new_id(), 'inventory', 'csv', '{"period":"all"}', $3, $4)`,
+        [my.client.id, my.user.id, at, schedule],
+      );
+    await ask('2026-06-01T12:00:00Z', null);
+    await server.database.query('update portal.report_run_readers set left_at = now() where client_id = $1', [my.client.id]);
+    await ask('2026-06-01T13:00:00Z', null);
+    await ask('2026-06-01T14:00:00Z', scheduleId);
+    const readers = await server.database.query(
+      'select schedule_id, left_at, asked_at from portal.report_run_readers where client_id = $1',
+      [my.client.id],
+    );
+    expect(readers).toEqual([{ schedule_id: scheduleId, left_at: null, asked_at: new Date('2026-06-01T13:00:00Z') }]);
+  });
+
+  it('runs with all others of its day at once, however many they are, when the day before is over in all states', async () => {
+    const { my } = await createCompany();
+    await server.database.query('delete from portal.report_schedules');
+    await server.database.query(
+      `insert into portal.report_schedules (client_id, kind, format, parameters, rhythm, next_run_on, created_by)
+       select $1, 'inventory', 'csv', '{}', '{"every":"month","day":31}', '2031-02-28', $2 from generate_series(1, 120)`,
+      [my.client.id, my.user.id],
+    );
+    const runAt = (at: string) => runSchedules({ ...server.platform, clock: { now: () => new Date(at) } });
+    expect(await runAt('2031-02-28T09:59:00Z')).toBe(0);
+    expect(await runAt('2031-02-28T10:00:00Z')).toBe(120);
+    const next = await server.database.query(
+      'select distinct next_run_on::text as day from portal.report_schedules where client_id = $1',
+      [my.client.id],
+    );
+    expect(next).toEqual([{ day: '2031-03-31' }]);
+  });
+
   it('comes after each statement, with its lines', async () => {
     const { my, add } = await createCompany();
     const staff = await add('client_staff');
