@@ -57,6 +57,8 @@ describe('the last four of an SSN', () => {
     expect(read('ssn:1234 smith')).toMatchObject({ ssnLast4: '1234', numbers: [], mayHoldSsn: true });
     expect(read('1234')).toMatchObject({ ssnLast4: null, mayHoldSsn: false });
     expect(read('ssn:1234')).toMatchObject({ ssnLast4: null, mayHoldSsn: true });
+    for (const short of ['s ssn:1234', 's 1234']) expect(read(short), short).toMatchObject({ ssnLast4: null, mayHoldSsn: true });
+    expect(read('ng 1234')).toMatchObject({ ssnLast4: '1234' });
     expect(read('ssn:1234').parts).toMatchObject([{ kind: 'unknown', hint: expect.stringContaining('name') }]);
   });
 

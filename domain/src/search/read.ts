@@ -29,7 +29,8 @@ export function readQuery(query: string, today: string): SearchReading {
   }
   const words = withoutSmall(taken.flatMap((one) => one.words ?? []));
   const numbers = taken.flatMap((one) => one.number ?? []);
-  const hasName = words.some((word) => /\D/.test(word));
+  // One letter begins a name of nearly everybody.
+  const hasName = words.some((word) => /\p{L}{2}/u.test(word));
   const told = taken.find((one) => one.last4 !== undefined)?.last4;
   const bare = numbers.find(({ text }) => /^\d{4}$/.test(text))?.text;
   return {
@@ -40,7 +41,9 @@ export function readQuery(query: string, today: string): SearchReading {
     filters: taken.flatMap((one) => one.filter ?? []),
     ssnLast4: hasName ? (told ?? bare ?? null) : null,
     mayHoldSsn:
-      told !== undefined || (hasName && bare !== undefined) || /(?<!\d)\d{3}[\s-]?\d{2}[\s-]?\d{4}(?!\d)|ssn/i.test(query),
+      told !== undefined ||
+      (words.length > 0 && bare !== undefined) ||
+      /(?<!\d)\d{3}[\s-]?\d{2}[\s-]?\d{4}(?!\d)|ssn/i.test(query),
     isRefused: taken.some((one) => one.part.kind === 'refused'),
     parts: taken.map((one) => partOf(one, hasName)),
   };

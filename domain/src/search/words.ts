@@ -1,6 +1,6 @@
 /**
  * The words of a text as they are searched: lower case, without accents and apostrophes, letters apart from digits. The database does
- * the same (`portal.search_words`); a test of the server compares the two.
+ * the same (`portal.search_text`); a test of the server compares the two.
  */
 export function wordsOf(text: string): string[] {
   return (
