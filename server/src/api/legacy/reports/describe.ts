@@ -31,10 +31,16 @@ const steps = { monthly: 'Monthly', cumulative: 'Cumulative' } as const;
 
 const asChoices = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
-function choicesOf(name: ReportParameterName, { dates = [] }: ReportDescription) {
+function choicesOf(name: ReportParameterName, { kind, dates = [] }: ReportDescription) {
   if (name === 'period') return asChoices(REPORT_PERIODS);
   if (name === 'date') return dates.map((date) => ({ value: date, label: REPORT_DATES[date] }));
-  if (name === 'status_group') return STATUS_GROUPS.map(({ group, label }) => ({ value: group, label }));
+  if (name === 'status_group')
+    return (
+      STATUS_GROUPS
+        // What is closed has no open balance that could age.
+        .filter(({ group }) => kind !== 'aging' || group !== 'closed')
+        .map(({ group, label }) => ({ value: group, label }))
+    );
   if (name === 'measure') return asChoices(measures);
   if (name === 'steps') return asChoices(steps);
   return null;
