@@ -6,7 +6,7 @@ import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
-import { expireFiles, failLostFiles } from './sweep-exports.ts';
+import { expireFiles, failLostFiles, forgetOldRuns } from './sweep-exports.ts';
 import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
 import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
 
@@ -36,6 +36,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
   const parts: Record<string, () => Promise<number>> = {
     expired_exports: () => expireFiles(platform, 'portal.exports', now),
     expired_reports: () => expireFiles(platform, 'portal.report_runs', now),
+    old_report_runs: () => forgetOldRuns(db, ago(periods.reportRun)),
     lost_exports: () => failLostFiles(db, 'portal.exports', ago(periods.lostExport)),
     lost_reports: () => failLostFiles(db, 'portal.report_runs', ago(periods.lostExport)),
     abandoned_uploads: () => uploads.dropAbandonedUploads(ago(periods.abandonedUpload)),

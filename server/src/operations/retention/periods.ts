@@ -11,6 +11,8 @@ export const periods = {
   unfinishedFile: day,
   /** An export that is still "running" then has lost its job. */
   lostExport: day,
+  /** That a report was made, and for whom: it is listed as long. The activity log knows it still. */
+  reportRun: 90 * day,
   abandonedUpload: 7 * day,
   /** Staged rows and the file of an import that was cancelled or failed. */
   endedImport: 30 * day,

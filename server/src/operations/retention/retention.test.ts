@@ -371,6 +371,21 @@ it('is due every night', async () => {
   expect(rows).toEqual([{ name: 'retention.daily', cron: '17 3 * * *', timezone: 'UTC' }]);
 });
 
+it('forgets runs of reports once they are not listed any more and have no file', async () => {
+  const { client, user } = await createMember(server);
+  await server.database.query(
+    `with run as (
+       insert into portal.report_runs (client_id, kind, format, parameters, role, fingerprint, state, created_by, created_at)
+       select $1, 'inventory', 'csv', '{}', 'client_admin', state || days, state, $2, $3::timestamptz - make_interval(days => days)
+       from unnest(array['expired', 'cancelled', 'expired', 'ready'], array[91, 91, 89, 91]) as r (state, days) returning id)
+     insert into portal.report_run_readers (client_id, run_id, user_id, asked_at) select $1, id, $2, $3 from run`,
+    [client.id, user.id, now],
+  );
+  expect((await run())['old_report_runs']).toBe(2);
+  const left = 'select state from portal.report_runs where client_id = $1 order by state';
+  expect(await server.database.query(left, [client.id])).toEqual([{ state: 'expired' }, { state: 'ready' }]);
+});
+
 it('forgets after half a year what people were told', async () => {
   const { client, user } = await createMember(server);
   await server.database.query(

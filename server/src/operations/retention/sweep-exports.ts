@@ -39,3 +39,15 @@ export async function failLostFiles(db: Db, table: FileTable, before: Date): Pro
   );
   return Number(numUpdatedRows);
 }
+
+/** Forgets runs of reports that have no file any more. Returns how many. */
+export async function forgetOldRuns(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.asService((tx) =>
+    tx
+      .deleteFrom('portal.report_runs')
+      .where('state', 'in', ['failed', 'cancelled', 'expired'])
+      .where('created_at', '<', before)
+      .executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}
