@@ -74,6 +74,10 @@ describe('a report', () => {
     expect(lines[1]).toMatch(/^"'=Formula, Ann",A-/);
     expect(lines[2]).toMatch(/^"Ben ""Quoted""",A-/);
     expect(content.toString('utf8')).toContain(`Company,${my.client.name}`);
+    const told = await server.database.query('select user_id, event, params from portal.notifications where client_id = $1', [
+      my.client.id,
+    ]);
+    expect(told).toEqual([{ user_id: my.user.id, event: 'ready', params: { name: 'Inventory and status' } }]);
     const log = await server.database.query<{ action: string; actor_user_id: string }>(
       'select action, actor_user_id from portal.activity_log where client_id = $1 order by at',
       [my.client.id],

@@ -62,6 +62,7 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
           kind: 'report_ready',
           event: isReady ? 'ready' : 'failed',
           subject_id: run.id,
+          params: { name: REPORTS[run.kind].title },
           users: waiting.map(({ user_id: id }) => id),
         },
       ]);
