@@ -256,6 +256,69 @@ describe('row-level security alone', () => {
       for (const change of [update, remove]) expect(unseen, `${table}`).toContain(await reach(limited, change, table));
   });
 
+  it('tells nobody by a function what its tables would not, whichever company is named', async () => {
+    const client = mine.client.id;
+    const scope = client.slice(-10);
+    const ask = (userId: string, statement: string) =>
+      server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+        await sql`select set_config('realtime.topic', ${`notifications:${client}:${mine.user.id}`}, true)`.execute(tx);
+        return (await sql`${sql.raw(statement)}`.execute(tx)).rows.length;
+      });
+    const all = `'${scope}':*`.replaceAll("'", "''");
+    const asked = [
+      `select * from portal.search_account_ids('${client}', array['a'], 10)`,
+      `select * from portal.search_accounts('${client}', '${all}', '${all}', 10, 0)`,
+      `select * from portal.search_people('${client}', '${all}', '${all}', '${all}', null, 10, 0)`,
+      `select * from portal.search_name_words('${client}', array['anna', 'gruber'])`,
+      `select * from portal.search_files('${client}', 'imports', '${all}')`,
+      `select * from portal.search_files('${client}', 'documents', '${all}')`,
+      `select * from portal.report_recipients('${client}')`,
+      `select * from portal.ask_report('${client}', portal.new_id(), 'users', 'csv', '{}', now())`,
+      `select from portal.report_runs r where portal.leave_report_run(r.client_id, r.id, now())`,
+      'select from realtime.messages',
+    ];
+    for (const statement of asked) for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
+    // They do find something where it is theirs.
+    for (const statement of asked.slice(1, 3)) expect(await ask(mine.user.id, statement), statement).toBeGreaterThan(0);
+    const news = JSON.stringify([
+      { client_id: client, kind: 'bank_change', event: 'x', audience: 'members', count: 1, is_fixed: true },
+    ]);
+    for (const userId of [outsider, left])
+      await expect(ask(userId, `select portal.notify('${news}'::jsonb)`)).rejects.toMatchObject({ code: '42501' });
+    for (const inner of [
+      "realtime.send('{}', 'e', 't')",
+      `portal.user_address('${mine.user.id}')`,
+      `portal.search_access('${client}')`,
+    ])
+      await expect(ask(outsider, `select * from ${inner}`), inner).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('opens of the messages of topics only those of the one that was asked for', async () => {
+    const topic = `notifications:${mine.client.id}:${mine.user.id}`;
+    for (const to of [topic, `notifications:${mine.client.id}:${limited}`])
+      await server.database.query(`select realtime.send('{}', 'test', $1, true)`, [to]);
+    const seen = await server.platform.db.asUser({ sub: mine.user.id, role: 'authenticated' }, async (tx) => {
+      await sql`select set_config('realtime.topic', ${topic}, true)`.execute(tx);
+      return (await sql<{ topic: string }>`select distinct topic from realtime.messages`.execute(tx)).rows;
+    });
+    expect(seen).toEqual([{ topic }]);
+  });
+
+  it('has no way around it: not by emptying a table, and not by what a caller puts in front of the names of a function', async () => {
+    const open = await server.database.query(
+      `select c.oid::regclass::text as name from pg_class c
+       where c.relkind = 'r' and (has_table_privilege('anon', c.oid, 'truncate') or has_table_privilege('authenticated', c.oid, 'truncate'))`,
+    );
+    expect(open).toEqual([]);
+    // Without it at the end the temporary schema of the caller comes first: `set search_path = pg_catalog, pg_temp`.
+    const unsafe = await server.database.query(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.prosecdef and p.pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+         and not exists (select from unnest(p.proconfig) s where s like 'search\\_path=%pg\\_temp')`,
+    );
+    expect(unsafe).toEqual([]);
+  });
+
   it('lets members speak for the company in their own name, and not for the agency', async () => {
     const [account] = await server.database.query<{ id: string }>(
       'select account_id as id from portal.requests where client_id = $1',
