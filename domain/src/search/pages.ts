@@ -1,3 +1,4 @@
+import { REPORT_KINDS, REPORTS, type ReportKindName } from '../reports/catalog.ts';
 import type { Role } from '../roles.ts';
 
 /** Screens, and things to do on them, that a search leads to. Their addresses are the web app's. */
@@ -33,6 +34,7 @@ export const SEARCH_PAGES = {
   change_password: action('Change password', 'Set a new password', 'update reset security settings'),
   notification_settings: page('Notification settings', 'What you are told, and how', 'alerts e-mail mail bell digest'),
   sign_out: action('Sign out', 'End this session', 'log off logout exit'),
+  ...reportPages(),
 } as const satisfies Record<string, SearchPage>;
 
 export type SearchPageKey = keyof typeof SEARCH_PAGES;
@@ -65,4 +67,13 @@ function page(label: string, hint: string, words: string, audience: Audience = '
 
 function action(label: string, hint: string, words: string, audience: Audience = 'everybody'): SearchPage {
   return { label, hint, words, kind: 'action', audience };
+}
+
+/** Every report by its name; hoisted, for the list above is made of it. */
+function reportPages(): Record<`report_${ReportKindName}`, SearchPage> {
+  const entries = REPORT_KINDS.map((kind) => {
+    const { title, purpose, isForAdmins } = REPORTS[kind];
+    return [`report_${kind}`, page(`${title} report`, purpose, 'reports download', isForAdmins ? 'admin' : 'everybody')] as const;
+  });
+  return Object.fromEntries(entries) as Record<`report_${ReportKindName}`, SearchPage>;
 }

@@ -75,5 +75,9 @@ describe('where a hit leads', () => {
   it('is nowhere for what is only done', () => {
     expect(addressOf(page())).toBeNull();
     expect(pageAddress('invite_user')).toBe('/manage-users?panel=invite');
+    expect([pageAddress('report_aging'), pageAddress('report_direct_payment')]).toEqual([
+      '/downloads/reports/aging',
+      '/payments?tab=report',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { SearchHit } from '@recoup/contract/search';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import type { SearchPageKey } from '@recoup/domain/search/pages';
 import {
   batchPath,
@@ -9,13 +10,17 @@ import {
   paths,
   paymentPath,
   paymentsPath,
+  reportPath,
   requestsPath,
   settingsPath,
   uploadPath,
 } from '../../app/paths.ts';
 
-/** Where each page of the search is; `sign_out` is none. */
-const pages: Record<Exclude<SearchPageKey, 'sign_out'>, string> = {
+const REPORT = 'report_';
+type ReportKey = `${typeof REPORT}${ReportKindName}`;
+
+/** Where each page of the search is; `sign_out` is none, and reports are by their kind. */
+const pages: Record<Exclude<SearchPageKey, 'sign_out' | ReportKey>, string> = {
   home: paths.home,
   debtors: paths.debtors,
   uploads: paths.uploads,
@@ -44,7 +49,13 @@ const pages: Record<Exclude<SearchPageKey, 'sign_out'>, string> = {
 };
 
 /** The address of a page, or null of what is no place but something to do. */
-export const pageAddress = (key: SearchPageKey): string | null => (key === 'sign_out' ? null : pages[key]);
+export function pageAddress(key: SearchPageKey): string | null {
+  if (key === 'sign_out') return null;
+  return isReport(key) ? reportPath(key.slice(REPORT.length)) : pages[key];
+}
+
+// An action of the payments begins like a report and is none.
+const isReport = (key: SearchPageKey): key is ReportKey => key.startsWith(REPORT) && !(key in pages);
 
 /** Where a hit leads; null where it is something to do. */
 export function addressOf(hit: SearchHit): string | null {

@@ -212,6 +212,9 @@ describe('all the rest', () => {
     expect(hitsOf(await search('payments'), 'pages')[0]).toMatchObject({ page: 'payments', score: 940 });
     expect(hitsOf(await search('bank accounts'), 'pages')[0]?.page).toBe('bank_accounts');
     expect(hitsOf(await search('bank accounts', { token: company.limited }), 'pages')).toEqual([]);
+    expect(hitsOf(await search('aging'), 'pages')).toMatchObject([{ page: 'report_aging', title: 'Aging report' }]);
+    expect(hitsOf(await search('report users'), 'pages').map(({ page }) => page)).toEqual(['report_users']);
+    expect(hitsOf(await search('report users', { token: company.limited }), 'pages')).toEqual([]);
   });
 
   it('pages through one kind, and refuses a cursor that is not its own', async () => {
