@@ -27,6 +27,7 @@ beforeAll(async () => {
         socketsPerUser: 2,
         silenceMs: 1500,
         bufferedBytes: 100_000,
+        waitingBytes: 15_000,
       },
     },
   );
@@ -130,14 +131,15 @@ describe('changes of rows', () => {
   it('are told to whoever may see the row, as far as it asked for them', async () => {
     const [mine, theirs] = [await createMember(server), await createMember(server)];
     const all = { event: '*', schema: 'public', table: 'desks' };
-    const [member, high, outsider] = [
+    const [member, high, guessing, outsider] = [
       listen(await open(other, mine.token), 'desks-1', { changes: [all, { ...all, event: 'DELETE' }] }),
       listen(await open(other, mine.token), 'desks-2', { changes: [{ ...all, filter: 'floor=gt.9' }] }),
+      listen(await open(other, mine.token), 'desks-4', { changes: [{ ...all, filter: 'secret=eq.x' }] }),
       listen(await open(other, theirs.token), 'desks-3', { changes: [all] }),
     ];
-    for (const each of [member, high, outsider]) {
+    for (const each of [member, high, guessing, outsider]) {
       expect((await each.join()).status).toBe('SUBSCRIBED');
-      await each.until('system', 'ok');
+      await each.until('system', each === guessing ? 'error' : 'ok');
     }
     const change = (text: string) => server.database.query(text, text.includes('$1') ? [mine.client.id] : []);
     await change(`insert into public.desks values (1, $1, 2, 'x')`);
@@ -158,6 +160,8 @@ describe('changes of rows', () => {
       { ...common, eventType: 'DELETE', commit_timestamp: expect.any(String), new: {}, old: { id: 1 } },
     ]);
     expect(told(high).map(({ eventType }) => eventType)).toEqual(['UPDATE', 'DELETE']);
+    // Whether it comes would tell what stands in a column that one may not read.
+    expect(told(guessing)).toEqual([]);
     // Nobody can be asked who could see a row that is gone: its key is all that is told.
     expect(told(outsider)).toMatchObject([{ eventType: 'DELETE', old: { id: 1 } }]);
   });
@@ -274,6 +278,15 @@ describe('a socket', () => {
     expect(await flooding.next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
     flooding.socket.terminate();
 
+    const lost = await opened();
+    for (let n = 0; n < 22; n += 1) lost.socket.send(frame('broadcast', {}, 'realtime:never-joined'));
+    expect((await lost.closed).map(String)).toEqual(['1008', 'Too many messages per second']);
+
+    const heaping = await opened();
+    heaping.socket.send(frame('phx_join'));
+    for (let n = 0; n < 4; n += 1) heaping.socket.send(frame('broadcast', { text: 'x'.repeat(9000) }));
+    expect((await heaping.closed).map(String)).toEqual(['1008', 'Too many messages at once']);
+
     const joining = await opened();
     for (let n = 0; n < 7; n += 1) joining.socket.send(frame('phx_join', {}, `realtime:room-${n}`));
     const answers: unknown[] = [];
@@ -345,6 +358,18 @@ describe('a socket', () => {
     const closed = once(socket, 'close');
     await passing.stop();
     expect((await closed)[0]).toBe(1001);
+  });
+});
+
+describe('an address', () => {
+  it('may not have the database asked without end, by however many sockets', async () => {
+    const guarded = await startServer(server.platform.config, { realtimeLimits: { joinsPerSecondPerAddress: 0 } });
+    const listener = listen(await open(guarded), 'notifications:x:y', { private: true });
+    expect(await listener.join()).toEqual({
+      status: 'CHANNEL_ERROR',
+      reason: 'ClientJoinRateLimitReached: Too many joins per second',
+    });
+    await guarded.stop();
   });
 });
 

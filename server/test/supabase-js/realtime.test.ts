@@ -153,6 +153,22 @@ describe('a private channel', () => {
     expect(await listen(await open(await signIn(server, agent.email)), notTheirs, isPrivate).join()).toEqual(refused(notTheirs));
   });
 
+  it('refuses what the database could not keep, before it fails at it', async () => {
+    const apikey = await server.auth.anonKey();
+    const send = async (path: string, body: unknown) =>
+      (
+        await fetch(`${server.url}/realtime/v1/api/broadcast${path}`, {
+          method: 'POST',
+          headers: { apikey, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    expect(await send('', { messages: [{ topic: 'room', event: 'e', payload: { text: 'a\0b' } }] })).toBe(422);
+    expect(await send('/room/events/e', { text: 'a\0b' })).toBe(422);
+    expect(await send('/ro%00om/events/e', {})).toBe(422);
+    expect(await send('/room/events/e', { text: 'ab' })).toBe(202);
+  });
+
   it('lets nobody speak but the database', async () => {
     const [hears, says] = [
       listen(await open(mine.token), topicOf(), isPrivate),

@@ -39,12 +39,17 @@ export function createSubscription({
   return { id, event: event.toUpperCase(), schema, table: table && table !== '*' ? table : null, filter: read, given, problem };
 }
 
-/** Why the database would tell nothing of it: only tables with the trigger `realtime.record_change()` are told of. */
-export async function findProblem(db: Db, { schema, table, filter, problem }: ChangeSubscription): Promise<string | null> {
+/** Why the database would tell a role nothing of it: only tables with the trigger `realtime.record_change()` are told of. */
+export async function findProblem(
+  db: Db,
+  { schema, table, filter, problem }: ChangeSubscription,
+  role: Identity['role'],
+): Promise<string | null> {
   if (problem) return problem;
   const { rows } = await sql<{ name: string; has_column: boolean }>`
     select c.relname as name, exists (
-      select from pg_attribute a where a.attrelid = c.oid and a.attname = ${filter?.column ?? ''} and a.attnum > 0) as has_column
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = ${filter?.column ?? ''} and a.attnum > 0
+        and has_column_privilege(${role}, c.oid, a.attnum, 'select')) as has_column
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_trigger t on t.tgrelid = c.oid
@@ -121,7 +126,9 @@ export async function tellChange(
     for (const channel of group) {
       const ids: number[] = [];
       for (const subscription of channel.changes)
-        if (await isWanted(db, { subscription, change, matches })) ids.push(subscription.id);
+        // A filter by a column that one may not read would tell what stands in it.
+        if (!subscription.filter || readable.has(subscription.filter.column))
+          if (await isWanted(db, { subscription, change, matches })) ids.push(subscription.id);
       if (ids.length > 0) tell(channel, { ids, data });
     }
   }

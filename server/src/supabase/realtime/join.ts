@@ -103,7 +103,7 @@ export function endWithToken(service: RealtimeService, channel: Channel): void {
 
 async function tellSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {
   if (channel.changes.length === 0) return;
-  const problems = await Promise.all(channel.changes.map((change) => findProblem(options.db, change)));
+  const problems = await Promise.all(channel.changes.map((change) => findProblem(options.db, change, channel.identity.role)));
   const problem = problems.find((text) => text !== null);
   pushSystem(channel, {
     extension: 'postgres_changes',

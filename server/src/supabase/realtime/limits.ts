@@ -6,8 +6,11 @@ export interface RealtimeLimits {
   /** Joins and messages of one socket within a second. */
   joinsPerSecond: number;
   messagesPerSecond: number;
-  /** Messages of one socket that wait for those before them. */
+  /** Joins of all sockets of an address within a second: each asks the database what it may. */
+  joinsPerSecondPerAddress: number;
+  /** Messages of one socket that wait for those before them, and their bytes. */
   waitingMessages: number;
+  waitingBytes: number;
   /** Bytes that a reader has not taken yet, until it is given up. */
   bufferedBytes: number;
   sockets: number;
@@ -30,7 +33,9 @@ export const defaultLimits: RealtimeLimits = {
   channelsPerSocket: 100,
   joinsPerSecond: 30,
   messagesPerSecond: 100,
+  joinsPerSecondPerAddress: 200,
   waitingMessages: 500,
+  waitingBytes: 2 * 1024 * 1024,
   bufferedBytes: 4 * 1024 * 1024,
   sockets: 10_000,
   socketsPerAddress: 500,

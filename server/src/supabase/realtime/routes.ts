@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressOf } from '../../platform/http/address.ts';
+import { findUnstorable } from '../../platform/http/storable.ts';
 import type { Identity } from './identity.ts';
 import { createRate } from './limits.ts';
 import { relayBroadcasts } from './messages.ts';
@@ -73,15 +74,21 @@ export function registerBroadcastRoutes(
   app.post('/api/broadcast', options, (request, reply) => {
     const read = batch.safeParse(request.body);
     if (!read.success) return reply.status(422).send({ errors: { messages: ['needs a topic, an event and a payload each'] } });
+    if (findUnstorable(read.data) !== undefined) return refuseUnstorable(reply);
     return send(request, reply, read.data.messages);
   });
   app.post('/api/broadcast/:topic/events/:event', options, (request, reply) => {
     const read = one.safeParse(request.params);
     if (!read.success) return reply.status(422).send({ error: 'A message needs a topic and an event' });
+    if (findUnstorable([read.data, Buffer.isBuffer(request.body) ? null : request.body]) !== undefined)
+      return refuseUnstorable(reply);
     const { private: isPrivate } = request.query as { private?: string };
     return send(request, reply, [{ ...read.data, payload: request.body, private: isPrivate === 'true' }]);
   });
 }
+
+const refuseUnstorable = (reply: FastifyReply) =>
+  reply.status(422).send({ error: 'A message holds a character that cannot be kept' });
 
 /** Credentials travel in headers that a foreign page cannot know, so any origin may call. */
 function allowOtherOrigins(app: FastifyInstance): void {

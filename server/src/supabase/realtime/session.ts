@@ -21,13 +21,15 @@ interface SessionOptions {
   service: RealtimeService;
   outlet: Outlet;
   keyHolder: Identity;
+  /** False where its address has joined too often within this second. */
+  mayJoin(): boolean;
   /** Sockets by person, of this process. */
   people: Map<string, Set<Session>>;
   /** For what no channel stands for: the socket goes. */
   close(reason: string): void;
 }
 
-export function createSession({ service, outlet, keyHolder, people, close }: SessionOptions): Session {
+export function createSession({ service, outlet, keyHolder, mayJoin, people, close }: SessionOptions): Session {
   const { limits, db, identities, log } = service.options;
   const channels = new Map<string, Channel>();
   const joins = createRate(limits.joinsPerSecond);
@@ -52,6 +54,7 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
       reply(frame, 'error', { reason: tooManyJoins().reason });
       return close(tooManyJoins().message);
     }
+    if (!mayJoin()) return reply(frame, 'error', { reason: tooManyJoins().reason });
     const former = channels.get(frame.topic);
     if (former) {
       pushClose(former);
@@ -167,15 +170,13 @@ export function createSession({ service, outlet, keyHolder, people, close }: Ses
   const session: Session = {
     async handle(frame) {
       if (isEnded) return;
-      if (frame.topic === 'phoenix' && frame.event === 'heartbeat') {
-        if (messages.exceeds()) return close('Too many messages per second');
-        return reply(frame, 'ok', {});
-      }
       const topic = topicOf(frame.topic);
-      if (topic === null) return reply(frame, 'error', { reason: 'unmatched topic' });
-      if (frame.event === 'phx_join') return join(frame, topic);
+      if (topic !== null && frame.event === 'phx_join') return join(frame, topic);
       forgetClosed();
       const channel = channels.get(frame.topic);
+      // What belongs to no channel is counted too: it costs an answer.
+      if (!channel && messages.exceeds()) return close('Too many messages per second');
+      if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return reply(frame, 'ok', {});
       // Whoever leaves where it never was is out.
       if (!channel && frame.event === 'phx_leave') return reply(frame, 'ok', {});
       if (!channel) return reply(frame, 'error', { reason: 'unmatched topic' });

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Outlet } from './channel.ts';
 import type { Identity } from './identity.ts';
+import { createRate } from './limits.ts';
 import { createSession, type Session } from './session.ts';
 import type { RealtimeService } from './service.ts';
 import { decodeFrame, encodeFrame, isVersion, MalformedFrame, type Frame, type Version } from './wire.ts';
@@ -31,7 +32,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
   const { limits, log } = service.options;
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
   const open = new Set<WebSocket>();
-  const byAddress = new Map<string, number>();
+  const byAddress = new Map<string, { sockets: number; joins: ReturnType<typeof createRate> }>();
   const people = new Map<string, Set<Session>>();
   /** Of sockets that are closed: what they still have to take back. */
   const ending = new Set<Promise<void>>();
@@ -42,8 +43,9 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
   };
 
   function count(address: string, by: number): void {
-    const now = (byAddress.get(address) ?? 0) + by;
-    if (now > 0) byAddress.set(address, now);
+    const known = byAddress.get(address) ?? { sockets: 0, joins: createRate(limits.joinsPerSecondPerAddress) };
+    known.sockets += by;
+    if (known.sockets > 0) byAddress.set(address, known);
     else byAddress.delete(address);
   }
 
@@ -55,6 +57,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
     count(address, 1);
     let malformed = 0;
     let waiting = 0;
+    let waitingBytes = 0;
     let turn: Promise<void> = Promise.resolve();
 
     const outlet: Outlet = {
@@ -67,7 +70,14 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       },
     };
     const close = (reason: string) => socket.close(policyViolated, reason);
-    const session = createSession({ service, outlet, keyHolder, people, close });
+    const session = createSession({
+      service,
+      outlet,
+      keyHolder,
+      mayJoin: () => !(byAddress.get(address)?.joins.exceeds() ?? false),
+      people,
+      close,
+    });
     const silence = setTimeout(() => socket.close(goingAway, 'No heartbeat'), limits.silenceMs);
     const idle = setInterval(() => {
       if (session.isEmpty()) socket.close(1000, 'No channel');
@@ -75,22 +85,27 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
 
     socket.on('message', (data, isBinary) => {
       silence.refresh();
+      // Asked to go, and speaks on: nothing of it is heard, and nothing is answered.
+      if (socket.readyState !== socket.OPEN) return;
+      const bytes = toBuffer(data);
       let frame: Frame;
       try {
-        frame = decodeFrame(toBuffer(data), isBinary, version);
+        frame = decodeFrame(bytes, isBinary, version);
       } catch (error) {
         if (!(error instanceof MalformedFrame)) throw error;
         malformed += 1;
         if (malformed > limits.malformedMessages) return close('Too many messages that cannot be read');
         return outlet.send(refuse(error.message, version));
       }
+      if (waiting >= limits.waitingMessages || waitingBytes >= limits.waitingBytes) return close('Too many messages at once');
       waiting += 1;
-      if (waiting > limits.waitingMessages) return close('Too many messages at once');
+      waitingBytes += bytes.length;
       turn = turn
         .then(() => session.handle(frame))
         .catch((error: unknown) => log.warn({ err: error }, 'realtime could not handle a message'))
         .finally(() => {
           waiting -= 1;
+          waitingBytes -= bytes.length;
         });
     });
     // Too large a message, or no WebSocket at all: the library closes it; without a listener it would end the process.
@@ -117,7 +132,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       const version = query.get('vsn') ?? '1.0.0';
       if (!isVersion(version)) return void refuseWith('400 Bad Request');
       const address = addressOf(request);
-      if (open.size >= limits.sockets || (byAddress.get(address) ?? 0) >= limits.socketsPerAddress)
+      if (open.size >= limits.sockets || (byAddress.get(address)?.sockets ?? 0) >= limits.socketsPerAddress)
         return void refuseWith('429 Too Many Requests');
       let keyHolder: Identity;
       try {

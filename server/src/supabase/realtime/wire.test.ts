@@ -90,6 +90,17 @@ describe('messages of version 2', () => {
     expect([...new Uint8Array(back.payload['payload'] as ArrayBuffer)]).toEqual([0, 255, 3]);
   });
 
+  it('are refused where the database could not keep them', () => {
+    for (const text of ['["1","1","realtime:a\\u0000b","phx_join",{}]', '["1","1","realtime:a","broadcast",{"a":["\\ud800"]}]'])
+      expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow('cannot be kept');
+    const { data } = written({
+      topic: 'realtime:a\0',
+      event: 'broadcast',
+      payload: { event: 'e', payload: new Uint8Array([0]).buffer },
+    });
+    expect(() => decodeFrame(data, true, '2.0.0')).toThrow('cannot be kept');
+  });
+
   it('are refused where they are none, whatever they are', () => {
     for (const text of ['', '{', 'null', '[]', '[1,2,3]', '[null,null,"","x",{}]', '[null,null,"t",5,{}]', '{"topic":"t"}'])
       expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow(MalformedFrame);

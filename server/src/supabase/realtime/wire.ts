@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findUnstorable } from '../../platform/http/storable.ts';
 
 /** The two forms of a message that the official client speaks: an object, or a list with binary broadcasts beside it. */
 export type Version = '1.0.0' | '2.0.0';
@@ -69,6 +70,7 @@ function decodeBroadcastPush(data: Buffer): Frame {
     offset += length;
     return data.toString('utf8', offset - length, offset);
   });
+  requireStorable([joinRef, own, topic, event]);
   const body = data.subarray(offset);
   if (encoding !== encodings.json && encoding !== encodings.bytes) throw new MalformedFrame('This encoding is unknown.');
   const payload = encoding === encodings.json ? parseJson(body.toString('utf8')) : body;
@@ -93,9 +95,17 @@ export function encodeBinaryBroadcast(message: { topic: string; event: string; b
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new MalformedFrame('A message is JSON.');
   }
+  requireStorable(value);
+  return value;
+}
+
+/** Whatever is said goes through the database, which would fail at it. */
+function requireStorable(value: unknown): void {
+  if (findUnstorable(value) !== undefined) throw new MalformedFrame('A message holds a character that cannot be kept.');
 }
