@@ -129,7 +129,9 @@ export const documentHit = z.object({
   ...common,
   document_id: id,
   file_name: z.string(),
-  /** The account at which it lies; null: at none (a file of the company's own thread). */
+  /** The agency has published it for the company; then it lies at no account. */
+  is_published: z.boolean(),
+  /** The account at which it lies; null: at none (a file of the company's own thread, or one that is published). */
   people_id: id.nullable(),
   account_id: id.nullable(),
   account_number: z.string().nullable(),

@@ -66,7 +66,13 @@ export function factsOf(hit: SearchHit): HitFacts {
     case 'documents':
       return {
         glyph,
-        line: [hit.file_name === hit.title ? null : hit.file_name, hit.debtor_name, hit.account_number, formatBytes(hit.bytes)],
+        line: [
+          hit.is_published ? 'From the agency' : null,
+          hit.file_name === hit.title ? null : hit.file_name,
+          hit.debtor_name,
+          hit.account_number,
+          formatBytes(hit.bytes),
+        ],
         figure: formatDate(hit.created_at),
       };
     case 'requests':

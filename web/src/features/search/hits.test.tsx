@@ -70,6 +70,7 @@ describe('where a hit leads', () => {
     expect(document?.kind === 'documents' && addressOf({ ...document, people_id: null, account_id: null })).toBe(
       '/messages/company',
     );
+    expect(document?.kind === 'documents' && addressOf({ ...document, is_published: true })).toBe('/downloads?tab=documents');
   });
 
   it('is nowhere for what is only done', () => {

@@ -68,6 +68,7 @@ export function addressOf(hit: SearchHit): string | null {
     case 'batches':
       return hit.import_id === null ? batchPath(hit.batch_id) : uploadPath(hit.import_id);
     case 'documents':
+      if (hit.is_published) return downloadsPath('documents');
       return hit.people_id === null || hit.account_id === null
         ? messagesPath(null)
         : debtorPartPath(hit.people_id, hit.account_id, 'documents');

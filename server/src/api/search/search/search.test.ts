@@ -207,6 +207,37 @@ describe('all the rest', () => {
     }
   });
 
+  it('finds what the agency has published, as far as the role may see it', async () => {
+    await server.database.query(
+      `insert into portal.published_documents (client_id, kind, title, file_name, media_type, bytes, sha256, file_key, external_id, published_at)
+       values ($1, 'tax_form', '1099-MISC Zephyr', '1099.pdf', 'application/pdf', 12, 'x', 'x', 'D-1', now() + interval '1 minute'),
+         ($1, 'letter', 'Zephyr welcome', 'hello.pdf', 'application/pdf', 12, 'x', 'x', 'D-2', now())`,
+      [company.client.id],
+    );
+    const staff = await createTestUser(server);
+    await addMember(server, { clientId: company.client.id, userId: staff.id, role: 'client_staff' });
+    const titles = async (q: string, token?: string) =>
+      hitsOf(await search(q, token ? { token } : {}), 'documents').map(({ title, is_published: isPublished }) => [
+        title,
+        isPublished,
+      ]);
+    expect(await titles('zephyr')).toEqual([
+      ['1099-MISC Zephyr', true],
+      ['Zephyr welcome', true],
+    ]);
+    expect(await titles('1099 zeph')).toEqual([['1099-MISC Zephyr', true]]);
+    expect(await titles('zephyr', await signIn(server, staff.email))).toEqual([['Zephyr welcome', true]]);
+    expect(await titles('zephyr', company.limited)).toEqual([]);
+    const pages = [];
+    for (let cursor = ''; ;) {
+      const [group] = (await search('zephyr', { query: `&kinds=documents&limit=1${cursor}` })).groups;
+      pages.push(...(group?.hits ?? []).map(({ title }) => title));
+      if (!group?.next_cursor) break;
+      cursor = `&cursor=${group.next_cursor}`;
+    }
+    expect(pages).toEqual(['1099-MISC Zephyr', 'Zephyr welcome']);
+  });
+
   it('leads to pages that the role may open', async () => {
     expect(hitsOf(await search('upload'), 'pages').map(({ page }) => page)).toEqual(['uploads', 'upload_file']);
     expect(hitsOf(await search('payments'), 'pages')[0]).toMatchObject({ page: 'payments', score: 940 });

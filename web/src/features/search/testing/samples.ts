@@ -73,6 +73,7 @@ export const others: readonly SearchHit[] = [
     ...common('d1', 'Statement of March'),
     document_id: id(22),
     file_name: 'statement.pdf',
+    is_published: false,
     people_id: id(10),
     account_id: id(11),
     account_number: 'A-1042-7',

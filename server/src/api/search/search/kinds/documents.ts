@@ -2,6 +2,7 @@ import type { DocumentHit, SearchWhy } from '@recoup/contract/search';
 import { formatAccountNumber } from '@recoup/domain/ids';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { roleSeen } from '../../../../platform/http/roles.ts';
 import { allOf, instantBetween } from '../conditions.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { queryOf } from '../word-queries.ts';
@@ -12,24 +13,36 @@ interface DocumentRow {
   file_name: string;
   bytes: number;
   created_at: Date;
+  is_published: boolean;
   account_id: string | null;
   person_id: string | null;
   account_number: number | null;
   debtor_name: string | null;
 }
 
-/** By words of their titles and file names; those of a time where it is all that was asked. Who may see each is up to its policy. */
+/**
+ * By words of their titles and file names; those of a time where it is all that was asked. Who may see each is up to its policy. What
+ * the agency has published is little, and read without an index.
+ */
 export const documents: KindSearch = {
   kind: 'documents',
   isMeant: ({ reading: { words, numbers, filters } }) => words.length + numbers.length + filters.length > 0,
   find: async (tx, context) => {
     const { caller, limit, skip } = context;
+    const most = skip + limit + 1;
     const rows = (
       await sql<DocumentRow>`
-        select d.id, d.title, d.file_name, d.bytes, d.created_at, d.account_id, a.person_id, a.number as account_number, a.debtor_name
+        (select d.id, d.title, d.file_name, d.bytes, d.created_at, false as is_published, d.account_id, a.person_id,
+          a.number as account_number, a.debtor_name
         from portal.documents d left join portal.accounts a on a.client_id = ${caller.clientId} and a.id = d.account_id
         where ${allOf(conditionsOf(context))}
-        order by d.created_at desc, d.id desc limit ${limit + 1} offset ${skip}`.execute(tx)
+        order by d.created_at desc, d.id desc limit ${most})
+        union all
+        (select d.id, d.title, d.file_name, d.bytes, d.published_at, true, null, null, null, null
+        from portal.published_documents d
+        where ${allOf(publishedConditions(context))}
+        order by d.published_at desc, d.id desc limit ${most})
+        order by created_at desc, id desc limit ${limit + 1} offset ${skip}`.execute(tx)
     ).rows;
     return rows.map((row) => present(row, context));
   },
@@ -43,6 +56,21 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
     ...(locationIds ? [sql<SqlBool>`a.location_id = any (${[...locationIds]}::uuid[])`] : []),
     ...reading.filters.flatMap((filter) => (filter.field === 'dated' ? instantBetween('d.created_at', filter) : [])),
     ...(query ? [sql<SqlBool>`d.id = any (array(select portal.search_files(${clientId}, 'documents', ${query.start})))`] : []),
+  ];
+}
+
+function publishedConditions({ caller, reading }: SearchContext): RawBuilder<SqlBool>[] {
+  const { clientId, role, locationIds } = caller;
+  const starts = [...reading.words, ...reading.numbers.flatMap(({ words }) => words)].map((word) => `% ${word}%`);
+  return [
+    sql<SqlBool>`d.client_id = ${clientId}`,
+    // As its policy: statements, invoices and tax forms are for administrators, and nothing for whoever is limited to locations.
+    ...(roleSeen(role) === 'client_admin' ? [] : [sql<SqlBool>`d.kind in ('letter', 'other')`]),
+    ...(locationIds ? [sql<SqlBool>`false`] : []),
+    ...reading.filters.flatMap((filter) => (filter.field === 'dated' ? instantBetween('d.published_at', filter) : [])),
+    ...(starts.length > 0
+      ? [sql<SqlBool>`' ' || portal.search_text(d.title || ' ' || d.file_name) like all (${starts}::text[])`]
+      : []),
   ];
 }
 
@@ -68,6 +96,7 @@ function present(row: DocumentRow, { reading }: SearchContext): DocumentHit {
     score: 480,
     document_id: row.id,
     file_name: row.file_name,
+    is_published: row.is_published,
     people_id: row.person_id,
     account_id: row.account_id,
     account_number: row.account_number === null ? null : formatAccountNumber(row.account_number),
