@@ -115,7 +115,7 @@ export const leaveReportSchedule = defineEndpoint({
   api: 'legacy',
   method: 'POST',
   path: '/v1/clients/{client_id}/report-schedules/{id}/leave',
-  summary: 'Takes the caller off the recipients; without any the schedule is paused',
+  summary: 'Takes the caller off the recipients; without any nothing is made',
   access: 'client',
   params: oneParams,
   status: 204,
