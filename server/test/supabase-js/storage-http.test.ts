@@ -130,6 +130,34 @@ describe('a download', () => {
     expect((await ask('/object/raw/none', { method: 'HEAD' })).status).toBe(400);
   });
 
+  it('is of a type by its content, whatever it is said to be packed with', async () => {
+    const program = Buffer.from('4d5a9000', 'hex');
+    await admin.storage.createBucket('papers', { public: false, allowedMimeTypes: ['application/pdf'] });
+    for (const encoding of ['identity', 'gzip']) {
+      const answer = await ask('/object/papers/program.pdf', {
+        method: 'POST',
+        headers: { 'content-type': 'application/pdf', 'content-encoding': encoding },
+        body: program,
+      });
+      expect(JSON.parse(answer.text), encoding).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
+    }
+    await admin.storage.from('raw').upload('plain.txt', 'text');
+    await ask('/object/copy', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        bucketId: 'raw',
+        sourceKey: 'plain.txt',
+        destinationKey: 'copy.txt',
+        copyMetadata: false,
+        metadata: { contentEncoding: 'x\r\nset-cookie: a=b' },
+      }),
+    });
+    const copy = await ask('/object/raw/copy.txt');
+    expect([copy.status, copy.headers.get('content-encoding'), copy.text]).toEqual([200, null, 'text']);
+    await admin.storage.from('raw').remove(['plain.txt', 'copy.txt']);
+  });
+
   it('makes no page of what calls itself one', async () => {
     await admin.storage.from('raw').upload('page.html', '<script>alert(1)</script>', { contentType: 'text/html' });
     const page = await ask('/object/raw/page.html?download=..%2F..%2Fevil%0d%0aX-A:%20b%E2%80%AE.txt');

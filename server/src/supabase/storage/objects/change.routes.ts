@@ -7,7 +7,7 @@ import { limitOf } from '../limits.ts';
 import { readMediaType, requireAllowed } from '../media-types.ts';
 import { readBucketName, readObjectName } from '../names.ts';
 import { accessDenied, entityTooLarge, noSuchBucket, noSuchKey } from '../wire-errors.ts';
-import { readCacheControl, readMetadataHeader } from './read-body.ts';
+import { readCacheControl, readEncoding, readMetadataHeader } from './read-body.ts';
 import { admitWrite, placeContent } from './place-object.ts';
 import { deleteObjects, findObject, moveObject } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
@@ -85,7 +85,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
           content: contents.open(source.version),
           mediaType: readMediaType(about.mimetype),
           cacheControl: readCacheControl(about.cacheControl),
-          contentEncoding: about.contentEncoding,
+          contentEncoding: readEncoding(about.contentEncoding),
           userMetadata: body.copyMetadata === false ? readMetadataHeader(request) : source.user_metadata,
         },
       });

@@ -28,7 +28,7 @@ export function readUserMetadata(text: string | undefined): Record<string, unkno
 export const readCacheControl = (text: string | undefined): string =>
   text !== undefined && /^[\w\-=, "]{1,200}$/.test(text) ? text : 'no-cache';
 
-const readEncoding = (text: string | undefined): string | undefined =>
+export const readEncoding = (text: string | undefined): string | undefined =>
   text !== undefined && /^[\w-]{1,20}$/.test(text) ? text : undefined;
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
