@@ -200,6 +200,19 @@ describe('the daily mail', () => {
     await server.database.query(`update portal.memberships set role = 'client_staff' where user_id = $1`, [second.user.id]);
     expect(await write('2026-07-04T11:30:00Z')).toBe(0);
   });
+
+  it('is written also where that of another cannot be', async () => {
+    const both = [await account(), await account()].toSorted((a, b) => (a.client < b.client ? -1 : 1));
+    for (const { client } of both) await tell(client, { kind: 'remittance', event: 'issued' });
+    const [poor, lucky] = both.map(({ owner, client }) => ({ client, user: owner.user }));
+    await server.database.query(
+      `insert into portal.notification_mornings (client_id, user_id, time_zone) values ($1, $2, 'Gone/Nowhere')`,
+      [poor?.client, poor?.user.id],
+    );
+    await expect(write('2026-07-05T11:30:00Z')).rejects.toThrow(AggregateError);
+    expect((await mailbox.receive(lucky?.user.email ?? '')).subject).toMatch(/1 notification$/);
+    await server.database.query('delete from portal.notifications where client_id = $1', [poor?.client]);
+  });
 });
 
 describe('offers that expire soon', () => {

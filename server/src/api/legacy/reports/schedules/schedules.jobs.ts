@@ -12,9 +12,6 @@ import { mayGet } from './schedules.service.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
 
-/** Schedules of one transaction: on the first of a month there are many. */
-const inOneGo = 50;
-
 /** Every minute: a statement's report comes with it, and what the calendar says soon after its day has begun. */
 export function defineScheduleJob(platform: SchedulePlatform): void {
   platform.jobs.define({
@@ -30,23 +27,31 @@ export function defineScheduleJob(platform: SchedulePlatform): void {
 
 /**
  * Asks for the report of every schedule that is due, for each recipient as far as that one may see: whoever sees the same gets one
- * and the same run. Gives how many schedules.
+ * and the same run. Gives how many schedules. One that fails keeps no other; errors: AggregateError when all others are done.
  */
 export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promise<number> {
   const now = clock.now();
+  const failed = new Map<string, unknown>();
   for (let ran = 0; ;) {
-    const due = await db.asService(async (tx) => {
-      const taken = await takeDue(tx, { today: dueDay(now), limit: inOneGo });
-      for (const schedule of taken) {
-        await askForAll(tx, jobs, { schedule, now });
-        const ref = { clientId: schedule.client_id, id: schedule.id };
+    let taken: DueSchedule | undefined;
+    try {
+      await db.asService(async (tx) => {
+        taken = await takeDue(tx, { today: dueDay(now), except: [...failed.keys()] });
+        if (!taken) return;
+        await askForAll(tx, jobs, { schedule: taken, now });
+        const ref = { clientId: taken.client_id, id: taken.id };
         // Nights that were slept through are not made up for one by one.
-        await markRun(tx, ref, { at: now, nextRunOn: nextAfter(schedule.rhythm, now) });
-      }
-      return taken.length;
-    });
-    ran += due;
-    if (due < inOneGo) return ran;
+        await markRun(tx, ref, { at: now, nextRunOn: nextAfter(taken.rhythm, now) });
+      });
+    } catch (error) {
+      if (!taken) throw error;
+      failed.set(taken.id, error);
+      continue;
+    }
+    if (taken) ran += 1;
+    else if (failed.size > 0)
+      throw new AggregateError(failed.values(), `schedules of reports failed: ${[...failed.keys()].join()}`);
+    else return ran;
   }
 }
 

@@ -115,14 +115,17 @@ export interface DueSchedule extends Omit<ScheduleRow, 'recipient_ids'> {
   due_remittances: string[];
 }
 
-/** For the clock: takes schedules that are due, each by one server at a time. */
-export async function takeDue(tx: Tx, { today, limit }: { today: string; limit: number }): Promise<DueSchedule[]> {
+/** For the clock: takes a schedule that is due and none of `except`; each by one server at a time. */
+export async function takeDue(
+  tx: Tx,
+  { today, except }: { today: string; except: readonly string[] },
+): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select client_id, id, kind, format, parameters, rhythm, is_paused, next_run_on, last_run_at, created_by, created_at, due_remittances
     from portal.report_schedules
-    where not is_paused and (next_run_on <= ${today}::date or cardinality(due_remittances) > 0)
-    order by next_run_on nulls first, id limit ${limit} for update skip locked`.execute(tx);
-  return rows;
+    where not is_paused and id <> all (${[...except]}::uuid[]) and (next_run_on <= ${today}::date or cardinality(due_remittances) > 0)
+    order by next_run_on nulls first, id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
 }
 
 /** Members who receive it still, with what they may see. */

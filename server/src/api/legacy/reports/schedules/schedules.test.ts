@@ -121,6 +121,24 @@ describe('a schedule', () => {
     expect(next).toEqual([{ day: '2031-03-31' }]);
   });
 
+  it('runs also where another one cannot', async () => {
+    const { my } = await createCompany();
+    await server.database.query('delete from portal.report_schedules');
+    const insert = (parameters: object) =>
+      server.database.query(
+        `insert into portal.report_schedules (client_id, kind, format, parameters, rhythm, next_run_on, created_by)
+         values ($1, 'inventory', 'csv', $3, '{"every":"week","weekday":1}', '2031-02-28', $2)`,
+        [my.client.id, my.user.id, JSON.stringify(parameters)],
+      );
+    // As a report of an earlier version took it.
+    await insert({ measure: 'percent' });
+    await insert({ period: 'all' });
+    await expect(runOn('2031-02-28')).rejects.toThrow(AggregateError);
+    const ran = 'select parameters from portal.report_schedules where last_run_at is not null';
+    expect(await server.database.query(ran)).toEqual([{ parameters: { period: 'all' } }]);
+    await server.database.query('delete from portal.report_schedules');
+  });
+
   it('comes after each statement, with its lines', async () => {
     const { my, add } = await createCompany();
     const staff = await add('client_staff');
