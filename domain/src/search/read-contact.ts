@@ -1,7 +1,8 @@
 import type { Piece } from './lex.ts';
 import type { Taken } from './reading.ts';
 
-const SSN = /\d{3}-\d{2}-\d{4}(?![\w-])|\d{3} \d{2} \d{4}(?![\w-])/y;
+/** However its parts are kept apart. */
+const SSN = /\d{3}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{2}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{4}(?![\w-])/y;
 const PHONE = /(?:\+?1[\s.-]?)?(?:\((\d{3})\)|(\d{3}))[\s.-]?(\d{3})[\s.-]?(\d{4})(?![\w-])/y;
 const LOCAL = /(\d{3})[.-](\d{4})(?![\w-])/y;
 

@@ -63,10 +63,34 @@ describe('the last four of an SSN', () => {
   });
 
   it('never takes a whole one', () => {
-    for (const query of ['smith 900-12-1234', '900 12 1234', 'smith ssn:900121234']) {
+    const spaced = [
+      '900.12.1234',
+      'smith 900/12/1234',
+      '900\u201312\u20131234',
+      '900 - 12 - 1234',
+      '900  12  1234',
+      '900_12_1234',
+    ];
+    for (const query of ['smith 900-12-1234', '900 12 1234', 'smith ssn:900121234', ...spaced]) {
       expect(read(query), query).toMatchObject({ isRefused: true, ssnLast4: null, mayHoldSsn: true });
     }
     expect(read('smith 900121234')).toMatchObject({ isRefused: false, mayHoldSsn: true });
+  });
+
+  it('is not kept in any spelling, and what is no such number is', () => {
+    for (const query of ['9 0 0 1 2 1 2 3 4', 'x,900.12.1234', 'smith x1234', 'smith *1234', 'smith xxx-xx-1234', 'smith #1234'])
+      expect(read(query).mayHoldSsn, query).toBe(true);
+    for (const query of ['\uff19\uff10\uff10\uff11\uff12\uff11\uff12\uff13\uff14', 'smith \uff11\uff12\uff13\uff14'])
+      expect(read(query).mayHoldSsn, query).toBe(true);
+    for (const query of [
+      '(217) 555-0142',
+      '+1 217 555 0142',
+      'placed:2026-03-01..2026-03-31',
+      'A-1042-7',
+      '$1,234.56',
+      'PT-00917',
+    ])
+      expect(read(query).mayHoldSsn, query).toBe(false);
   });
 });
 

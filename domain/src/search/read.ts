@@ -43,10 +43,16 @@ export function readQuery(query: string, today: string): SearchReading {
     mayHoldSsn:
       told !== undefined ||
       (words.length > 0 && bare !== undefined) ||
-      /(?<!\d)\d{3}[\s-]?\d{2}[\s-]?\d{4}(?!\d)|ssn/i.test(query),
+      words.some((word) => /^\d{4}$/.test(word)) ||
+      looksLikeSsn(query),
     isRefused: taken.some((one) => one.part.kind === 'refused'),
     parts: taken.map((one) => partOf(one, hasName)),
   };
+}
+
+/** Nine digits however they are parted, or four behind what hides the others: `900.12.4321`, `xxx-xx-4321`. Wide digits are digits too. */
+function looksLikeSsn(query: string): boolean {
+  return /(?<!\d)\d(?:[^\p{L}\p{N}]{0,3}\d){8}(?!\d)|[x*#•]\W?\d{4}(?!\d)|ssn/iu.test(query.normalize('NFKD'));
 }
 
 function partOf({ part, number, last4, filter, start, end }: Taken & { start: number; end: number }, hasName: boolean): ReadPart {
