@@ -1,15 +1,15 @@
 import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/reports';
 import { formatCents } from '@recoup/domain/money';
 import { font } from '../../../../platform/pdf/index.ts';
-import type { PdfColumn } from '../../../../platform/pdf/table.ts';
+import { columnGap, type PdfColumn, type TableSetting } from '../../../../platform/pdf/table.ts';
 import type { TableSource } from '../kinds/report-kind.ts';
 import { wordOf } from './tabular.ts';
 
-const gap = 8;
-const measured = 60;
+const measured = 200;
 /** No text takes more than this while others have to be cut. */
 const widest = 150;
 
+const isWords = ({ kind }: ReportColumn) => kind === 'text' || kind === 'status' || kind === 'instant';
 const isFigure = ({ kind }: ReportColumn) => kind === 'money' || kind === 'count' || kind === 'percent';
 
 /** `06/01/2026`: of one width, and short. */
@@ -25,22 +25,33 @@ export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string 
 
 export interface Layout {
   columns: PdfColumn<ReportRow>[];
-  fontSize: number;
+  setting: TableSetting;
 }
 
+/** From roomy to close: small letters on two lines are read more easily than numbers of accounts are guessed. */
+const settings: readonly TableSetting[] = [
+  { fontSize: 8.5, gap: columnGap, lines: 1 },
+  { fontSize: 7.5, gap: columnGap, lines: 1 },
+  { fontSize: 6.8, gap: columnGap, lines: 1 },
+  { fontSize: 7.5, gap: columnGap, lines: 2 },
+  { fontSize: 6.8, gap: 6, lines: 2 },
+  { fontSize: 6, gap: 5, lines: 2 },
+];
+const closest = settings.at(-1);
+
 /**
- * Columns as wide as their first rows and totals ask for, in smaller letters where there are many. What still does not fit beside each
- * other is taken off the texts, the widest first; figures and days are never cut.
+ * Columns as wide as their first rows and totals ask for; where there are many, in smaller letters, then with words on two lines. What
+ * still does not fit beside each other is taken off the texts, the widest first; figures and days are never cut.
  */
 export function layOut(
   pdf: PDFKit.PDFDocument,
   table: TableSource,
   { rows, width }: { rows: readonly ReportRow[]; width: number },
 ): Layout {
-  for (const fontSize of [8.5, 7.5, 6.8]) {
-    const widths = measure(pdf, table, { rows, fontSize });
+  for (const setting of settings) {
+    const widths = measure(pdf, table, { rows, setting });
     const over = sum(widths) - width;
-    if (over > 0 && fontSize > 6.8) continue;
+    if (over > 0 && setting !== closest) continue;
     shrink(widths, { columns: table.columns, over });
     spread(widths, { columns: table.columns, spare: width - sum(widths) });
     const columns = table.columns.map((column, index) => ({
@@ -49,9 +60,9 @@ export function layOut(
       ...(isFigure(column) ? { right: true as const } : {}),
       value: (row: ReportRow) => printCell(column.kind, row[index] ?? null),
     }));
-    return { columns, fontSize };
+    return { columns, setting };
   }
-  throw new Error('the smallest letters are always taken');
+  throw new Error('the closest setting is always taken');
 }
 
 const sum = (widths: readonly number[]) => widths.reduce((total, one) => total + one, 0);
@@ -60,16 +71,26 @@ const sum = (widths: readonly number[]) => widths.reduce((total, one) => total +
 export function measure(
   pdf: PDFKit.PDFDocument,
   { columns, totals }: TableSource,
-  { rows, fontSize }: { rows: readonly ReportRow[]; fontSize: number },
+  { rows, setting: { fontSize, gap, lines } }: { rows: readonly ReportRow[]; setting: TableSetting },
 ): number[] {
   pdf.font(font.sums).fontSize(fontSize);
-  const wide = (text: string) => pdf.widthOfString(text.slice(0, 60)) + gap + 1;
+  const whole = (text: string) => pdf.widthOfString(text.slice(0, 60)) + gap + 1;
+  const wide = (text: string) =>
+    Math.min(whole(text), ...(lines === 2 ? breaksOf(text).map((two) => Math.max(...two.map(whole))) : []));
   const sample = totals ? [...rows.slice(0, measured), totals] : rows.slice(0, measured);
+  // It says whose line it is.
+  const first = columns.findIndex(({ kind }) => kind === 'text');
   return columns.map((column, index) => {
-    const cells = sample.map((row) => wide(printCell(column.kind, row[index] ?? null)));
+    const words = isWords(column) && index !== first ? wide : whole;
+    const cells = sample.map((row) => words(printCell(column.kind, row[index] ?? null)));
     const needed = Math.max(wide(column.label), ...cells);
     return column.kind === 'text' ? Math.min(needed, widest) : needed;
   });
+}
+
+/** A text on two lines, broken at each of its spaces. */
+function breaksOf(text: string): [string, string][] {
+  return [...text.slice(0, 60).matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1, 60)]);
 }
 
 /** What is left over goes to the texts, so that the table is as wide as the page; among figures with one name each, to all alike. */

@@ -1,5 +1,8 @@
+import { buffer } from 'node:stream/consumers';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { createPdf, widePage } from '../../../../platform/pdf/index.ts';
+import { createTable } from '../../../../platform/pdf/table.ts';
 import type { TableSource } from '../kinds/report-kind.ts';
 import { layOut, printCell } from './pdf-columns.ts';
 import { splitWide } from './split-wide.ts';
@@ -28,9 +31,9 @@ it.each([3, 8, 12, 26, 61])('has every one of %i figures once, whole, beside the
   for (const part of parts) {
     const rows = typeof part.rows === 'function' ? [] : part.rows;
     expect(rows[0]?.[0]).toBe('Dec 2025');
-    const { columns, fontSize } = layOut(pdf, part, { rows, width: widePage.width });
+    const { columns, setting } = layOut(pdf, part, { rows, width: widePage.width });
     expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(widePage.width + 0.01);
-    pdf.font('bold').fontSize(fontSize);
+    pdf.font('bold').fontSize(setting.fontSize);
     for (const [index, { width }] of columns.entries())
       expect(pdf.widthOfString(printCell(part.columns[index]?.kind ?? 'text', part.totals?.[index] ?? null))).toBeLessThan(width);
   }
@@ -39,4 +42,36 @@ it.each([3, 8, 12, 26, 61])('has every one of %i figures once, whole, beside the
 it('leaves long lists as they are: their columns are laid out by what fits', () => {
   const list: TableSource = { ...tableOf(26), rows: async function* () {} };
   expect(splitWide(pdf, list, widePage.width)).toEqual([list]);
+});
+
+it('sets the widest list without cutting anything, words on two lines', async () => {
+  const texts = [
+    '2026-10-01',
+    '2026-10-03',
+    'Phyllis B. Hernandez',
+    'A-1689-9',
+    'BW0042274',
+    'Reversed, paid to agency',
+    'Remitted',
+  ];
+  const figures = [1_339_77, 1_339_77, 28_00, 300_11, 771_71, 0, 1_948_41];
+  const cells = [...texts, ...figures, 'Brightwater Kids', 'LR-BR1689', 'Bank transfer (ACH)', 'Check 7557'];
+  const before = 'Reported,Effective,Name,Account,Your account,Type,State,Amount,Paid,Rate,Commission,Due to you,Due to agency';
+  const labels = `${before},Balance after,Location,Agency file,Method,Reference`.split(',');
+  const kindOf = (index: number) =>
+    index < 2 ? 'date' : typeof cells[index] === 'string' ? 'text' : index === 9 ? 'percent' : 'money';
+  const columns = labels.map((label, index) => ({ key: label, label, kind: kindOf(index) }) as const);
+  const list: TableSource = { key: 'payments', title: 'Payments', columns, rows: async function* () {}, count: 1, totals: null };
+  const paper = createPdf({ title: 'List', author: 'Agency', createdAt: new Date(0), isWide: true });
+  paper.addPage();
+  const { columns: laid, setting } = layOut(paper, list, { rows: [cells], width: widePage.width });
+  const { drawHead, drawRow } = createTable(laid, { frame: widePage, setting });
+  drawRow(paper, cells, drawHead(paper, widePage.margin));
+  const content = buffer(paper);
+  paper.end();
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await content)), { mergePages: true });
+  expect(text).not.toContain('…');
+  for (const whole of ['10/01/2026', 'A-1689-9', 'BW0042274', '$1,339.77', '28.00%', 'Hernandez', 'LR-BR1689'])
+    expect(text).toContain(whole);
+  expect(laid.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(widePage.width + 0.01);
 });
