@@ -3,7 +3,7 @@ import type { StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
 import { ofAccounts, within } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
-import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
 /** Who is limited to locations sees of a batch only its accounts. */
@@ -41,6 +41,7 @@ interface AccountRow extends NamedAccount {
 const listColumns: readonly ColumnOf<AccountRow>[] = [
   { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
   ...accountColumns,
+  agencyColumn,
   locationColumn,
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'acknowledged_on', label: 'Acknowledged', kind: 'date', value: (row) => row.acknowledged_on },

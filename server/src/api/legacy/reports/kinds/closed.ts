@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { ofAccounts, within } from './account-conditions.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
-import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 interface ClosedRow extends NamedAccount {
@@ -20,14 +20,15 @@ interface ClosedRow extends NamedAccount {
 const columns: readonly ColumnOf<ClosedRow>[] = [
   { key: 'closed_on', label: 'Closed on', kind: 'date', value: (row) => row.closed_on },
   ...accountColumns,
-  locationColumn,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
-  { key: 'reason', label: 'Reason', kind: 'text', value: (row) => row.reason },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
   { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
   { key: 'balance', label: 'Returned with', kind: 'money', value: (row) => row.balance_cents },
+  { key: 'reason', label: 'Reason', kind: 'text', value: (row) => row.reason },
+  locationColumn,
+  agencyColumn,
 ];
 
 /** Why accounts are closed; who has canceled is told apart. */

@@ -3,7 +3,7 @@ import { STATUSES, type StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
 import { ofAccounts } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
-import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
 interface AccountRow extends NamedAccount {
@@ -21,13 +21,14 @@ interface AccountRow extends NamedAccount {
 const columns: readonly ColumnOf<AccountRow>[] = [
   ...accountColumns,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
-  { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
-  locationColumn,
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
   { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
   { key: 'balance', label: 'Balance', kind: 'money', value: (row) => row.balance_cents },
+  locationColumn,
+  agencyColumn,
+  { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
   { key: 'last_activity', label: 'Last activity', kind: 'date', value: (row) => row.last_activity_on },
   { key: 'next_step', label: 'Next step', kind: 'text', value: (row) => STATUSES[row.status].nextStep },
 ];

@@ -77,6 +77,18 @@ afterAll(() => server.stop());
 
 const totalsOf = async <T>(path: string, as = money.token) => (await call<{ data: T }>(server, as, path)).body.data;
 
+it.each([
+  ['inventory', 'accounts'],
+  ['payments', 'payments'],
+  ['remittance', 'lines'],
+  ['closed', 'resolved'],
+])('%s has its figures before what is only looked up, so that they are seen first', async (kind, table) => {
+  const columns = (await admin.preview(kind)).tables.find(({ key }) => key === table)?.columns ?? [];
+  const figures = columns.flatMap(({ kind: of }, index) => (of === 'money' ? [index] : []));
+  expect(Math.max(...figures)).toBeLessThan(columns.findIndex(({ key }) => key === 'agency_account'));
+  expect(figures[0]).toBeLessThan(8);
+});
+
 describe('inventory', () => {
   it.each(['an admin', 'whoever is limited'])('has the totals of the list of debtors, for %s', async (who) => {
     const reader = who === 'an admin' ? admin : limited;

@@ -43,8 +43,15 @@ export const accountColumns: readonly ColumnOf<NamedAccount>[] = [
   { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
   { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
   { key: 'client_account', label: 'Your account', kind: 'text', value: (row) => row.client_account_number },
-  { key: 'agency_account', label: 'Agency file', kind: 'text', value: (row) => row.agency_account_number },
 ];
+
+/** Behind the figures where there are many: it is looked up now and then, and they are read. */
+export const agencyColumn: ColumnOf<NamedAccount> = {
+  key: 'agency_account',
+  label: 'Agency file',
+  kind: 'text',
+  value: (row) => row.agency_account_number,
+};
 
 export const locationColumn: ColumnOf<{ location_name: string | null }> = {
   key: 'location',

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { ofAccounts } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
-import { accountColumns, listTable, type NamedAccount } from './list-table.ts';
+import { accountColumns, agencyColumn, listTable, type NamedAccount } from './list-table.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 interface ItemRow extends NamedAccount {
@@ -29,6 +29,7 @@ function describe({ what, about }: ItemRow): string {
 const columns: readonly ColumnOf<ItemRow>[] = [
   { key: 'what', label: 'What', kind: 'text', value: describe },
   ...accountColumns,
+  agencyColumn,
   { key: 'since', label: 'Since', kind: 'date', value: (row) => row.since },
   { key: 'due_on', label: 'Due', kind: 'date', value: (row) => row.due_on },
 ];

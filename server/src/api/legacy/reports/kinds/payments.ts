@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { ofAccounts, within } from './account-conditions.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
-import { accountColumns, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 export interface PaymentLine extends NamedAccount {
@@ -45,10 +45,15 @@ export const whenColumns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'effective_on', label: 'Effective', kind: 'date', value: (row) => row.effective_on },
 ];
 
-export const howColumns: readonly ColumnOf<PaymentLine>[] = [
+export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
   ...accountColumns,
-  locationColumn,
   { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
+];
+
+/** Behind the figures. */
+export const howColumns: readonly ColumnOf<PaymentLine>[] = [
+  locationColumn,
+  agencyColumn,
   { key: 'method', label: 'Method', kind: 'text', value: (row) => PAYMENT_METHOD_LABELS[row.method] },
 ];
 
@@ -61,13 +66,14 @@ export const commissionColumns: readonly ColumnOf<PaymentLine>[] = [
 
 const columns = (seesCommission: boolean): readonly ColumnOf<PaymentLine>[] => [
   ...whenColumns,
-  ...howColumns,
+  ...whatColumns,
   { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // What is pending has an amount and has moved nothing yet.
   { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
   ...(seesCommission ? commissionColumns : []),
   { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
+  ...howColumns,
   { key: 'reference', label: 'Reference', kind: 'text', value: (row) => row.reference },
 ];
 

@@ -9,7 +9,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
 import { listTable } from './list-table.ts';
-import { commissionColumns, fromPayments, howColumns, paymentLine, whenColumns, type PaymentLine } from './payments.ts';
+import {
+  commissionColumns,
+  fromPayments,
+  howColumns,
+  paymentLine,
+  whatColumns,
+  whenColumns,
+  type PaymentLine,
+} from './payments.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 interface StatementRow {
@@ -50,13 +58,14 @@ interface LineRow extends PaymentLine {
 const lineColumns: readonly ColumnOf<LineRow>[] = [
   { key: 'statement', label: 'Statement', kind: 'text', value: (row) => row.statement },
   ...whenColumns,
-  ...howColumns,
+  ...whatColumns,
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
+  ...commissionColumns,
   { key: 'principal', label: 'Principal', kind: 'money', value: (row) => row.principal_cents },
   { key: 'interest', label: 'Interest', kind: 'money', value: (row) => row.interest_cents },
   { key: 'line_fees', label: 'Fees', kind: 'money', value: (row) => row.fees_cents },
-  ...commissionColumns,
   { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
+  ...howColumns,
 ];
 
 /** In the order of a statement's sections. */
