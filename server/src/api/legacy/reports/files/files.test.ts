@@ -87,6 +87,12 @@ describe.each(REPORT_KINDS)('%s', (kind) => {
 });
 
 describe('a list', () => {
+  it('begins with its columns, so that programs read it, also where sums follow', async () => {
+    const text = await open('payments', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
+    expect(text.slice(1)).toMatch(/^Reported,Effective,/);
+    expect(text).toContain('\r\nBy type\r\n');
+  });
+
   it('keeps formulas from running, and every character', async () => {
     const text = await open('inventory', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
     expect(text).toContain("\r\n'+Plus Sign,");

@@ -5,14 +5,15 @@ import { allRows, factsOf, tabularColumns } from './tabular.ts';
 
 /**
  * The table from the first line on, so that a program can read it; then its totals and what the report is, each behind an empty
- * line. Of several tables each begins with its title.
+ * line. Of several tables each begins with its title, but for a first one that is called like the report.
  */
 export function writeReportCsv({ header, content }: OpenReport, onRows: (count: number) => Promise<void>): Readable {
   async function* chunks(): AsyncGenerator<string> {
     yield csvMark;
     for (const [index, table] of content.tables.entries()) {
       const columns = tabularColumns(table.columns);
-      if (content.tables.length > 1) yield `${index > 0 ? '\r\n' : ''}${csvLines([title(table.title)], [[]])}`;
+      const isNamed = content.tables.length > 1 && (index > 0 || table.title !== header.title);
+      if (isNamed) yield `${index > 0 ? '\r\n' : ''}${csvLines([title(table.title)], [[]])}`;
       yield csvLines(
         columns.map(({ header: name }) => text(name)),
         [[]],
