@@ -41,14 +41,22 @@ export function within(column: string, locationIds: readonly string[] | null): C
 export const inBatch = (column: string, clientId: string, number: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} = (select b.id from portal.batches b where b.client_id = ${clientId} and b.number = ${number})`;
 
+/** An amount of an account: what is owed today, or what was placed; each by its index. */
+function amountOfAccount(range: { min: number | null; max: number | null }): Condition[] {
+  if (range.min === null && range.max === null) return [];
+  const inRange = (column: string) => allOf(amountBetween(column, range));
+  return [sql<SqlBool>`(${inRange('a.balance_cents')} or ${inRange('a.amount_placed_cents')})`];
+}
+
 /** What a filter of accounts asks of `a`. */
 export function accountConditions(clientId: string, filter: SearchFilter): Condition[] {
   switch (filter.field) {
     case 'status':
       return [sql<SqlBool>`a.status = any (${[...filter.statuses]}::text[])`];
     case 'balance':
-    case 'amount':
       return amountBetween('a.balance_cents', filter);
+    case 'amount':
+      return amountOfAccount(filter);
     case 'paid_amount':
       return [...amountBetween('a.paid_cents', filter), sql<SqlBool>`a.paid_cents > 0`];
     case 'placed':

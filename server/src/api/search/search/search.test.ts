@@ -37,6 +37,7 @@ async function makeCompany() {
     `insert into portal.account_parties (client_id, account_id, role, display_name, is_liable) values ($1, $2, 'guarantor', 'Wilhelmina Guarantor', true)`,
     [client.id, boris.id],
   );
+  await server.database.query('update portal.accounts set amount_placed_cents = 98765 where id = $1', [closed.id]);
   const payment = newId();
   await server.database.query(
     `insert into portal.payments (client_id, id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, reference, external_id)
@@ -176,6 +177,15 @@ describe('accounts', () => {
     const result = await search(q);
     expect(hitsOf(result, 'accounts').map(({ account_id: id }) => id)).toEqual([company.boris.id]);
     expect(result.understood.map((part) => part.label)).toContain(label);
+  });
+
+  it('finds an account by the amount that was placed, whatever is owed today, and says so', async () => {
+    const [hit] = hitsOf(await search('$987.65'), 'accounts');
+    expect(hit).toMatchObject({ account_id: company.closed.id, balance_cents: 500 });
+    expect(hit?.why).toContainEqual(
+      expect.objectContaining({ field: 'amount', label: 'Placed', text: '$987.65', match: 'exact' }),
+    );
+    expect(hitsOf(await search('balance:987.65'), 'accounts')).toEqual([]);
   });
 
   it('says what filters there are, and finds nothing by one that is incomplete', async () => {

@@ -21,13 +21,14 @@ interface AccountRow {
   agency_account_number: string | null;
   status: StatusCode;
   balance_cents: number;
+  amount_placed_cents: number;
   placed_on: string;
   /** 0: by its own number; 1: by all words and numbers whole; 2: by their beginnings, or by filters. */
   tier: number;
 }
 
 const columns = sql`a.id, a.person_id, a.number, a.debtor_name, a.client_account_number, a.agency_account_number, a.status,
-  a.balance_cents, a.placed_on`;
+  a.balance_cents, a.amount_placed_cents, a.placed_on`;
 
 /** A broader search is cut here before it is filtered, as in the list of debtors. */
 const MAX_FILTERED = 20_000;
@@ -145,6 +146,14 @@ function whyName(row: AccountRow, words: readonly string[]): SearchWhy[] {
     : [];
 }
 
+/** Said beside the account, whose balance is another. */
+const whyPlaced = (text: string): SearchWhy[] => [
+  { field: 'amount', label: 'Placed', text, ranges: [[0, text.length]], match: 'exact' },
+];
+
+const isWithin = (cents: number, { min, max }: { min: number | null; max: number | null }) =>
+  (min === null || cents >= min) && (max === null || cents <= max);
+
 function whyFilter(row: AccountRow, filter: SearchFilter): SearchWhy[] {
   const because = (field: SearchWhy['field'], label: string, text: string): SearchWhy[] => [
     { field, label, text, ranges: [], match: 'filter' },
@@ -153,8 +162,11 @@ function whyFilter(row: AccountRow, filter: SearchFilter): SearchWhy[] {
     case 'status':
       return because('status', 'Status', STATUSES[row.status].label);
     case 'balance':
-    case 'amount':
       return because('balance', 'Balance', formatCents(row.balance_cents));
+    case 'amount':
+      return isWithin(row.balance_cents, filter)
+        ? because('balance', 'Balance', formatCents(row.balance_cents))
+        : whyPlaced(formatCents(row.amount_placed_cents));
     case 'placed':
     case 'dated':
       return because('date', 'Placed', row.placed_on);
