@@ -26,6 +26,8 @@ interface Facts<K extends NotificationKind> {
   users?: readonly string[];
   /** Not this one, who has done it. */
   except?: string | null;
+  /** What causes it sends a mail about it: no other one is sent. */
+  hasOwnMail?: boolean;
 }
 
 /** One thing that has happened. */
@@ -48,7 +50,7 @@ export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
   await sql`select portal.notify(${JSON.stringify([...rows.values()])}::jsonb)`.execute(tx);
 }
 
-function rowOf({ users, except, to = 'members', params = {}, ...facts }: News) {
+function rowOf({ users, except, hasOwnMail = false, to = 'members', params = {}, ...facts }: News) {
   const { isAdminsOnly, isFixed, mail } = NOTIFICATION_KIND_INFO[facts.kind];
   return {
     ...facts,
@@ -60,6 +62,7 @@ function rowOf({ users, except, to = 'members', params = {}, ...facts }: News) {
     but_not: except ?? null,
     count: 1,
     is_fixed: isFixed,
+    has_own_mail: hasOwnMail,
     mail_admin: mail.admin,
     mail_staff: mail.staff,
   };

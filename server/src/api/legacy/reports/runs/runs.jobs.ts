@@ -5,7 +5,7 @@ import type { Tx } from '../../../../platform/db/db.ts';
 import { defineFileJob, type FileJobPlatform } from '../../../../platform/file-jobs/index.ts';
 import { pageAddress } from '../../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../../platform/mail/index.ts';
-import { notify } from '../../../../platform/notify.ts';
+import { notify, type News } from '../../../../platform/notify.ts';
 import { refuseLongPdf } from '../files/write-pdf.ts';
 import { writers } from '../files/writers.ts';
 import { openReport } from '../open-report.ts';
@@ -56,17 +56,24 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
     async onEnd(tx, run, { isReady }) {
       await finishRun(tx, refOf(run), clock.now());
       const waiting = await listWaiting(tx, refOf(run));
+      const bySchedule = isReady ? waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '') : [];
+      const tell = (to: readonly Waiting[], hasOwnMail: boolean): News => ({
+        client_id: run.client_id,
+        kind: 'report_ready',
+        event: isReady ? 'ready' : 'failed',
+        subject_id: run.id,
+        params: { name: REPORTS[run.kind].title },
+        users: to.map(({ user_id: id }) => id),
+        hasOwnMail,
+      });
       await notify(tx, [
-        {
-          client_id: run.client_id,
-          kind: 'report_ready',
-          event: isReady ? 'ready' : 'failed',
-          subject_id: run.id,
-          params: { name: REPORTS[run.kind].title },
-          users: waiting.map(({ user_id: id }) => id),
-        },
+        tell(bySchedule, true),
+        tell(
+          waiting.filter((one) => !bySchedule.includes(one)),
+          false,
+        ),
       ]);
-      if (isReady) await tellOfSchedules(tx, { config, sendMail }, { run, waiting });
+      await tellOfSchedules(tx, { config, sendMail }, { run, recipients: bySchedule });
     },
   });
 }
@@ -79,9 +86,8 @@ function fileNameOf({ kind, format }: RunToMake, now: Date): string {
 async function tellOfSchedules(
   tx: Tx,
   { config, sendMail }: { config: Config; sendMail: Mailer['send'] },
-  { run, waiting }: { run: RunToMake; waiting: readonly Waiting[] },
+  { run, recipients }: { run: RunToMake; recipients: readonly Waiting[] },
 ): Promise<void> {
-  const recipients = waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '');
   if (recipients.length === 0) return;
   const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', run.client_id).executeTakeFirst();
   const { title } = REPORTS[run.kind];

@@ -60,6 +60,11 @@ describe('a schedule', () => {
     expect(made.body.data).toMatchObject({ rhythm_text: 'Every Monday', is_paused: false, can: { change: true, leave: true } });
     expect(new Date(`${made.body.data.next_run_on}T00:00:00Z`).getUTCDay()).toBe(1);
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [gone.user.id]);
+    // Who wants a mail at once of every report gets no second one.
+    await server.database.query(
+      `insert into portal.notification_settings (client_id, user_id, kind, in_portal, mail) values ($1, $2, 'report_ready', true, 'now')`,
+      [my.client.id, my.user.id],
+    );
     const day = made.body.data.next_run_on ?? '';
     await Promise.all([runOn(day), runOn(day)]);
     const [mine] = await runsOf(my);
@@ -78,6 +83,11 @@ describe('a schedule', () => {
     expect((await limited.fetch(part?.id ?? '')).content.toString()).not.toContain('Ben There');
     expect((await my.fetch(mine?.id ?? '')).content.toString()).toContain('Ben There');
     expect(mailbox.mails.filter(({ to }) => to === gone.user.email)).toEqual([]);
+    const told = await server.database.query<object>(
+      `select in_portal, mail from portal.notifications where user_id = $1 and kind = 'report_ready'`,
+      [my.user.id],
+    );
+    expect(told).toEqual([{ in_portal: true, mail: 'off' }]);
     // Not again before the next Monday.
     expect(await runOn(day)).toBe(0);
     const [after] = await list(my);
