@@ -35,6 +35,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** A part of the app did not come, and a reload has not helped: the server is away, or the connection. */
+export class PageLoadError extends Error {
+  constructor(cause?: unknown) {
+    super('We cannot reach the server. Check your internet connection and try again.', { cause });
+    this.name = 'PageLoadError';
+  }
+}
+
 /** The server took too long. */
 export class TimeoutError extends Error {
   constructor() {
@@ -79,6 +87,7 @@ function isReadable(error: unknown): error is Error {
   return (
     error instanceof ApiError ||
     error instanceof NetworkError ||
+    error instanceof PageLoadError ||
     error instanceof TimeoutError ||
     error instanceof CanceledError ||
     error instanceof StepUpCanceledError ||

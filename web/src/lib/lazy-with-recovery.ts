@@ -1,3 +1,5 @@
+import { PageLoadError } from './errors.ts';
+
 const MARKER = 'reloadedForRelease';
 
 /** How long a reload counts as just tried: a second failure within it is shown instead of reloading for ever. */
@@ -19,13 +21,13 @@ const browser: RecoveryEnvironment = {
 
 /**
  * Loads a part of the app. A tab left open across a release asks for files that are gone: the page is then reloaded
- * once, which brings the new release at the same address. If that did not help, the error is thrown.
+ * once, which brings the new release at the same address. If that did not help, a PageLoadError is thrown.
  */
 export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!mayReload(environment)) throw error;
+    if (!mayReload(environment)) throw new PageLoadError(error);
     environment.reload();
     // The page is going away; nothing may be drawn in between.
     return new Promise<T>(() => {});

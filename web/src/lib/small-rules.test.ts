@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MyClient } from '@recoup/contract/clients';
 import { loadConfig } from './config.ts';
 import { safeDestination } from './destination.ts';
-import { ApiError, isDefinitive, messageOf, NetworkError } from './errors.ts';
+import { ApiError, isDefinitive, messageOf, NetworkError, PageLoadError } from './errors.ts';
 import { importWithRecovery } from './lazy-with-recovery.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
 import { dropEmpty, toQueryString } from './query-string.ts';
@@ -112,7 +112,7 @@ describe('a tab left open across a release', () => {
     await Promise.resolve().then(() => {});
     expect(reloads).toBe(1);
     clock += 1000;
-    await expect(importWithRecovery(gone, environment)).rejects.toThrow('dynamically');
+    await expect(importWithRecovery(gone, environment)).rejects.toThrow(PageLoadError);
     expect(reloads).toBe(1);
     await expect(importWithRecovery(async () => 'module', environment)).resolves.toBe('module');
   });

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ApiError, NetworkError, TimeoutError } from '../../lib/errors.ts';
+import { ApiError, NetworkError, PageLoadError, TimeoutError } from '../../lib/errors.ts';
 
 export type ErrorKind = 'not-found' | 'server' | 'unexpected';
 
@@ -14,6 +14,10 @@ function statusKind(status: number): ErrorKind {
   if (status === 404) return 'not-found';
   return status >= 500 ? 'server' : 'unexpected';
 }
+
+/** A part that did not come is nothing unexpected (spec 8 names the rest). */
+export const titleOfError = (error: unknown): string =>
+  error instanceof PageLoadError ? 'This page could not be loaded' : 'Unexpected Application Error!';
 
 /** "The error's status text or message" (spec 8). */
 export function textOfError(error: unknown): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouteError } from 'react-router';
-import { kindOfError, textOfError } from './error-kind.ts';
+import { kindOfError, textOfError, titleOfError } from './error-kind.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { ServerError } from './server-error.tsx';
@@ -14,7 +14,7 @@ export function RootError() {
   return (
     <MessageScreen
       title="Error"
-      heading="Unexpected Application Error!"
+      heading={titleOfError(error)}
       actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
     >
       {textOfError(error)}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { paths } from '../paths.ts';
-import { kindOfError, textOfError } from './error-kind.ts';
+import { kindOfError, textOfError, titleOfError } from './error-kind.ts';
 
 /** The failure of one screen, inside the shell. */
 export function ScreenError() {
@@ -44,7 +44,7 @@ export function ScreenError() {
   return (
     <Page title="Error">
       <ErrorState
-        title="Unexpected Application Error!"
+        title={titleOfError(error)}
         message={textOfError(error)}
         error={error}
         onRetry={() => window.location.reload()}

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/errors.ts';
+import { ApiError, NetworkError, PageLoadError } from '../../lib/errors.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { NotFound } from './not-found.tsx';
@@ -39,6 +39,13 @@ describe('error screens', () => {
     failed.unmount();
     renderApp(failWith(new NetworkError()));
     expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
+  });
+
+  it('say in words that a part of the app did not come', async () => {
+    renderApp(failWith(new PageLoadError(new Error('Unable to preload CSS for /assets/x.css'))));
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
+    expect(screen.getByText(/cannot reach the server/)).toBeTruthy();
+    expect(screen.queryByText(/preload/)).toBeNull();
   });
 
   it('show not found for an unknown record', async () => {
