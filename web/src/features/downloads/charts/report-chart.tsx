@@ -7,6 +7,9 @@ import { ChartTip } from '../../../ui/charts/chart-tip.tsx';
 import classes from '../../../ui/charts/charts.module.css';
 import { colourOf, hasLegend, pointsOf, sayAxis, sayChart, sayValue } from './chart-words.ts';
 
+/** A line begins and ends at the edges, where half of its name would be cut off. */
+const lineEnds = { left: 12, right: 20 };
+
 interface TipProps {
   active?: boolean;
   label?: string | number | undefined;
@@ -21,7 +24,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
   const style = { width: '100%', height };
   const axes = [
     <CartesianGrid key="grid" {...grid} />,
-    <XAxis key="x" {...quietAxis} dataKey="label" minTickGap={12} />,
+    <XAxis key="x" {...quietAxis} dataKey="label" minTickGap={12} {...(kind === 'line' ? { padding: lineEnds } : {})} />,
     <YAxis key="y" {...quietAxis} width={58} tickFormatter={(value: number) => sayAxis(unit, value)} />,
     <Tooltip key="tip" cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={tip} />,
   ];

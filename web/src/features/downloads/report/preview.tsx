@@ -49,7 +49,7 @@ export function Preview({
             ) : null
           }
         >
-          {tables.find(({ note }) => note)?.note ?? 'Choose a longer period, or take a choice away.'}
+          {tables.find(({ note }) => note)?.note ?? sayWhy(parameters, description)}
         </EmptyState>
       </Panel>
     );
@@ -70,8 +70,18 @@ export function Preview({
   );
 }
 
-/** One place along the axis is nothing to look at. */
-const hasCourse = ({ labels }: ReportChart): boolean => labels.length > 1;
+/** Why there is nothing, as far as it can be helped. */
+function sayWhy(parameters: ReportParameters, description: ReportDescriptionData): string {
+  if (isNarrowed(parameters, description)) return 'Choose a longer period, or take a choice away.';
+  const preset = description.parameters.find(({ name }) => name === 'period')?.preset;
+  return preset && preset !== 'all'
+    ? 'Nothing falls into this period. Choose a longer one.'
+    : 'It fills as your accounts are placed and worked.';
+}
+
+/** One place along the axis is nothing to look at, nor is a line of zeros. */
+const hasCourse = ({ labels, series }: ReportChart): boolean =>
+  labels.length > 1 && series.some(({ values }) => values.some(isFigure));
 
 const isEmpty = ({ tables }: Report): boolean => tables.every(({ count, totals }) => count === 0 && !totals?.some(isFigure));
 const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !== 0;

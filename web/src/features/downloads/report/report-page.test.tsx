@@ -5,7 +5,7 @@ import { data, refusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { downloadRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
-import { id, paymentsReport, run, running } from '../testing/samples.ts';
+import { id, paymentsReport, run, running, stairStepReport } from '../testing/samples.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -107,6 +107,26 @@ describe('a report', () => {
     portal.api.answers['GET company/reports/payments/preview'] = () => data(paymentsReport);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('says why there is nothing though nothing was chosen, and draws no line of zeros', async () => {
+    const zeros = { ...stairStepReport, tables: stairStepReport.tables.slice(0, 1) };
+    const chart = { ...(zeros.charts[0] as (typeof zeros.charts)[0]), title: 'By age' };
+    const charts = [{ ...chart, series: chart.series.map((one) => ({ ...one, values: one.values.map(() => 0) })) }];
+    portal.api.answers['GET company/reports/stair_step/preview'] = () => data({ ...zeros, charts });
+    const { router } = open('stair_step');
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(screen.queryByText('By age')).toBeNull();
+    const empty = {
+      ...paymentsReport,
+      tables: paymentsReport.tables.map((one) => ({ ...one, rows: [], count: 0, totals: null })),
+    };
+    portal.api.answers['GET company/reports/payments/preview'] = () => data(empty);
+    await router.navigate('/downloads/reports/payments');
+    expect(await screen.findByText('Nothing falls into this period. Choose a longer one.')).toBeTruthy();
+    portal.api.answers['GET company/reports/inventory/preview'] = () => data(empty);
+    await router.navigate('/downloads/reports/inventory');
+    expect(await screen.findByText('It fills as your accounts are placed and worked.')).toBeTruthy();
   });
 
   it('explains itself to whoever may not see it, and where there is none', async () => {
