@@ -13,16 +13,24 @@ export async function whileWanted<T>(
   const { rows } = await sql<{ pid: number }>`
     select set_config('statement_timeout', ${String(timeout)}, true), pg_backend_pid() as pid`.execute(tx);
   signal.throwIfAborted();
-  let cancelling: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  let sending: Promise<unknown> = Promise.resolve();
   const cancel = () => {
-    cancelling = sql`select pg_cancel_backend(${rows[0]?.pid ?? null}::integer)`.execute(db.owner).catch(() => {});
+    const asked = db.owner.connection().execute(async (connection) => {
+      // It took its turn among all who wait for a connection.
+      if (isOver) return;
+      sending = sql`select pg_cancel_backend(${rows[0]?.pid ?? null}::integer)`.execute(connection).catch(() => {});
+      await sending;
+    });
+    asked.catch(() => {});
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     return await work();
   } finally {
     signal.removeEventListener('abort', cancel);
-    // Not before it is done is the connection somebody else's.
-    await cancelling;
+    isOver = true;
+    // Not before it is done is the connection somebody else's. One that has not begun is not waited for: it may be waiting for this one.
+    await sending;
   }
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { startServer } from '../../../composition.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let server: TestServer;
@@ -334,7 +335,7 @@ describe('walls', () => {
 
 describe('time', () => {
   /** Holds a table so that every statement that reads it waits. */
-  async function whileLocked(table: string, work: (isWaiting: () => Promise<boolean>) => Promise<void>) {
+  async function whileLocked(table: string, work: (waiting: () => Promise<number>) => Promise<void>) {
     const lock = new pg.Client({ connectionString: server.database.url });
     await lock.connect();
     try {
@@ -343,7 +344,7 @@ describe('time', () => {
         const rows = await server.database.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from portal.${table}%' and datname = current_database()`,
         );
-        return rows.length > 0;
+        return rows.length;
       });
     } finally {
       await lock.query('rollback');
@@ -361,17 +362,34 @@ describe('time', () => {
   });
 
   it('ends the statement of a search that nobody waits for any more', async () => {
-    await whileLocked('documents', async (isWaiting) => {
+    await whileLocked('documents', async (waiting) => {
       // A connection of its own: the shared ones are opened anew when one is cut, and a server that stops waits for those.
       const path = `${server.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=documents`;
       const asked = get(path, { agent: false, headers: { authorization: `Bearer ${company.token}` } });
       const ended = once(asked, 'error');
-      await expect.poll(isWaiting, { interval: 20 }).toBe(true);
+      await expect.poll(waiting, { interval: 20 }).toBe(1);
       const started = Date.now();
       asked.destroy(new Error('gone'));
       await ended;
-      await expect.poll(isWaiting, { interval: 20 }).toBe(false);
+      await expect.poll(waiting, { interval: 20 }).toBe(0);
       expect(Date.now() - started).toBeLessThan(600);
     });
+  });
+
+  it('holds nobody up where as many as there are connections are given up at once', async () => {
+    const small = await startServer({ ...server.platform.config, DATABASE_POOL_MAX: 2 });
+    const path = `${small.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=`;
+    const headers = { authorization: `Bearer ${company.token}` };
+    await whileLocked('documents', async (waiting) => {
+      const asked = [1, 2].map(() => get(`${path}documents`, { agent: false, headers }));
+      const ended = asked.map((request) => once(request, 'error'));
+      await expect.poll(waiting, { interval: 10 }).toBe(2);
+      for (const request of asked) request.destroy(new Error('gone'));
+      await Promise.all(ended);
+      const started = Date.now();
+      expect((await fetch(`${path}pages`, { headers })).status).toBe(200);
+      expect(Date.now() - started).toBeLessThan(3000);
+    });
+    await small.stop();
   });
 });
