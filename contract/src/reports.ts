@@ -151,7 +151,7 @@ export const previewReport = defineEndpoint({
   method: 'GET',
   path: '/v1/clients/{client_id}/reports/{kind}/preview',
   summary:
-    'A report as it would be made now: its first rows, its totals, charts and definitions. 503 `report_too_slow` after seconds',
+    'A report as it would be made now: its first rows, its totals, charts and definitions. 503 `report_too_slow` after seconds, 429 `too_many_previews` above three at once',
   access: 'client',
   params: clientParams.extend({ kind: reportKind }),
   query: reportParameters,

@@ -4,7 +4,8 @@ import { REPORTS } from '@recoup/domain/reports/catalog';
 import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Claims, Db } from '../../../platform/db/db.ts';
+import type { Claims, Db, Tx } from '../../../platform/db/db.ts';
+import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { describeParameters, nameParameters } from './describe.ts';
 import { reportKinds } from './kinds/index.ts';
 import type { ReportContent } from './kinds/report-kind.ts';
@@ -20,6 +21,15 @@ export interface ReportReader {
   name: string;
 }
 
+export interface HowToRead {
+  kind: ReportKindName;
+  parameters: ReportParameters;
+  /** For each statement. */
+  statementMs: number;
+  /** Ends the statement that is running. */
+  signal?: AbortSignal;
+}
+
 export interface OpenReport {
   header: ReportHeader;
   content: ReportContent;
@@ -29,14 +39,14 @@ export interface OpenReport {
 export function openReport<T>(
   { db, clock, config }: { db: Db; clock: Clock; config: Config },
   reader: ReportReader,
-  { kind, parameters, statementMs }: { kind: ReportKindName; parameters: ReportParameters; statementMs: number },
+  { kind, parameters, statementMs, signal }: HowToRead,
   work: (report: OpenReport) => Promise<T>,
 ): Promise<T> {
   const reportKind = reportKinds.get(kind);
   if (!reportKind) throw reportNotFound();
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
-  return db.asReader(reader.claims, { statementMs }, async (tx) => {
+  const read = async (tx: Tx) => {
     const { clientId, locationIds, isAdmin } = reader;
     const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
     const names = await nameParameters(tx, clientId, parameters);
@@ -58,5 +68,8 @@ export function openReport<T>(
       made_by: reader.name,
     };
     return work({ header, content });
-  });
+  };
+  return db.asReader(reader.claims, { statementMs }, (tx) =>
+    signal ? whileWanted(db, tx, { signal, timeout: statementMs, work: () => read(tx) }) : read(tx),
+  );
 }

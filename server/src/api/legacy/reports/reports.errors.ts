@@ -19,6 +19,13 @@ export const linkExpired = () =>
   gone('link_expired', 'This link is over: it is good for five minutes. Get the file again from your downloads.');
 export const linkUnknown = () => notFound('file');
 
+export const tooManyPreviews = () =>
+  new AppError({
+    status: 429,
+    code: 'too_many_previews',
+    message: 'Some of your reports are still being read. Wait a moment and try again.',
+  });
+
 export const reportTooSlow = () =>
   new AppError({
     status: 503,

@@ -9,23 +9,35 @@ import { listDescriptions, mayRun } from './describe.ts';
 import type { TableSource } from './kinds/report-kind.ts';
 import { openReport } from './open-report.ts';
 import { settleParameters } from './parameters.ts';
-import { reportTooSlow } from './reports.errors.ts';
+import { reportTooSlow, tooManyPreviews } from './reports.errors.ts';
 
 /** Nobody looks at a screen that loads for longer; the file has all the time it needs. */
 const previewMs = 8000;
 const queryCanceled = '57014';
+/** A screen shows one and may have given up another: more is a program, and each holds a connection for seconds. */
+const previewsAtOnce = 3;
+
+interface Asked {
+  kind: ReportKindName;
+  parameters: ReportParameters;
+  /** Aborts when nobody waits for it any more. */
+  signal: AbortSignal;
+}
 
 export function createReportsService({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
+  const begin = createPlaces(previewsAtOnce);
   return {
     list: (caller: ClientCaller) => listDescriptions(isAdmin(caller)),
 
-    async preview(caller: ClientCaller, kind: ReportKindName, given: ReportParameters): Promise<Report> {
+    async preview(caller: ClientCaller, { kind, parameters: given, signal }: Asked): Promise<Report> {
       if (!mayRun(kind, isAdmin(caller))) throw forbidden();
       const parameters = settleParameters(kind, given, clock.now().toISOString().slice(0, 10));
+      const end = begin(caller.userId);
       const reader = { ...caller, isAdmin: isAdmin(caller), name: caller.name || caller.email };
       try {
-        return await openReport({ db, clock, config }, reader, { kind, parameters, statementMs: previewMs }, async (report) => {
+        const how = { kind, parameters, statementMs: previewMs, signal };
+        return await openReport({ db, clock, config }, reader, how, async (report) => {
           const tables: ReportTable[] = [];
           for (const table of report.content.tables) tables.push(await showTable(table));
           return { header: report.header, tables, charts: [...report.content.charts] };
@@ -33,8 +45,25 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
       } catch (error) {
         if (errorCodeOf(error) === queryCanceled) throw reportTooSlow();
         throw error;
+      } finally {
+        end();
       }
     },
+  };
+}
+
+/** Gives each user so many places in this process, and with each what gives it back. */
+function createPlaces(most: number) {
+  const taken = new Map<string, number>();
+  return (userId: string): (() => void) => {
+    const count = (taken.get(userId) ?? 0) + 1;
+    if (count > most) throw tooManyPreviews();
+    taken.set(userId, count);
+    return () => {
+      const left = (taken.get(userId) ?? 1) - 1;
+      if (left > 0) taken.set(userId, left);
+      else taken.delete(userId);
+    };
   };
 }
 

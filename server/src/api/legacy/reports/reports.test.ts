@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { get as request } from 'node:http';
 import { join } from 'node:path';
 import type { ReportDescriptionData, ReportRun } from '@recoup/contract/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
+import { holdTable } from '../../../../test/hold-table.ts';
 import { linkBase, reporterOf } from '../../../../test/reports.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -55,6 +58,25 @@ const get = async (path: string) => {
 };
 
 describe('a report', () => {
+  it('is no longer read when nobody waits for it, and a few at once for each user', async () => {
+    const my = await createReporter();
+    await holdTable(server, 'accounts', async (waiting) => {
+      const asked = [1, 2, 3].map(() =>
+        request(`${server.url}/api/legacy/v1/clients/${my.client.id}/reports/inventory/preview`, {
+          agent: false,
+          headers: { authorization: `Bearer ${my.token}` },
+        }),
+      );
+      const ended = asked.map((one) => once(one, 'error'));
+      await expect.poll(waiting, { interval: 20 }).toBe(3);
+      expect(await my.call('reports/inventory/preview')).toMatchObject({ status: 429, body: { code: 'too_many_previews' } });
+      for (const one of asked) one.destroy(new Error('gone'));
+      await Promise.all(ended);
+      await expect.poll(waiting, { interval: 20 }).toBe(0);
+    });
+    await expect.poll(async () => (await my.call('reports/inventory/preview')).status).toBe(200);
+  });
+
   it('is shown, made, and fetched by a link without signing in', async () => {
     const my = await createReporter();
     await createTestAccount(server, my.client.id, { name: '=Formula, Ann' });

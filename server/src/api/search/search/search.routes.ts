@@ -2,6 +2,7 @@ import { search } from '@recoup/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../../platform/http/module.ts';
 import { bind } from '../../../platform/http/bind.ts';
+import { signalOf } from '../../../platform/http/gone.ts';
 import { createSearchLimit } from './search-limit.ts';
 import { createSearchService } from './search.service.ts';
 
@@ -11,8 +12,6 @@ export function searchRoutes(app: FastifyInstance, platform: Platform): void {
   bind(app, search, async ({ caller, query, reply }) => {
     limit(caller.userId);
     // Whoever types on gives up the search before: its statement ends too.
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    return { data: await service.search(caller, query, gone.signal) };
+    return { data: await service.search(caller, query, signalOf(reply)) };
   });
 }

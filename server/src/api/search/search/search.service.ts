@@ -9,7 +9,7 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { recordActivity } from '../../../platform/activity.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
-import { whileWanted } from './cancelling.ts';
+import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { accounts } from './kinds/accounts.ts';
 import { batches } from './kinds/batches.ts';
 import { documents } from './kinds/documents.ts';

@@ -3,10 +3,10 @@ import { formatAccountNumber } from '@recoup/domain/ids';
 import { wordsOf } from '@recoup/domain/search/words';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../test/factories.ts';
+import { holdTable } from '../../../../test/hold-table.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { startServer } from '../../../composition.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -334,23 +334,7 @@ describe('walls', () => {
 });
 
 describe('time', () => {
-  /** Holds a table so that every statement that reads it waits. */
-  async function whileLocked(table: string, work: (waiting: () => Promise<number>) => Promise<void>) {
-    const lock = new pg.Client({ connectionString: server.database.url });
-    await lock.connect();
-    try {
-      await lock.query(`begin; lock table portal.${table} in access exclusive mode`);
-      await work(async () => {
-        const rows = await server.database.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from portal.${table}%' and datname = current_database()`,
-        );
-        return rows.length;
-      });
-    } finally {
-      await lock.query('rollback');
-      await lock.end();
-    }
-  }
+  const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) => holdTable(server, table, work);
 
   it('answers the other kinds where one takes too long', async () => {
     await whileLocked('documents', async () => {

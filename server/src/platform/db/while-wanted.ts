@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from './db.ts';
 
 /**
  * Runs statements of one transaction that may take no longer than `timeout` ms each, and that end in the database with `signal`. The
