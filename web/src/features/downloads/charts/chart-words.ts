@@ -46,7 +46,7 @@ export function sayChart({ title, series, labels, unit }: ReportChart): string {
 const HUES = [
   'var(--mantine-color-accent-6)',
   'var(--mantine-color-teal-7)',
-  'var(--mantine-color-gray-6)',
+  'var(--mantine-color-gray-5)',
   'var(--mantine-color-orange-7)',
   'var(--mantine-color-grape-6)',
   'var(--mantine-color-pink-6)',
