@@ -86,6 +86,16 @@ describe.each(REPORT_KINDS)('%s', (kind) => {
   });
 });
 
+it('gives the columns of a workbook the room that their names take', async () => {
+  const [sheet, columns] = await open('liquidation', async (report) => {
+    const parts = await unzip(await buffer(writeReportXlsx(report, count)));
+    return [parts.get('xl/worksheets/sheet1.xml') ?? '', report.content.tables[0]?.columns ?? []];
+  });
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  expect(columns.map(({ label }) => label)).toContain('Recalled and rejected');
+  expect(columns.filter(({ label }, index) => (widths[index] ?? 0) <= label.length)).toEqual([]);
+});
+
 describe('a list', () => {
   it('begins with its columns, so that programs read it, also where sums follow', async () => {
     const text = await open('payments', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));

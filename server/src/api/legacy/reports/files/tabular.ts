@@ -27,7 +27,8 @@ export const tabularColumns = (columns: readonly ReportColumn[]): TabularColumn<
     header: label,
     kind: tabularKinds[kind],
     value: kind === 'status' || kind === 'instant' ? (row) => wordOf(kind, row[index] ?? null) : (row) => row[index] ?? null,
-    width: widths[kind] ?? 22,
+    // Heads are bold: a little more than their letters.
+    width: Math.max(widths[kind] ?? 22, label.length + 3),
   }));
 
 /** Every row of a table in chunks, as the writers of files take them; what is told of each chunk is awaited. */
