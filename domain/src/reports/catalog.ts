@@ -196,7 +196,7 @@ const list: readonly ReportDescription[] = [
     kind: 'performance',
     title: 'Performance',
     group: 'figures',
-    purpose: 'Month by month: what you placed, what was collected, what it cost, and how many accounts are open.',
+    purpose: 'Month by month: what you placed, what was collected, what has left, and how many accounts are open.',
     definitions: [
       placed,
       collected,

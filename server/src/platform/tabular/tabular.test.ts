@@ -2,6 +2,7 @@ import { mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../sheets/workbook-reader.ts';
 import { dollars, neutralize, type TabularColumn } from './cells.ts';
@@ -86,6 +87,16 @@ describe('files that we write', () => {
     for await (const batch of book.readRows('Rows')) read.push(...batch.map(({ cells }) => cells));
     book.close();
     expect(read).toEqual([["'=cmd()"], ['x']]);
+  });
+
+  it('sets heads on the side of their figures, and prints as wide as a page', async () => {
+    const parts = unzipSync(await buffer(writeXlsx([sheetOf('Rows', columns, batches())])));
+    const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
+    const [heads = ''] = /<row>.*?<\/row>/.exec(sheet) ?? [];
+    expect([...heads.matchAll(/ s="(\d)"/g)].map(([, style]) => style)).toEqual(['1', '8', '8']);
+    const styles = Buffer.from(parts['xl/styles.xml'] ?? []).toString();
+    expect([...styles.matchAll(/<xf numFmtId="\d+"[^>]*?(?:\/>|>.*?<\/xf>)/g)][8]?.[0]).toContain('horizontal="right"');
+    expect(sheet).toMatch(/<pageSetUpPr fitToPage="1"\/>.*<pageSetup orientation="landscape" fitToHeight="0"\/>/s);
   });
 
   it('writes a workbook that our own reader reads back', async () => {

@@ -78,6 +78,8 @@ async function* packSheets(sheets: readonly WorkbookSheetSource[]): AsyncGenerat
 }
 
 const styleOf = { text: 0, number: 0, money: 2, date: 3, percent: 5 } as const;
+/** Above figures, on their side. */
+const headStyleOf = { text: 1, number: 8, money: 8, date: 8, percent: 8 } as const;
 const footStyleOf = { text: 1, number: 1, money: 6, date: 1, percent: 7 } as const;
 /** What is typed below our rows is taken as these: text keeps leading zeros. */
 const columnStyleOf = { ...styleOf, text: 4 } as const;
@@ -89,13 +91,14 @@ async function* sheetPart({ columns, batches, foot }: WorkbookSheetSource): Asyn
         `<col min="${index + 1}" max="${index + 1}" width="${column.width ?? 16}" customWidth="1" style="${columnStyleOf[column.kind]}"/>`,
     )
     .join('');
-  const header = columns.map((column) => textCell(neutralize(column.header), 1)).join('');
-  yield `${mark}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${header}</row>`;
+  const header = columns.map((column) => textCell(neutralize(column.header), headStyleOf[column.kind])).join('');
+  yield `${mark}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${header}</row>`;
   for await (const rows of batches) {
     yield rows.map((row) => `<row>${columns.map((column) => cellOf(column, row as never)).join('')}</row>`).join('');
   }
   if (foot) yield `<row>${columns.map(({ kind }, index) => footCell(kind, foot[index] ?? null)).join('')}</row>`;
-  yield '</sheetData></worksheet>';
+  // As wide as a page lying on its side, and as many of them as it takes.
+  yield '</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }
 
 function cellOf(column: TabularColumn<never>, row: never): string {
@@ -175,4 +178,4 @@ function workbookPart(sheets: readonly WorkbookSheetSource[]): string {
 }
 
 /** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent. */
-const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
+const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf></cellXfs></styleSheet>`;

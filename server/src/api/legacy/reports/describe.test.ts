@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listDescriptions } from './describe.ts';
+import { listDescriptions, summarizeParameters } from './describe.ts';
 
 const statusesOf = (kind: string) =>
   listDescriptions(true)
@@ -10,4 +10,9 @@ const statusesOf = (kind: string) =>
 it('offers statuses that a report can have rows of', () => {
   expect(statusesOf('inventory')).toEqual(['pre', 'working', 'paused', 'closed']);
   expect(statusesOf('aging')).toEqual(['pre', 'working', 'paused']);
+});
+
+it('says on one line what a report is narrowed by', () => {
+  const said = summarizeParameters('stair_step', { period: 'all', date: 'reported', measure: 'percent', steps: 'cumulative' });
+  expect(said).toBe('All time · Going by day it was reported · Percent · Cumulative');
 });

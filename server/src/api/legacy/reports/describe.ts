@@ -103,10 +103,17 @@ export function describeParameters(
   return lines;
 }
 
+/** Whose values say by themselves what they are. */
+const clear: ReadonlySet<string> = new Set([labels.period, labels.measure, labels.steps]);
+
 /** On one line, for lists. */
 export const summarizeParameters = (kind: ReportKindName, given: ReportParameters): string =>
   describeParameters(kind, given)
-    .map(({ label, value }) => (label === labels.period ? value : `${label.toLowerCase()}: ${value}`))
+    .map(({ label, value }) => {
+      if (clear.has(label)) return value;
+      if (label === labels.date) return `${label} ${value.slice(0, 1).toLowerCase()}${value.slice(1)}`;
+      return label === labels.as_of ? `${label} ${value}` : `${label}: ${value}`;
+    })
     .join(' · ');
 
 /** The names of what the parameters point to, as far as the reader sees it. */

@@ -41,5 +41,6 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
 
 function sayCount({ groups }: SearchResult): string {
   const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
-  return count === 0 ? 'Nothing found' : plural(count, 'result');
+  if (count === 0) return 'Nothing found';
+  return plural(count, 'result') + (groups.some(({ next_cursor: more }) => more !== null) ? ', and more' : '');
 }
