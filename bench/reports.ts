@@ -1,6 +1,6 @@
 // node bench/reports.ts: the inventory of 1,000,000 accounts as CSV and as a workbook, sealed on disk as a run does it, as a ratio to
 // COPY … TO STDOUT of the same query; memory on the way; and a PDF of 10,000 rows with the delay of the event loop. Prints; judges nothing.
-// BENCH_ACCOUNTS=… and BENCH_RUNS=… for other sizes.
+// BENCH_ACCOUNTS=… and BENCH_RUNS=… for other sizes; BENCH_ONLY=csv takes one alone, whose memory then is its own.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ import { fillInventory } from './reports/fill.ts';
 
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
+const only = process.env['BENCH_ONLY'];
+const isWanted = (name: string) => only === undefined || only === name;
 const pdfRows = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
@@ -51,26 +53,31 @@ try {
   );
   const taken: Record<'copy' | 'csv' | 'xlsx', Measured[]> = { copy: [], csv: [], xlsx: [] };
   for (let run = 0; run < runs; run += 1) {
-    taken.copy.push(await measure(() => copyOut(clientId)));
-    taken.csv.push(await write('csv'));
-    taken.xlsx.push(await write('xlsx'));
+    if (isWanted('copy')) taken.copy.push(await measure(() => copyOut(clientId)));
+    if (isWanted('csv')) taken.csv.push(await write('csv'));
+    if (isWanted('xlsx')) taken.xlsx.push(await write('xlsx'));
   }
   const copy = median(taken.copy.map(({ seconds }) => seconds));
   console.log('what              seconds      rows/s   ratio to COPY   peak memory, MB   pause p99, max in ms');
   for (const [name, all] of Object.entries(taken)) {
+    if (all.length === 0) continue;
     const seconds = median(all.map((one) => one.seconds));
     console.log(
       `${name.padEnd(16)} ${seconds.toFixed(2).padStart(8)} ${Math.round(accounts / seconds)
         .toLocaleString('en-US')
-        .padStart(11)} ${(seconds / copy).toFixed(2).padStart(15)} ${Math.max(...all.map(({ megabytes }) => megabytes))
+        .padStart(11)} ${(copy > 0 ? (seconds / copy).toFixed(2) : '-').padStart(15)} ${Math.max(
+        ...all.map(({ megabytes }) => megabytes),
+      )
         .toFixed(0)
         .padStart(17)}   ${pauseOf(all)}`,
     );
   }
-  const pdf = await write('pdf', Math.min(pdfRows, accounts));
-  console.log(
-    `PDF of ${pdfRows.toLocaleString('en-US')} rows: ${pdf.seconds.toFixed(1)} s, ${pdf.megabytes.toFixed(0)} MB, pause ${pauseOf([pdf])}`,
-  );
+  if (isWanted('pdf')) {
+    const pdf = await write('pdf', Math.min(pdfRows, accounts));
+    console.log(
+      `PDF of ${pdfRows.toLocaleString('en-US')} rows: ${pdf.seconds.toFixed(1)} s, ${pdf.megabytes.toFixed(0)} MB, pause ${pauseOf([pdf])}`,
+    );
+  }
 } finally {
   await client.end();
   await db.close();

@@ -38,7 +38,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     );
     await begin(page);
     await page.getByText('Uploading').first().waitFor();
-    page.once('dialog', (dialog) => void dialog.accept());
+    page.removeAllListeners('dialog').once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Choose the file again to go on').waitFor();
   }),
