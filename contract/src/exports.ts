@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { clientParams, dataOf, id, instant } from './common.ts';
+import { clientParams, dataOf, id } from './common.ts';
 import { debtorFilterQuery } from './debtors.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { fileProgress } from './file-progress.ts';
 
 /** Above `streamedRows` a file is made in the background; it is kept for `keptDays`. */
 export const exportLimits = { streamedRows: 10_000, keptDays: 7, unfinishedPerUser: 3 };
-
-export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 
 /** What a file is a list of. */
 export const exportSubjects = ['accounts', 'payments'] as const;
@@ -15,16 +14,7 @@ export type ExportSubject = (typeof exportSubjects)[number];
 export const accountsExport = z.object({
   id,
   format: z.enum(['csv', 'xlsx']),
-  state: z.enum(exportStates),
-  rows_done: z.int(),
-  /** Null until the rows have been counted. */
-  rows_total: z.int().nullable(),
-  file_name: z.string().nullable(),
-  bytes: z.int().nullable(),
-  failure_message: z.string().nullable(),
-  created_at: instant,
-  /** Until when the file can be downloaded; null until it is ready. */
-  expires_at: instant.nullable(),
+  ...fileProgress,
 });
 export type AccountsExport = z.output<typeof accountsExport>;
 

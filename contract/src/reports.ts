@@ -3,6 +3,7 @@ import { REPORT_PERIODS, type ReportPeriodName } from '@recoup/domain/reports/re
 import { z } from 'zod';
 import { clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { fileProgress } from './file-progress.ts';
 
 export const reportKind = z.enum(REPORT_KINDS);
 
@@ -158,8 +159,6 @@ export const previewReport = defineEndpoint({
   response: dataOf(report),
 });
 
-export const reportRunStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
-
 export const reportRun = z.object({
   id,
   kind: reportKind,
@@ -168,17 +167,8 @@ export const reportRun = z.object({
   /** As they were asked for, with the days that a named period meant then. */
   parameters: reportParametersKept,
   parameters_text: z.string(),
-  state: z.enum(reportRunStates),
-  rows_done: z.int(),
-  /** Null until the rows have been counted. */
-  rows_total: z.int().nullable(),
-  file_name: z.string().nullable(),
-  bytes: z.int().nullable(),
-  failure_message: z.string().nullable(),
-  created_at: instant,
+  ...fileProgress,
   finished_at: instant.nullable(),
-  /** Until when the file can be downloaded; null until it is ready. */
-  expires_at: instant.nullable(),
   /** The schedule that asked for it; null: the caller. */
   schedule_id: id.nullable(),
   can: z.object({ cancel: z.boolean(), retry: z.boolean(), download: z.boolean() }),

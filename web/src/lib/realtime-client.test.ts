@@ -29,7 +29,7 @@ class FakeSocket extends EventTarget {
     super();
     this.url = url;
     FakeSocket.open.push(this);
-    setTimeout(() => {
+    queueMicrotask(() => {
       this.readyState = 1;
       this.onopen?.();
     });
@@ -43,7 +43,7 @@ class FakeSocket extends EventTarget {
   }
 
   say(frame: Frame): void {
-    setTimeout(() => this.onmessage?.({ data: JSON.stringify(frame) }));
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(frame) }));
   }
 
   close(code = 1000): void {

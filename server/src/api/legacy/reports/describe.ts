@@ -156,3 +156,14 @@ export async function nameParameters(
     statement: statement?.number ?? null,
   };
 }
+
+/** Which report a row is about, as a run and a schedule show it. */
+export const presentWhat = <F extends string, P extends ReportParameters>({
+  kind,
+  format,
+  parameters,
+}: {
+  kind: ReportKindName;
+  format: F;
+  parameters: P;
+}) => ({ kind, title: REPORTS[kind].title, format, parameters, parameters_text: summarizeParameters(kind, parameters) });

@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { ofAccounts, within } from './account-conditions.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
-import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import {
+  type AccountAmounts,
+  accountColumns,
+  agencyColumn,
+  amountColumns,
+  listTable,
+  locationColumn,
+  type NamedAccount,
+} from './list-table.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
-interface ClosedRow extends NamedAccount {
+interface ClosedRow extends NamedAccount, AccountAmounts {
   status: StatusCode;
   reason: string | null;
   location_name: string | null;
   placed_on: string;
   closed_on: string;
-  amount_placed_cents: number;
-  paid_cents: number;
-  adjusted_cents: number;
-  balance_cents: number;
 }
 
 const columns: readonly ColumnOf<ClosedRow>[] = [
@@ -22,10 +26,7 @@ const columns: readonly ColumnOf<ClosedRow>[] = [
   ...accountColumns,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
-  { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
-  { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
-  { key: 'balance', label: 'Returned with', kind: 'money', value: (row) => row.balance_cents },
+  ...amountColumns('Returned with'),
   { key: 'reason', label: 'Reason', kind: 'text', value: (row) => row.reason },
   locationColumn,
   agencyColumn,

@@ -3,18 +3,22 @@ import { STATUSES, type StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
 import { ofAccounts } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
-import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
+import {
+  type AccountAmounts,
+  accountColumns,
+  agencyColumn,
+  amountColumns,
+  listTable,
+  locationColumn,
+  type NamedAccount,
+} from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
-interface AccountRow extends NamedAccount {
+interface AccountRow extends NamedAccount, AccountAmounts {
   status: StatusCode;
   debt_type: DebtType;
   location_name: string | null;
   placed_on: string;
-  amount_placed_cents: number;
-  paid_cents: number;
-  adjusted_cents: number;
-  balance_cents: number;
   last_activity_on: string;
 }
 
@@ -22,10 +26,7 @@ const columns: readonly ColumnOf<AccountRow>[] = [
   ...accountColumns,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
-  { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
-  { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
-  { key: 'balance', label: 'Balance', kind: 'money', value: (row) => row.balance_cents },
+  ...amountColumns('Balance'),
   locationColumn,
   agencyColumn,
   { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },

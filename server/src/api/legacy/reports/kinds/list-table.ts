@@ -59,3 +59,18 @@ export const locationColumn: ColumnOf<{ location_name: string | null }> = {
   kind: 'text',
   value: (row) => row.location_name,
 };
+
+export interface AccountAmounts {
+  amount_placed_cents: number;
+  paid_cents: number;
+  adjusted_cents: number;
+  balance_cents: number;
+}
+
+/** What became of the amount of a line's account; what is left is called as the report has it. */
+export const amountColumns = (left: string): readonly ColumnOf<AccountAmounts>[] => [
+  { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
+  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
+  { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
+  { key: 'balance', label: left, kind: 'money', value: (row) => row.balance_cents },
+];

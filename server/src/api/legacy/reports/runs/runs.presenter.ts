@@ -1,6 +1,5 @@
 import type { ReportRun } from '@recoup/contract/reports';
-import { REPORTS } from '@recoup/domain/reports/catalog';
-import { summarizeParameters } from '../describe.ts';
+import { presentWhat } from '../describe.ts';
 import type { RunRow } from './runs.repository.ts';
 
 /** A file whose time is over reads as expired, also before the nightly job has deleted it; a run that one gave up, as cancelled. */
@@ -10,11 +9,7 @@ export function presentRun(row: RunRow, now: Date): ReportRun {
   const state = isLeft ? 'cancelled' : isOver ? 'expired' : (row.state as ReportRun['state']);
   return {
     id: row.id,
-    kind: row.kind,
-    title: REPORTS[row.kind].title,
-    format: row.format,
-    parameters: row.parameters,
-    parameters_text: summarizeParameters(row.kind, row.parameters),
+    ...presentWhat(row),
     state,
     rows_done: row.rows_done,
     rows_total: row.rows_total,

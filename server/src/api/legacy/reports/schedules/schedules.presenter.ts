@@ -1,6 +1,5 @@
 import type { ReportSchedule } from '@recoup/contract/report-schedules';
-import { REPORTS } from '@recoup/domain/reports/catalog';
-import { summarizeParameters } from '../describe.ts';
+import { presentWhat } from '../describe.ts';
 import { describeRhythm } from './rhythm.ts';
 import type { Person, ScheduleRow } from './schedules.repository.ts';
 
@@ -13,11 +12,7 @@ export function presentSchedule(
   const author = people.get(row.created_by);
   return {
     id: row.id,
-    kind: row.kind,
-    title: REPORTS[row.kind].title,
-    format: row.format,
-    parameters: row.parameters,
-    parameters_text: summarizeParameters(row.kind, row.parameters),
+    ...presentWhat(row),
     rhythm: row.rhythm,
     rhythm_text: describeRhythm(row.rhythm),
     recipients: row.recipient_ids.flatMap((id) => {

@@ -1,0 +1,114 @@
+import { call, createTestAccount, type createMember } from './factories.ts';
+import { fileOf, linesOf, mappingOf } from './import-files.ts';
+import { createImporter } from './imports.ts';
+import type { TestServer } from './server.ts';
+
+type Member = Awaited<ReturnType<typeof createMember>>;
+
+/** A row of this company in every table that a company has. */
+export async function fillCompany(server: TestServer, mine: Member): Promise<void> {
+  const my = createImporter(server, mine);
+  const read = await my.upload('list.csv', fileOf(...linesOf(1, 3)));
+  const checked = await my.map(read, { ...mappingOf(read), defaults: { location_code: 'L2' } });
+  await my.mend(read.id, 2, { cells: { 1: 'Anna' } });
+  await my.place(await my.get(checked.id));
+  const account = await createTestAccount(server, mine.client.id, { locationId: mine.client.locations[1] ?? null });
+  const base = `/api/legacy/v1/clients/${mine.client.id}`;
+  const send = (method: string, path: string, body: unknown) =>
+    call<{ data: { id: string } }>(server, mine.token, base + path, { method, body });
+  await send('PUT', '/debtor-views', { name: 'A view', query: '' });
+  const draft = await send('POST', '/manual-drafts', { debt_type: 'consumer' });
+  await send('POST', '/exports', { format: 'csv', filters: {} });
+  await send('POST', '/report-runs', { kind: 'inventory', format: 'csv' });
+  await send('POST', '/report-schedules', { kind: 'inventory', format: 'csv', rhythm: { every: 'month', day: 1 } });
+  await server.database.query(
+    `insert into portal.published_documents (client_id, kind, title, file_name, media_type, bytes, sha256, file_key, external_id, published_at)
+     values ($1, 'letter', 'A letter', 'a.pdf', 'application/pdf', 1, 'x', 'documents/x/y', 'D-1', now())`,
+    [mine.client.id],
+  );
+  await send('POST', `/debtors/${account.personId}/accounts/${account.id}/notes`, { body: 'A note' });
+  for (const path of [
+    `/debtors/${account.personId}/accounts/${account.id}/documents`,
+    `/manual-drafts/${draft.body.data.id}/documents`,
+  ]) {
+    const answer = await fetch(`${server.url}${base}${path}?kind=other&file_name=a.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'text/plain' },
+      body: 'text',
+    });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  }
+  await server.database.query(
+    `insert into portal.account_parties (client_id, account_id, role, display_name, is_liable, contact) values ($1, $2, 'spouse', 'Jo', false, '{}')`,
+    [mine.client.id, account.id],
+  );
+  await server.database.query(
+    `insert into portal.invitations (client_id, email, role, token_sha256, invited_by_name, expires_at)
+     values ($1, 'new@example.com', 'client_staff', repeat('a', 64), 'Ada', now() + interval '7 days')`,
+    [mine.client.id],
+  );
+  await fillOnboarding(server, mine);
+  await fillAccountLife(server, mine, account.id);
+  await server.database.query(
+    `insert into portal.bank_accounts (client_id, holder, routing_number, number_sealed, number_last4, number_fingerprint, type, purpose,
+       usable_from, created_by_name) values ($1, 'Example', '021000021', 'sealed', '1234', 'print', 'checking', 'both', now(), 'Ada')`,
+    [mine.client.id],
+  );
+}
+
+/** What the agency's system and the client's requests leave at an account, and the money. */
+async function fillAccountLife(server: TestServer, mine: Member, account: string): Promise<void> {
+  const id = '0190a0b0-0000-7000-8000-000000000002';
+  for (const insert of [
+    `account_events (client_id, account_id, kind, at, external_id) values ($1, $2, 'call', now(), 'e')`,
+    `account_balances (client_id, account_id, as_of, balance_cents, accrued_cents, external_id) values ($1, $2, now(), 1, 0, 'e')`,
+    `disputes (client_id, account_id, reason, received_on, external_id) values ($1, $2, 'not_mine', '2026-01-02', 'e')`,
+    `offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id)
+       values ($1, $2, 'settlement', 1, 1, now(), 'e')`,
+    `requests (client_id, account_id, number, kind, created_by_name) values ($1, $2, 1, 'hold', 'Ada')`,
+    `messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
+    `notifications (client_id, user_id, kind, event, audience, account_id, at, in_portal, mail)
+       values ($1, '${mine.user.id}', 'dispute', 'opened', 'members', $2, now(), true, 'off')`,
+    `notification_settings (client_id, user_id, kind) values ($1, '${mine.user.id}', 'dispute')`,
+    `notification_mornings (client_id, user_id) values ($1, '${mine.user.id}')`,
+    `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
+    `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
+       values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,
+    `commission_schedules (client_id, id, version, schedule, valid_from) values ($1, '${id}', 1, '{}', '2026-01-02')`,
+    `remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
+       paid_out_cents, adjustments_cents, closing_cents, state, external_id)
+       values ($1, '1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'e')`,
+    `invoices (client_id, number, issued_on, due_on, amount_cents, state, external_id)
+       values ($1, '1', '2026-02-01', '2026-02-28', 1, 'open', 'e')`,
+  ])
+    await server.database.query(
+      `insert into portal.${insert}`,
+      [mine.client.id, account].slice(0, insert.includes('$2') ? 2 : 1),
+    );
+}
+
+async function fillOnboarding(server: TestServer, mine: Member): Promise<void> {
+  const version = '0190a0b0-0000-7000-8000-000000000001';
+  for (const insert of [
+    `onboarding_drafts (client_id) values ($1)`,
+    `onboarding_steps (client_id, step, data, saved_by, saved_by_name) values ($1, 'company', '{}', $2, 'Ada')`,
+    `recent_searches (client_id, user_id, query) values ($1, $2, 'marwood')`,
+    `client_sections (client_id, section, changed_by, changed_by_name) values ($1, 'company', $2, 'Ada')`,
+    `client_profile_versions (client_id, field, version, value, changed_by, changed_by_name) values ($1, 'ein', 1, '6789', $2, 'Ada')`,
+  ])
+    await server.database.query(
+      `insert into portal.${insert}`,
+      [mine.client.id, mine.user.id].slice(0, insert.includes('$2') ? 2 : 1),
+    );
+  await server.database.query(
+    `insert into portal.agreement_versions (id, kind, version, title, sha256, body, must_sign_anew)
+     values ($1, 'service', 'walls', 'Agreement', repeat('0', 64), 'Text', false)`,
+    [version],
+  );
+  await server.database.query(
+    `insert into portal.agreement_signatures (client_id, version_id, kind, version, body, sha256, signer_name, signer_title, consent,
+       signed_by, signed_at, ip_address, file_key, file_bytes, file_sha256)
+     values ($1, $2, 'service', 'walls', 'Text', repeat('0', 64), 'Ada', 'Owner', 'Yes', $3, now(), '127.0.0.1', 'a/b', 1, repeat('0', 64))`,
+    [mine.client.id, version, mine.user.id],
+  );
+}
