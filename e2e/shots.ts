@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../scripts/chromium.mjs';
 import { accessShots } from './access-shots.ts';
 import { accessStepShots } from './access-step-shots.ts';
 import { accountShots } from './account-shots.ts';
@@ -190,7 +191,7 @@ async function fillForm(page: Page, amount: string): Promise<void> {
 // Some faces need a mail each.
 const product = await startProduct({ MESSAGE_SPACING_SECONDS: '0' });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: await ensureChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

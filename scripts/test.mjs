@@ -2,11 +2,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildWeb, env, install, root, run } from './lib.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'recoup-results-'));
 const failedSteps = [];
-/** Names of failed tests, for the end of a long output. */
+/** Names of failed tests and what was wrong, for the end of a long output, which may be all that is kept of it. */
 const failedTests = [];
 let passed = 0;
 let failed = 0;
@@ -46,17 +47,32 @@ async function suite(step, work, readReport) {
   count(step, report.passed, report.failed + (broken ? 1 : 0));
 }
 
+const plain = (message = '') =>
+  stripVTControlCharacters(message)
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 30)
+    .join('\n    ');
+
 const vitestReport = ({ testResults, numPassedTests, numTotalTests }) => {
   const names = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
-    const failures = assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => `${file}: ${fullName}`);
+    const failures = assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages = [] }) => `${file}: ${fullName}\n    ${plain(failureMessages[0])}`);
     // A file that could not be loaded has no tests to name.
-    return failures.length === 0 && message ? [`${file}: ${message.split('\n', 1)[0]}`] : failures;
+    return failures.length === 0 && message ? [`${file}: ${plain(message)}`] : failures;
   });
   return { passed: numPassedTests, failed: names.length, total: numTotalTests, names };
 };
 const failedSpecs = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const error = tests.flatMap(({ results: tries }) => tries).find(({ error: why }) => why)?.error;
+      return `e2e/${file}: ${title}\n    ${plain(error?.message)}`;
+    }),
   ...suites.flatMap(failedSpecs),
 ];
 const playwrightReport = ({ stats, suites }) => ({

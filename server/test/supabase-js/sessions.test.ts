@@ -105,7 +105,9 @@ describe('auth.refreshSession', () => {
       refusal(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
     );
     const ended = await signedIn(server);
-    await server.database.query(`update auth.sessions set not_after = now() where user_id = $1`, [ended.id]);
+    await server.database.query(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
+      ended.id,
+    ]);
     expect(await refresh(ended.session.refresh_token)).toMatchObject(
       refusal(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
     );

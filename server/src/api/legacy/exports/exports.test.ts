@@ -140,7 +140,7 @@ describe('exports in the background', () => {
     const { client, token } = await createMember(server);
     const { id } = await ask(token, client.id, { format: 'csv', filters: {} });
     await waitUntilEnded(token, client.id, id);
-    await server.database.query('update portal.exports set expires_at = now() where id = $1', [id]);
+    await server.database.query(`update portal.exports set expires_at = now() - interval '1 second' where id = $1`, [id]);
     const answer = await call<{ code: string }>(server, token, pathOf(client.id, `/${id}/file`));
     expect(answer).toMatchObject({ status: 409, body: { code: 'export_expired' } });
   });
