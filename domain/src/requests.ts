@@ -230,6 +230,6 @@ export function costOf(
   return {
     commission_cents: cents,
     rate_bp: rateBp,
-    text: `${formatCents(cents)} commission ${of} ${verb}${reason ? ` (${reason.replace(/ otherwise\b/, '')})` : ''}.`,
+    text: `${formatCents(cents)} commission ${of} ${verb}${reason ? ` (${reason})` : ''}.`,
   };
 }
