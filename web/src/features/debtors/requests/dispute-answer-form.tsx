@@ -60,11 +60,9 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
               maxLength={4000}
             />
             <ChosenFiles
-              files={files.chosen}
-              notSent={files.notSent}
+              files={files}
               title={answer === 'confirm' ? 'Add the proof' : 'Add files (optional)'}
               disabled={isPending}
-              onChange={files.choose}
             />
           </>
         )}
