@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  capitalize,
   dateString,
   formatBytes,
   formatCount,
@@ -13,6 +14,7 @@ import {
   formatSsnLast4,
   fullName,
   initials,
+  lowerFirst,
   plural,
 } from './format.ts';
 
@@ -69,6 +71,13 @@ describe('dates', () => {
     expect(formatDateTime('soon')).toBe('-');
     expect(formatDateTime(undefined)).toBe('-');
     expect(formatDateTime('2026-03-04T12:30:00Z')).toContain('2026');
+  });
+});
+
+describe('words', () => {
+  it('begin and go on a sentence', () => {
+    expect([capitalize('sent by mail'), capitalize('élan'), capitalize('')]).toEqual(['Sent by mail', 'Élan', '']);
+    expect([lowerFirst('Sent to Larkspur'), lowerFirst('')]).toEqual(['sent to Larkspur', '']);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Overview } from '@recoup/contract/overview';
 import { informationRows, rejectedRows } from '@recoup/contract/overview-rows';
-import { dateString, formatDate, plural } from '../../lib/format.ts';
+import { capitalize, dateString, formatDate, plural } from '../../lib/format.ts';
 import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
-import { capitalize, sayUntil } from './words.ts';
+import { sayUntil } from './words.ts';
 
 export type NeedKind = 'disputes' | 'offers' | 'information' | 'rejected' | 'uploads' | 'messages';
 
