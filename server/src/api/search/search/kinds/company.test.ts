@@ -1,7 +1,7 @@
 import type { LocationHit, SearchHit, SearchResult, StatementHit } from '@recoup/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../../test/agency.ts';
-import { addMember, call, createMember, createTestUser, signIn } from '../../../../../test/factories.ts';
+import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '../../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server.ts';
 
 let server: TestServer;
@@ -161,5 +161,54 @@ describe('locations', () => {
     expect((await locationsOf('in:locations', { token: company.limited })).map(({ code }) => code)).toEqual(['L1']);
     expect(await locationsOf('north', { token: company.limited })).toEqual([]);
     expect(await locationsOf('salem', { token: company.limited })).toEqual([]);
+  });
+});
+
+describe('files of many that match', () => {
+  /** 1,200 in the order in which they were added, the last of them the newest. */
+  const added = `(now() - interval '2000 hours') + n * interval '1 hour'`;
+  beforeAll(async () => {
+    const { client, main, hills, user } = company;
+    const [here, there] = [
+      await createTestAccount(server, client.id, { name: 'Ann Marwood', locationId: main }),
+      await createTestAccount(server, client.id, { name: 'Bo Sample', locationId: hills }),
+    ];
+    await server.database.query(
+      `insert into portal.documents (client_id, account_id, kind, file_name, media_type, bytes, sha256, file_key, author_name, created_at)
+       select $1, case when n = 7 then $2::uuid else $3::uuid end, 'other', 'flood-' || n || '.pdf', 'application/pdf', 1, 'x', 'x', 'Ada', ${added}
+       from generate_series(1, 1200) n`,
+      [client.id, here.id, there.id],
+    );
+    await server.database.query(
+      `with made as (
+         insert into portal.imports (client_id, id, file_name, file_bytes, state, created_by, created_at)
+         select $1, portal.new_id(), 'drift-' || n || '.csv', 1, case when n > 1190 then 'cancelled' else 'committed' end, $2, ${added}
+         from generate_series(1, 1200) n returning id, file_name, state, created_at
+       )
+       insert into portal.batches (client_id, number, source, import_id, created_by, created_at)
+       select $1, 5000 + row_number() over (order by created_at), 'file', id, $2, created_at from made where state = 'committed'`,
+      [client.id, user.id],
+    );
+  });
+
+  const namesOf = async (kind: 'documents' | 'batches', ...asked: Parameters<typeof search>) =>
+    hitsOf(await search(...asked), kind).map(({ file_name: name }) => name);
+
+  it('shows the newest, whichever were added first', async () => {
+    expect((await namesOf('documents', 'flood')).slice(0, 2)).toEqual(['flood-1200.pdf', 'flood-1199.pdf']);
+    expect((await namesOf('batches', 'drift')).slice(0, 2)).toEqual(['drift-1190.csv', 'drift-1189.csv']);
+  });
+
+  it('shows old ones where their time was asked for', async () => {
+    const [row] = await server.database.query<{ day: string }>(
+      `select to_char(min(created_at) at time zone 'utc', 'YYYY-MM-DD') as day from portal.documents where file_name like 'flood%'`,
+    );
+    expect(await namesOf('documents', `flood date<=${row?.day}`, { query: '&limit=50' })).toContain('flood-1.pdf');
+    expect(await namesOf('batches', `drift date<=${row?.day}`, { query: '&limit=50' })).toContain('drift-1.csv');
+  });
+
+  it('leaves nothing out for whoever is limited, where all newer ones are of other locations', async () => {
+    expect(await namesOf('documents', 'flood', { token: company.limited })).toEqual(['flood-7.pdf']);
+    expect(await namesOf('batches', 'drift', { token: company.limited })).toEqual([]);
   });
 });
