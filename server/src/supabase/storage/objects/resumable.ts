@@ -73,7 +73,7 @@ export function createObjectLane(
   context: StorageContext,
   { directory, gatekeeper }: { directory: string; gatekeeper(): Gatekeeper },
 ): ObjectLane {
-  const { access, db, maxBytes } = context;
+  const { access, db, maxBytes, quota } = context;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const files = new PrivateFileStore({ directory });
   const tus = new Server({
@@ -82,7 +82,8 @@ export function createObjectLane(
     maxSize: maxBytes,
     relativeLocation: true,
     allowedOrigins: [],
-    namingFunction: () => `o-${randomUUID()}`,
+    // Ours: nothing of what a client says of its file is handed on unread.
+    namingFunction: (_request, metadata) => `o-${metadata?.['version']}`,
   });
   const running = new Map<string, Promise<void>>();
   const pathOf = (id: string) => join(directory, id);
@@ -101,6 +102,8 @@ export function createObjectLane(
 
   async function drop(id: string): Promise<void> {
     await Promise.all(['', '.json'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
+    const version = uploadId.exec(id)?.[1];
+    if (version !== undefined) await quota.release(version);
   }
 
   const isOf = ({ about }: ResumableUpload, caller: StorageCaller) =>
@@ -120,7 +123,7 @@ export function createObjectLane(
     return { placed: row.metadata.size };
   }
 
-  async function place({ id, version, about }: ResumableUpload, caller: StorageCaller): Promise<void> {
+  async function place({ id, version, about, size }: ResumableUpload, caller: StorageCaller): Promise<void> {
     const bucket = await db.asService((tx) => findLimits(tx, about.bucketName));
     if (!bucket) throw noSuchBucket();
     const write = {
@@ -130,6 +133,7 @@ export function createObjectLane(
     };
     const body = {
       content: readLazily(pathOf(id)),
+      expected: { least: size, most: size },
       mediaType: about.contentType,
       cacheControl: about.cacheControl,
       userMetadata: readUserMetadata(about.metadata),
@@ -171,7 +175,9 @@ export function createObjectLane(
       const bucket = await admitWrite(context, { caller, place: place_, mode }, Number(length));
       requireAllowed(contentType, bucket.allowedMimeTypes);
       const cacheTime = metadata['cacheControl'];
+      const version = randomUUID();
       const about = {
+        version,
         bucketName: place_.bucketId,
         objectName: place_.name,
         contentType,
@@ -181,7 +187,15 @@ export function createObjectLane(
         userId: caller.userId ?? '',
         upsert: String(mode === 'upsert'),
       };
-      const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } });
+      // From here on, so that many who begin at once do not all get the same room.
+      await quota.reserve(version, place_, { least: Number(length), most: Number(length) });
+      const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } }).catch(
+        async (error: unknown) => {
+          // What has come by then may go on; without a file there is nothing to go on with.
+          if (!(await find(`o-${version}`))) await drop(`o-${version}`);
+          throw error;
+        },
+      );
       const upload = await find(answer.headers.get('location')?.split('/').at(-1) ?? '');
       if (upload && upload.offset === upload.size) await finish(upload, caller);
       return sendAnswer(reply, answer);
@@ -231,6 +245,7 @@ export function createObjectLane(
         await drop(id);
         dropped += 1;
       }
+      await quota.releaseBefore(before);
       return dropped;
     },
   };
