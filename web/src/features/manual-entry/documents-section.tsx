@@ -55,7 +55,7 @@ export function DocumentsSection() {
           </Text>
         )}
         <Select
-          label="Kind of document"
+          label="Document type"
           data={documentKindChoices}
           value={kind}
           allowDeselect={false}

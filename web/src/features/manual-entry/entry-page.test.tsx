@@ -81,7 +81,7 @@ describe('placing by hand', () => {
   it('says everything that is missing on an attempt, and leads to the first', async () => {
     await show();
     await place();
-    const alert = await screen.findByRole('alert', { name: /things to mend before this can be placed/ });
+    const alert = await screen.findByRole('alert', { name: /things to fix before this can be placed/ });
     await waitFor(() => expect(document.activeElement).toBe(field(/^Account number/)));
     expect(field(/^Account number/).getAttribute('aria-invalid')).toBe('true');
     expect(portal.last('POST')).toBeUndefined();

@@ -46,7 +46,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
               {account.debtor_name} is placed with {getConfig().agency.name}
             </Title>
             <Text c="dimmed" size="sm">
-              The agency checks the placement next. You see on the account page what becomes of it.
+              The agency checks the placement next. The account page shows how it goes.
             </Text>
           </div>
         </Group>

@@ -100,7 +100,7 @@ describe('payments', () => {
     const portal = startFakePortal();
     portal.payments = [];
     const { router } = open('?type=DA');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByRole('heading', { name: 'No payments this year yet' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Look at all time' }));

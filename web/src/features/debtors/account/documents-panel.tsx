@@ -81,7 +81,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
   return (
     <Stack gap="sm" mt="md">
       <Select
-        label="Kind of document"
+        label="Document type"
         data={documentKindChoices}
         value={kind}
         allowDeselect={false}

@@ -54,7 +54,7 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
             <TextAreaField
               control={form.control}
               name="text"
-              label={answer === 'confirm' ? 'Why the debt is right' : 'A word to the agency (optional)'}
+              label={answer === 'confirm' ? 'Why the debt is right' : 'Message to the agency (optional)'}
               {...(answer === 'confirm' ? { hint: 'Not needed where a file says it.' } : {})}
               minRows={2}
               maxLength={4000}
