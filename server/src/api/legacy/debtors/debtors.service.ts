@@ -1,4 +1,11 @@
-import type { AccountDetails, DebtorFilters, DebtorListQuery, DebtorRow, DebtorTotals } from '@recoup/contract/debtors';
+import type {
+  AccountDetails,
+  AccountNote,
+  DebtorFilters,
+  DebtorListQuery,
+  DebtorRow,
+  DebtorTotals,
+} from '@recoup/contract/debtors';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -8,16 +15,7 @@ import { recordAccountView, recordActivity } from '../../../platform/activity.ts
 import { findAccount as findLifeAccount } from '../accounts/index.ts';
 import { listActions, readGround } from '../requests/index.ts';
 import { countUnread, findReadAt } from '../timeline/index.ts';
-import {
-  findBatch,
-  findSourceRow,
-  insertNote,
-  listDocuments,
-  listHistory,
-  listNotes,
-  listParties,
-  touchAccount,
-} from './account.repository.ts';
+import { findBatch, findSourceRow, insertNote, listDocuments, listParties, touchAccount } from './account.repository.ts';
 import type { AccountScope } from './debtors.filters.ts';
 import { accountNotFound } from './debtors.errors.ts';
 import {
@@ -25,7 +23,6 @@ import {
   presentChain,
   presentDetails,
   presentDocument,
-  presentHistory,
   presentItemization,
   presentNote,
   presentParties,
@@ -100,8 +97,6 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           person: presentPerson(person),
           other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row, names)),
           parties: presentParties(await listParties(tx, clientId, account.id)),
-          history: presentHistory(await listHistory(tx, clientId, account.id)),
-          notes: (await listNotes(tx, clientId, account.id)).map(presentNote),
           documents: (await listDocuments(tx, clientId, account.id)).map((row) => presentDocument(row, readAt)),
           source_row:
             account.import_id !== null && account.import_row_number !== null
@@ -119,7 +114,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
         };
       }),
 
-    addNote: (caller: ClientCaller, ref: AccountRef, body: string): Promise<AccountDetails['notes'][number]> =>
+    addNote: (caller: ClientCaller, ref: AccountRef, body: string): Promise<AccountNote> =>
       db.asUser(caller.claims, async (tx) => {
         const account = await findAccount(tx, scopeOf(caller, clock), ref);
         if (!account) throw accountNotFound();
