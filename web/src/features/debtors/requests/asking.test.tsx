@@ -120,6 +120,15 @@ describe('what the server says', () => {
   });
 });
 
+describe('an account that has ended', () => {
+  it('can be placed again with what it has, which its address names by its id alone', async () => {
+    open(askedAbout({ status: 'CLOSED' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
+    const link = await screen.findByRole('menuitem', { name: 'Place again' });
+    expect(link.getAttribute('href')).toBe(`/debtor-entry/manual?people_id=${params.people_id}&again=${params.id}`);
+  });
+});
+
 describe('files', () => {
   it('that did not get there are sent again, and the request is not', async () => {
     const proof = new File(['%PDF-1.4'], 'check.pdf', { type: 'application/pdf' });
