@@ -53,6 +53,7 @@ export const companyFull = () =>
     error: 'Payload too large',
     message: 'There is no room left for files of this company',
   });
+export const invalidSignature = (message: string) => new StorageError({ status: 400, code: 'InvalidSignature', message });
 export const bucketNotEmpty = () =>
   new StorageError({ status: 409, code: 'ResourceNotEmpty', message: 'The bucket you tried to delete is not empty' });
 /** What this product has turned off, in the words of a project that has. */
