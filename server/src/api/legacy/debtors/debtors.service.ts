@@ -12,9 +12,9 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
-import { findAccount as findLifeAccount } from '../accounts/index.ts';
+import { findAccount as findLifeAccount, findReadAt } from '../accounts/index.ts';
 import { listActions, readGround } from '../requests/index.ts';
-import { countUnread, findReadAt } from '../timeline/index.ts';
+import { countUnread } from '../timeline/index.ts';
 import { findBatch, findSourceRow, insertNote, listDocuments, listParties, touchAccount } from './account.repository.ts';
 import type { AccountScope } from './debtors.filters.ts';
 import { accountNotFound } from './debtors.errors.ts';
@@ -110,7 +110,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
           paid_direct_cents: account.paid_direct_cents,
           hold_until: account.hold_until,
           actions: await actionsOf(tx, caller, { accountId: account.id, today: scope.today }),
-          unread: await countUnread(tx, { clientId, accountId: account.id }, caller.userId),
+          unread: await countUnread(tx, { clientId, accountId: account.id }, readAt),
         };
       }),
 

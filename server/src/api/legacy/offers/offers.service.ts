@@ -14,11 +14,11 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { changeStatus, findAccount, roleIn, touchAccounts } from '../accounts/index.ts';
+import { changeStatus, findAccount, lockState, roleIn, touchAccounts } from '../accounts/index.ts';
 import { costCircumstancesOf, readTerms } from '../requests/index.ts';
 import { offerNotFound, offerRefused } from './offers.errors.ts';
 import { presentOffer, stateOf } from './offers.presenter.ts';
-import { findOffer, keepDecision, listOffers, lockState, type OfferFilters, type OfferRow } from './offers.repository.ts';
+import { findOffer, keepDecision, listOffers, type OfferFilters, type OfferRow } from './offers.repository.ts';
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
@@ -67,7 +67,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
       db.asUser(caller.claims, async (tx) => {
         const row = await find(tx, caller, id);
         const account = await findAccount(tx, caller, row.account_id, { lock: true });
-        const written = await lockState(tx, caller.clientId, id);
+        const written = await lockState(tx, 'portal.offers', { clientId: caller.clientId, id });
         if (written === null) throw offerNotFound();
         const now = clock.now();
         const state = stateOf({ ...row, state: written }, now);

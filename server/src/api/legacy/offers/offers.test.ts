@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createTestOffer, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import {
+  addCaller,
+  callerOf,
+  createCompany,
+  createTestOffer,
+  loggedOf,
+  toldOf,
+  type CompanyCaller,
+} from '../../../../test/account-life.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { holdTable } from '../../../../test/hold-table.ts';
 import { createMoney } from '../../../../test/money.ts';
@@ -26,11 +34,7 @@ let admin: CompanyCaller;
 let staff: CompanyCaller;
 beforeAll(async () => {
   server = await startTestServer();
-  const member = await createMember(server);
-  clientId = member.client.id;
-  locations = member.client.locations;
-  admin = callerOf(server, { clientId, token: member.token });
-  staff = await addCaller(server, clientId);
+  ({ clientId, locations, admin, staff } = await createCompany(server));
 });
 afterAll(() => server.stop());
 
