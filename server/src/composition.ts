@@ -49,7 +49,9 @@ import { createDb, type Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createPool } from './platform/db/pool.ts';
+import { endsWithin } from './platform/ends-within.ts';
 import { createDiskFiles } from './platform/files/index.ts';
+import { drainWithin } from './platform/http/drain.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
@@ -126,7 +128,7 @@ export interface Server {
   demoAgency: SimulatedAgency | null;
   /** Where it listens, for instance `http://127.0.0.1:3000`. */
   url: string;
-  /** Drains: open requests and jobs end, then the database is let go. */
+  /** Drains: open requests and jobs end, or are cut off after `SHUTDOWN_SECONDS`; then the database is let go. */
   stop(): Promise<void>;
 }
 
@@ -139,6 +141,9 @@ export interface ServerOptions {
   realtimeLimits?: Partial<RealtimeLimits>;
 }
 
+/** Ms for statements that are under way when the database is let go. */
+const letGoMs = 5000;
+
 /** Starts or joins the database, brings it up to date and opens what stands on it. */
 export async function openInstallation(config: Config, clock: Clock = systemClock): Promise<Installation> {
   const log = createLog(config.LOG_LEVEL);
@@ -150,7 +155,8 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
   });
   const db = createDb(pool);
   const close = async () => {
-    await db.close();
+    // Connections that are still at work are waited for, and one of them may never end.
+    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was let go while something was at work in it');
     await release();
   };
   try {
@@ -194,7 +200,7 @@ export async function startServer(
         log: (message) => log.info(message),
       });
     else await endDemo({ db, clock, log });
-    const jobs = createJobs({ url: databaseUrl, log });
+    const jobs = createJobs({ url: databaseUrl, log, stopSeconds: config.SHUTDOWN_SECONDS });
     const storage = createStorage({ config, db, files, vault, clock, log, projectRole: (jwt) => auth.projectRole(jwt) });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
@@ -255,8 +261,9 @@ export async function startServer(
     const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
+    const drain = drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log });
     const url = await app.listen({ port: config.PORT, host: config.HOST });
-    closing.push(() => app.close());
+    closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
     if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
