@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import {
   CompiledQuery,
   Kysely,
@@ -12,6 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
+import { whileWanted } from './while-wanted.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -43,9 +45,10 @@ export interface Db {
   asUserWhole<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * As the signed-in user, reading only, and everything as of one moment however long it takes: sums agree with their rows.
-   * `statementMs`: what one statement may take.
+   * `statementMs`: what one statement may take; with `signal` the one that runs ends in the database. What was read is given
+   * before the transaction is closed, which nobody has to wait for.
    */
-  asReader<T>(claims: Claims, options: { statementMs: number }, work: (tx: Tx) => Promise<T>): Promise<T>;
+  asReader<T>(claims: Claims, options: Reading, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As somebody who is not signed in: role `anon`, under the policies for it. */
   asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
@@ -101,20 +104,27 @@ class ScopedDialect extends PostgresDialect {
 /** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
 const requestTimeout = 60_000;
 
+export interface Reading {
+  statementMs: number;
+  /** Aborts when nobody waits any more. */
+  signal?: AbortSignal | undefined;
+}
+
 interface Scope {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: string;
   agencyClientId?: string | undefined;
   /** All of it reads one moment; absent: each statement its own. */
-  reading?: { statementMs: number } | undefined;
+  reading?: { statementMs: number; name: string } | undefined;
 }
 
 function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   const limit = reading?.statementMs ?? requestTimeout;
   const timeout = role !== 'service_role' ? `, set_config('statement_timeout', '${limit}', true)` : '';
   const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
+  const name = reading ? `, set_config('application_name', ${pg.escapeLiteral(reading.name)}, true)` : '';
   const mode = reading ? ' isolation level repeatable read read only' : agencyClientId ? ' read only' : '';
-  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
+  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${name}`;
 }
 
 export function createDb(pool: pg.Pool): Db {
@@ -123,7 +133,7 @@ export function createDb(pool: pg.Pool): Db {
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
     preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
-  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: { statementMs: number }) =>
+  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: Scope['reading']) =>
     begin(scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }), work);
 
   return {
@@ -133,7 +143,14 @@ export function createDb(pool: pg.Pool): Db {
       return around?.claims === claims ? asPart(around.tx, work) : beginAs(claims, work);
     },
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
-    asReader: (claims, options, work) => beginAs(claims, work, options),
+    asReader: (claims, { statementMs, signal }, work) =>
+      new Promise((give, refuse) => {
+        // By it the transaction is found from another connection, whatever pooler is between.
+        const name = `recoup reader ${randomUUID()}`;
+        const read = async (tx: Tx) =>
+          give(await (signal ? whileWanted(kysely, { name, signal, work: () => work(tx) }) : work(tx)));
+        beginAs(claims, read, { statementMs, name }).catch(refuse);
+      }),
     asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
     asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
     asOwner: (work) => kysely.transaction().execute(work),

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Claims, Db, Tx } from '../../../platform/db/db.ts';
-import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { describeParameters, nameParameters } from './describe.ts';
 import { reportKinds } from './kinds/index.ts';
 import type { ReportContent } from './kinds/report-kind.ts';
@@ -32,6 +31,8 @@ export interface HowToRead {
 export interface OpenReport {
   header: ReportHeader;
   content: ReportContent;
+  /** The day that is today in it. */
+  today: string;
 }
 
 /** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
@@ -66,9 +67,7 @@ export function openReport<T>(
       made_at: now.toISOString(),
       made_by: reader.name,
     };
-    return work({ header, content });
+    return work({ header, content, today });
   };
-  return db.asReader(reader.claims, { statementMs }, (tx) =>
-    signal ? whileWanted(db, tx, { signal, timeout: statementMs, work: () => read(tx) }) : read(tx),
-  );
+  return db.asReader(reader.claims, { statementMs, signal }, read);
 }
