@@ -21,7 +21,10 @@ const statusChoices: readonly Choice[] = STATUS_GROUPS.flatMap(({ label: group, 
 const typeChoices: readonly Choice[] = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
 
 const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
-const days = (count: number | undefined) => (count === undefined ? undefined : `${count} days`);
+const rangeOfAges = (min: number | undefined, max: number | undefined) => {
+  const said = range(min?.toString(), max?.toString());
+  return said && `${said} days`;
+};
 
 export function FilterBar({
   state,
@@ -99,7 +102,7 @@ export function FilterBar({
         </FilterChip>
         <FilterChip
           label="Age"
-          value={range(days(state.age_min), days(state.age_max))}
+          value={rangeOfAges(state.age_min, state.age_max)}
           onClear={() => onChange({ age_min: undefined, age_max: undefined })}
         >
           {(close) => (
