@@ -36,7 +36,7 @@ export async function* allRows(
   { rows }: TableSource,
   onRows: (count: number) => Promise<void>,
 ): AsyncGenerator<readonly ReportRow[]> {
-  const chunks = typeof rows === 'function' ? rows(null) : [rows];
+  const chunks = typeof rows === 'function' ? rows() : [rows];
   for await (const chunk of chunks) {
     yield chunk;
     await onRows(chunk.length);
