@@ -30,7 +30,9 @@ describe('a chip of several choices', () => {
 describe('a chip of numbers', () => {
   it.each([
     ['dollars', { min: 9950, max: undefined }, 'from $99.50'],
-    ['days', { min: 1, max: 30 }, '1 day – 30 days'],
+    ['dollars', { min: 0, max: 9950 }, '$0.00 – $99.50'],
+    ['days', { min: 1, max: 30 }, '1 – 30 days'],
+    ['days', { min: undefined, max: 1 }, 'to 1 day'],
   ] as const)('says a range of %s in words', (unit, value, words) => {
     show(<NumbersChip label="Range" unit={unit} value={value} onChange={() => {}} />);
     expect(screen.getByText(words)).toBeTruthy();

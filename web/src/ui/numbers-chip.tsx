@@ -1,4 +1,4 @@
-import { formatMoney, plural } from '../lib/format.ts';
+import { formatMoney } from '../lib/format.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { NumbersEditor, type NumberRange } from './filter-editors.tsx';
 import { range } from './filter-words.ts';
@@ -15,12 +15,10 @@ export function NumbersChip({
   value: NumberRange;
   onChange: (value: NumberRange) => void;
 }) {
-  const say = (end: number | undefined) =>
-    end === undefined ? undefined : unit === 'dollars' ? formatMoney(end) : plural(end, 'day');
   return (
     <FilterChip
       label={label}
-      value={range(say(value.min), say(value.max))}
+      value={unit === 'dollars' ? sayMoney(value) : sayDays(value)}
       onClear={() => onChange({ min: undefined, max: undefined })}
     >
       {(close) => (
@@ -35,4 +33,13 @@ export function NumbersChip({
       )}
     </FilterChip>
   );
+}
+
+const sayMoney = ({ min, max }: NumberRange): string | null =>
+  range(min === undefined ? undefined : formatMoney(min), max === undefined ? undefined : formatMoney(max));
+
+/** `30 – 90 days`, `from 1 day`. */
+function sayDays({ min, max }: NumberRange): string | null {
+  const said = range(min?.toString(), max?.toString());
+  return said && `${said} ${(max ?? min) === 1 ? 'day' : 'days'}`;
 }
