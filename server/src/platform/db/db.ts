@@ -109,22 +109,24 @@ interface Scope {
   reading?: { statementMs: number } | undefined;
 }
 
-function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
+function scopeSql({ role, claims, agencyClientId, reading }: Scope, timeZone: string): string {
   const limit = reading?.statementMs ?? requestTimeout;
   const timeout = role !== 'service_role' ? `, set_config('statement_timeout', '${limit}', true)` : '';
   const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
+  const zone = `, set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
   const mode = reading ? ' isolation level repeatable read read only' : agencyClientId ? ' read only' : '';
-  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}`;
+  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${zone}`;
 }
 
-export function createDb(pool: pg.Pool): Db {
+/** `timeZone`: by whose days each transaction counts (days.ts). */
+export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   // The store is left before the work begins: a transaction started inside another would otherwise take over its scope.
-  const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
-    preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
+  const begin = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
+    preamble.run(scopeSql(scope, timeZone), () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
   const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: { statementMs: number }) =>
-    begin(scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }), work);
+    begin({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }, work);
 
   return {
     owner: kysely,
@@ -134,8 +136,8 @@ export function createDb(pool: pg.Pool): Db {
     },
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     asReader: (claims, options, work) => beginAs(claims, work, options),
-    asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
-    asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
+    asAnon: (work) => begin({ role: 'anon', claims: '{"role":"anon"}' }, work),
+    asService: (work) => begin({ role: 'service_role', claims: '' }, work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

@@ -10,7 +10,7 @@ import {
   type OfferKind,
 } from '@recoup/domain/offers';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
@@ -23,7 +23,7 @@ import { findOffer, keepDecision, listOffers, lockState, type OfferFilters, type
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
-export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
+export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function find(tx: Tx, caller: ClientCaller, id: string) {
     const row = await findOffer(tx, caller, id);
     if (!row) throw offerNotFound();
@@ -35,7 +35,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
     const [first] = rows;
     if (!first) return () => null;
     const account = await findAccount(tx, caller, first.account_id);
-    const ground = await readGround(tx, caller.clientId, { account, today: clock.now().toISOString().slice(0, 10) });
+    const ground = await readGround(tx, caller.clientId, { account, today: clock.today() });
     const circumstances = costCircumstancesOf(ground);
     return ({ kind, amount_cents: amountCents }: OfferRow) =>
       commissionOfOffer({ kind: kind as OfferKind, amountCents }, circumstances, ground.schedule);
@@ -93,7 +93,14 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
           },
         );
         if (value.status === 'LEGAL' || value.status === 'ACTIVE' || value.status === 'CLOSED')
-          await changeStatus(tx, { caller, account, to: value.status, reason: reasons[value.status], at: now });
+          await changeStatus(tx, {
+            caller,
+            account,
+            to: value.status,
+            reason: reasons[value.status],
+            at: now,
+            on: clock.dayOf(now),
+          });
         else await touchAccounts(tx, caller.clientId, [account.id], now);
         await tellAgency(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
         await recordActivity(tx, caller, {

@@ -29,7 +29,7 @@ export function refuseLongPdf({ tables }: OpenReport['content']): void {
 
 /** On pages of letter size on their side: what it is, what to look at, and each table with its head on every page. */
 export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
-  const { header, content } = report;
+  const { header, content, timeZone } = report;
   const pdf = createPdf({
     title: header.title,
     author: header.agency_name,
@@ -45,7 +45,7 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
     for (const whole of content.tables)
       for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
         // The rows of all its parts are the same: they are told of once.
-        y = await drawTable(pdf, { table, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
+        y = await drawTable(pdf, { table, timeZone, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
   };
   void draw().then(
     () => pdf.end(),
@@ -54,7 +54,8 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
   return pdf;
 }
 
-function drawHead(pdf: Pdf, { header }: OpenReport): number {
+function drawHead(pdf: Pdf, report: OpenReport): number {
+  const { header } = report;
   pdf.rect(0, 0, frame.right + frame.margin, 6).fill(ink.accent);
   pdf.font(font.bold).fontSize(11).fillColor(ink.quiet);
   pdf.text(fitText(pdf, header.agency_name, frame.width), frame.margin, frame.margin, { lineBreak: false });
@@ -67,7 +68,7 @@ function drawHead(pdf: Pdf, { header }: OpenReport): number {
   pdf.text(header.purpose, frame.margin, frame.margin + 52, { width: frame.width });
   let y = pdf.y + 8;
   // Name and agency stand above.
-  const facts = factsOf(header).filter(([label]) => label !== 'Report' && label !== 'Agency');
+  const facts = factsOf(report).filter(([label]) => label !== 'Report' && label !== 'Agency');
   for (const [label, value] of facts) {
     pdf.font(font.bold).fontSize(8.5).fillColor(ink.quiet);
     pdf.text(fitText(pdf, label, 130), frame.margin, y, { lineBreak: false });
@@ -80,10 +81,13 @@ function drawHead(pdf: Pdf, { header }: OpenReport): number {
   return y + 10;
 }
 
-async function drawTable(pdf: Pdf, { table, top, onRows }: { table: TableSource; top: number; onRows: Told }): Promise<number> {
+async function drawTable(
+  pdf: Pdf,
+  { table, timeZone, top, onRows }: { table: TableSource; timeZone: string; top: number; onRows: Told },
+): Promise<number> {
   let y = top;
   // The first chunk says how wide each column has to be.
-  const chunks = allRows(table, onRows);
+  const chunks = allRows(table, timeZone, onRows);
   const first = await chunks.next();
   const known = first.done ? [] : first.value;
   const { columns, setting } = layOut(pdf, table, { rows: known, width: frame.width });
