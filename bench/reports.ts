@@ -37,7 +37,7 @@ try {
   await migrate({ url: database.url });
   await client.connect();
   const { clientId, userId } = await fillInventory(client, accounts);
-  const reader = { claims: { sub: userId, role: 'authenticated' }, clientId, locationIds: null, isAdmin: true, name: 'Bench' };
+  const reader = { claims: { sub: userId, role: 'authenticated' }, clientId, locationIds: null, name: 'Bench' };
   const open = (work: (report: OpenReport) => Promise<void>) =>
     openReport({ db, clock, config }, reader, { kind: 'inventory', parameters: { period: 'all' }, statementMs: 600_000 }, work);
   const write = (format: keyof typeof writers, limit?: number) =>

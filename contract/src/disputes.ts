@@ -78,6 +78,7 @@ export const answerDispute = defineEndpoint({
     amount: z.string().max(40).default(''),
   }),
   response: dataOf(dispute),
+  limit: { what: 'answers', perHour: 500 },
   idempotent: true,
 });
 

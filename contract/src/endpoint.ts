@@ -23,6 +23,15 @@ export type CallerRole = ClientRole | AgencyRole;
 
 type Shape = z.ZodObject;
 
+/** How much one person may send in an hour; above it 429 `too_many_requests` with the time to wait. Repetitions count too. */
+export interface CallLimit<B = unknown> {
+  /** In words, in the plural; endpoints that say the same are counted together. */
+  readonly what: string;
+  readonly perHour: number;
+  /** How many of it a body is; one unless told. */
+  count?(body: B): number;
+}
+
 export interface Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -61,6 +70,8 @@ export interface Endpoint<
    * `where`: only with such a body.
    */
   readonly stepUp?: true | { where(body: z.output<B>): boolean };
+  /** Of what it sends. */
+  readonly limit?: CallLimit<z.output<B>>;
   /** The call may be repeated with the same `Idempotency-Key` header and then answers the same. */
   readonly idempotent?: boolean;
 }

@@ -20,6 +20,9 @@ export const message = z.object({
 });
 export type MessageView = z.output<typeof message>;
 
+/** Of one person; a bulk action counts as many as it has accounts. */
+const limit = { what: 'messages', perHour: 1000 } as const;
+
 export const messageBody = z.string().trim().min(1, 'Write a message first').max(8000, 'A message can have 8,000 characters');
 
 const thread = z.object({
@@ -64,6 +67,7 @@ export const sendMessage = defineEndpoint({
   body: z.object({ body: messageBody }),
   response: dataOf(message),
   status: 201,
+  limit,
   idempotent: true,
 });
 
@@ -90,6 +94,7 @@ export const sendAccountMessage = defineEndpoint({
   body: z.object({ body: messageBody }),
   response: dataOf(message),
   status: 201,
+  limit,
   idempotent: true,
 });
 
@@ -103,6 +108,7 @@ export const sendMessages = defineEndpoint({
   params: clientParams,
   body: z.object({ account_ids: bulkAccounts, body: messageBody }),
   response: z.object({ data: z.array(bulkResult) }),
+  limit: { ...limit, count: ({ account_ids: accounts }) => accounts.length },
   idempotent: true,
 });
 

@@ -85,5 +85,6 @@ export const decideOffer = defineEndpoint({
     after: z.string().max(40).default(''),
   }),
   response: dataOf(offer),
+  limit: { what: 'answers', perHour: 500 },
   idempotent: true,
 });

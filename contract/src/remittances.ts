@@ -5,12 +5,13 @@ import {
   REMITTANCE_STATES,
   type AgingBucket,
 } from '@recoup/domain/remittance';
+import { SETTLEMENT_ROLES } from '@recoup/domain/roles';
 import { z } from 'zod';
 import { cents, clientParams, cursorQuery, dataOf, day, id, listOf, repeated } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { paymentRow } from './payments.ts';
 
-const roles = ['client_admin'] as const;
+const roles = SETTLEMENT_ROLES;
 
 export const remittanceState = z.enum(REMITTANCE_STATES);
 export const remittanceMethod = z.enum(REMITTANCE_METHODS);

@@ -58,6 +58,9 @@ export type RequestListQuery = z.output<typeof requestListQuery>;
 /** Accounts of one bulk action. */
 export const bulkAccounts = z.array(id).min(1, 'Choose at least one account').max(500, 'Choose at most 500 accounts');
 
+/** Of one person; a bulk action counts as many as it has accounts. */
+const limit = { what: 'requests', perHour: 2000 } as const;
+
 const accountParams = clientParams.extend({ id });
 const requestParams = clientParams.extend({ id });
 const base = '/v1/clients/{client_id}';
@@ -134,6 +137,7 @@ export const submitRequest = defineEndpoint({
   }),
   response: z.object({ data: accountRequest, is_repeated: z.boolean() }),
   status: 201,
+  limit,
   idempotent: true,
 });
 
@@ -184,6 +188,7 @@ export const submitRequests = defineEndpoint({
   params: clientParams,
   body: typedRequest.extend({ kind: bulkKind, account_ids: bulkAccounts }),
   response: z.object({ data: z.array(bulkResult) }),
+  limit: { ...limit, count: ({ account_ids: accounts }) => accounts.length },
   idempotent: true,
 });
 
@@ -270,5 +275,6 @@ export const importDirectPayments = defineEndpoint({
   body: z.object({ rows: z.array(typedDirectPayment).min(1, 'There is nothing to report').max(directPaymentFileLimits.rows) }),
   response: dataOf(z.object({ submitted: z.int(), total_cents: cents })),
   status: 201,
+  limit: { what: 'reports of direct payments', perHour: 10_000, count: ({ rows }) => rows.length },
   idempotent: true,
 });

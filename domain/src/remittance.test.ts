@@ -4,6 +4,7 @@ import { applyRate } from './money.ts';
 import { effectOf, isReversal, PAYMENT_TYPES, reversalOf, type PaymentType } from './payments.ts';
 import {
   bucketOf,
+  carriedOver,
   checkStatement,
   dueOf,
   owedOf,
@@ -13,6 +14,7 @@ import {
   settle,
   statementOf,
   sumLines,
+  unsettledOf,
   type StatementLine,
 } from './remittance.ts';
 
@@ -52,6 +54,45 @@ describe('settle', () => {
       expect(Math.min(sent, invoiced)).toBeGreaterThanOrEqual(0);
       expect(finalPosition).toBe(-14_000);
     }
+  });
+});
+
+describe('a change of the method, R2.6', () => {
+  const sums = sumLines(example);
+
+  it.each([
+    ['gross', 0, -39_000],
+    ['gross', 15_000, -24_000],
+    ['gross', 39_000, 0],
+    ['split', 0, -15_000],
+    ['split', 15_000, 0],
+    ['net', 0, 0],
+  ] as const)('after %s, of whose invoice %i was paid, finds %i to settle first', (method, paidCents, unsettled) => {
+    const { closing } = statementOf({ method, ...sums }, 0, []);
+    expect(unsettledOf({ closingCents: closing, paidCents, owedCents: -closing - paidCents })).toBe(unsettled);
+  });
+
+  it.each([
+    ['a negative net that is carried', { closingCents: -53_000, paidCents: 0, owedCents: 0 }, -53_000],
+    ['what the agency still holds', { closingCents: 47_500, paidCents: 0, owedCents: 0 }, 47_500],
+    ['an older invoice', { closingCents: 0, paidCents: 0, owedCents: 2500 }, -2500],
+  ])('waits for %s', (_what, last, unsettled) => {
+    expect(unsettledOf(last)).toBe(unsettled);
+  });
+
+  it('with a balance carried would take it twice: once by the invoice, once off what is collected', () => {
+    const first = statementOf({ method: 'gross', ...sums }, 0, []);
+    const invoiced = -first.closing;
+    const inTheEnd = (second: { paidOut: number }) => first.paidOut + second.paidOut + 2 * sums.directCents - invoiced;
+    const carried = statementOf({ method: 'net', ...sums }, first.closing, []);
+    expect(inTheEnd(carried)).toBe(2 * 91_000 - 39_000);
+    expect(carriedOver(first.closing, [{ kind: 'cost', amount_cents: -2500 }])).toBe(-39_000);
+    const settled = [{ kind: 'invoice_payment', amount_cents: invoiced }];
+    expect(inTheEnd(statementOf({ method: 'net', ...sums }, first.closing, [invoiced]))).toBe(2 * 91_000);
+    expect(carriedOver(first.closing, settled)).toBe(0);
+    // What is corrected on top of it belongs to the new period.
+    expect(carriedOver(first.closing, [...settled, { kind: 'correction', amount_cents: -2500 }])).toBe(0);
+    expect(carriedOver(47_500, [{ kind: 'carried', amount_cents: -40_000 }])).toBe(7500);
   });
 });
 

@@ -148,6 +148,28 @@ export function statementOf(
   return { ...sums, closing: closingOf(sums) };
 }
 
+/**
+ * What a statement carries over from the one before, after what it settles of that; costs settle nothing. A statement by another method
+ * than the one before may carry nothing (R2.6): an invoice asks for what is owed by gross and split, and net takes it off what is
+ * collected, so that with a balance carried from the one to the other it would be paid twice or never.
+ */
+export function carriedOver(opening: Cents, adjustments: readonly { kind: string; amount_cents: Cents }[]): Cents {
+  const settles = (cents: Cents) => (opening < 0 ? cents > 0 : cents < 0);
+  const settled = sumCents(
+    adjustments.filter(({ kind, amount_cents: cents }) => kind !== 'cost' && settles(cents)).map((one) => one.amount_cents),
+  );
+  return opening < 0 ? Math.min(0, opening + settled) : Math.max(0, opening + settled);
+}
+
+/**
+ * What stands between the two sides now; below zero it is the client's debt. While it is not zero the method cannot change (R2.6).
+ * `paidCents` was paid of the last statement's own invoices, `owedCents` is still asked for by any.
+ */
+export function unsettledOf(last: { closingCents: Cents; paidCents: Cents; owedCents: Cents }): Cents {
+  const left = last.closingCents < 0 ? Math.min(0, last.closingCents + last.paidCents) : last.closingCents;
+  return left === 0 && last.owedCents > 0 ? -last.owedCents : left;
+}
+
 export const INVOICE_STATES = ['open', 'partly_paid', 'paid', 'carried', 'void'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 

@@ -52,6 +52,7 @@ import { errorCodeOf } from './platform/db/sqlstate.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createDiskFiles } from './platform/files/index.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
+import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import type { Module, Platform } from './platform/http/module.ts';
@@ -206,6 +207,7 @@ export async function startServer(
     app.decorate('systems', createSystemGatekeeper({ db, clock }));
     app.decorate('stepUps', createStepUps({ db, clock }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
+    app.decorate('callLimits', createCallLimits({ db, clock }));
 
     const messages = openMessages(app, { config, db, jobs, vault, clock, log });
     if (!config.SUPABASE_URL) await app.register((scope) => auth.plugin(scope, messages), { prefix: '/auth/v1' });

@@ -121,7 +121,7 @@ async function show(kind: string, { query = ever, table = 0, token = money.token
   const { columns, rows, totals } = report.tables[table] ?? { columns: [], rows: [], totals: null };
   const byKey = (row: readonly ReportCell[]): Cells =>
     Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]));
-  return { report, keys: columns.map(({ key }) => key), rows: rows.map(byKey), totals: byKey(totals ?? []) };
+  return { report, rows: rows.map(byKey), totals: byKey(totals ?? []) };
 }
 
 /** The whole company, and what a member of one location may see. */
@@ -153,8 +153,7 @@ it('reports liquidation with both denominators, as its rows make it', async () =
       });
       expect(row).toMatchObject({ direct: collected - agency, liquidation: shareOf(collected, placed) });
       expect(row['net_liquidation']).toBe(shareOf(collected, placed - withdrawn));
-      // Staff see no commission, and nothing that tells it.
-      expect(row['net_back']).toBe(token === limitedToken ? undefined : shareOf(collected - commission, placed));
+      expect(row).toMatchObject({ commission, net_back: shareOf(collected - commission, placed) });
     }
     expect(shown.totals['collected']).toBe(sum(expected, ({ collected }) => collected));
     expect(shown.totals['liquidation']).toBe(
@@ -266,7 +265,7 @@ it('rolls the inventory forward, month by month and in parts of months, to what 
 it('shows the performance of months, which the payments have too', async () => {
   for (const { token, accounts } of readers())
     for (const date of ['reported', 'effective'] as const) {
-      const { rows, totals, keys } = await show('performance', { query: `${ever}&date=${date}`, token });
+      const { rows, totals } = await show('performance', { query: `${ever}&date=${date}`, token });
       for (const [index, name] of monthsFrom(firstMonth.slice(0, 7), thisMonth.slice(0, 7)).entries()) {
         const month = { from: `${name}-01`, to: endOfMonth(`${name}-01`) < today ? endOfMonth(`${name}-01`) : today };
         const { collected, commission } = collectedByHand(accounts, { ...month, date: `${date}_on` });
@@ -278,13 +277,12 @@ it('shows the performance of months, which the payments have too', async () => {
           open_accounts: moves.end,
         });
         expect(rows[index]).toMatchObject({ placed_accounts: moves.placed, placed: cents.placed, open: cents.end });
-        if (token === money.token)
-          expect(rows[index]).toMatchObject({ commission, net: collected - commission, rate: shareOf(commission, collected) });
+        expect(rows[index]).toMatchObject({ commission, net: collected - commission, rate: shareOf(commission, collected) });
       }
       const by = `from=${firstMonth}&to=${today}&date=${date}&type=PU&type=PUR&type=PC&type=PCR`;
       const payments = await get<PaymentTotals>(`${money.base}/payments/totals?${by}`, token);
       expect(totals['collected']).toBe(payments.agency_cents + payments.direct_cents);
-      expect(keys.includes('commission')).toBe(token === money.token);
+      expect(totals['commission']).toBe(payments.commission_cents);
     }
 });
 

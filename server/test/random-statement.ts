@@ -1,10 +1,13 @@
 import { addDays } from '@recoup/domain/days';
 import type { Random } from '@recoup/domain/random';
-import { REMITTANCE_METHODS, statementOf } from '@recoup/domain/remittance';
+import { REMITTANCE_METHODS, statementOf, type RemittanceMethod } from '@recoup/domain/remittance';
 
 export type Query = <T extends Record<string, unknown>>(sql: string, values: unknown[]) => Promise<T[]>;
 
-/** The fields of a statement of all that waits until a day, as the portal's own rows have it; one in five does not add up. */
+/**
+ * The fields of a statement of all that waits until a day, as the portal's own rows have it; one in five does not add up. Where the
+ * method changes, what was carried is settled.
+ */
 export async function randomStatement(
   query: Query,
   {
@@ -23,12 +26,17 @@ export async function randomStatement(
      from portal.payments where client_id = $1 and state = 'posted' and reported_on <= $2`,
     [clientId, day],
   );
-  const [last] = await query<{ closing_cents: string; period_to: string }>(
-    `select closing_cents, period_to::text from portal.remittances where client_id = $1 order by period_to desc, id desc limit 1`,
+  const [last] = await query<{ closing_cents: string; method: RemittanceMethod; period_to: string }>(
+    `select closing_cents, method, period_to::text from portal.remittances where client_id = $1 order by period_to desc, id desc limit 1`,
     [clientId],
   );
   const method = random.pick(REMITTANCE_METHODS);
-  const adjustments = random.chance(0.5) ? [{ kind: 'cost', text: 'Filing fee', amount_cents: -random.int(1, 9000) }] : [];
+  const opening = Number(last?.closing_cents ?? 0);
+  const settled = { kind: 'carried', text: 'Settled before the method changed', amount_cents: -opening };
+  const adjustments = [
+    ...(random.chance(0.5) ? [{ kind: 'cost', text: 'Filing fee', amount_cents: -random.int(1, 9000) }] : []),
+    ...(last && last.method !== method && opening !== 0 ? [settled] : []),
+  ];
   const made = statementOf(
     {
       method,
@@ -37,7 +45,7 @@ export async function randomStatement(
       agencyFeesCents: Number(sums?.fu),
       directFeesCents: Number(sums?.fc),
     },
-    Number(last?.closing_cents ?? 0),
+    opening,
     adjustments.map(({ amount_cents: cents }) => cents),
   );
   return {

@@ -69,8 +69,6 @@ export interface ReportDescription {
   dates?: readonly ReportDate[];
   /** Staff may not run it. */
   isForAdmins?: true;
-  /** Has columns of commission, which are left out for staff. */
-  showsCommission?: true;
 }
 
 const define = (term: string, meaning: string): ReportDefinition => ({ term, meaning });
@@ -150,7 +148,6 @@ const list: readonly ReportDescription[] = [
     parameters: ['period', 'date', 'location_id', 'batch_id'],
     period: 'last_month',
     dates: ['reported', 'effective'],
-    showsCommission: true,
   },
   {
     kind: 'remittance',
@@ -167,7 +164,6 @@ const list: readonly ReportDescription[] = [
     parameters: ['remittance_id', 'period'],
     period: 'last_3_months',
     isForAdmins: true,
-    showsCommission: true,
   },
   {
     kind: 'liquidation',
@@ -190,7 +186,6 @@ const list: readonly ReportDescription[] = [
     parameters: ['period', 'location_id', 'batch_id'],
     period: 'last_12_months',
     dates: ['placed'],
-    showsCommission: true,
   },
   {
     kind: 'performance',
@@ -212,7 +207,6 @@ const list: readonly ReportDescription[] = [
     parameters: ['period', 'date', 'location_id'],
     period: 'last_12_months',
     dates: ['reported', 'effective'],
-    showsCommission: true,
   },
   {
     kind: 'stair_step',

@@ -39,6 +39,28 @@ export async function countRefusals(
   return { refused: row.count - limit.max, seconds };
 }
 
+/**
+ * Takes an amount off what is left of a window, whole or not at all. Returns 0, or the seconds until there is all of it again. What was
+ * refused does not count, for whoever sends less may go on.
+ */
+export async function takeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: number }, now: Date): Promise<number> {
+  const { amount, max, windowSeconds } = limit;
+  if (amount > max) return windowSeconds;
+  const bucket = bucketOf(limit);
+  const resets = new Date(now.getTime() + windowSeconds * 1000);
+  const { rows: taken } = await sql`
+    insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucket}, ${amount}, ${resets})
+    on conflict (bucket) do update set
+      count = case when l.resets_at <= ${now} then ${amount} else l.count + ${amount} end,
+      resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
+    where l.resets_at <= ${now} or l.count + ${amount} <= ${max}
+    returning bucket`.execute(db.owner);
+  if (taken.length > 0) return 0;
+  const { rows } = await sql<{ resets_at: Date }>`
+    select resets_at from auth_ext.rate_limits where bucket = ${bucket}`.execute(db.owner);
+  return Math.max(1, Math.ceil(((rows[0]?.resets_at.getTime() ?? 0) - now.getTime()) / 1000));
+}
+
 export function bucketOf({ name, subject }: Pick<Limit, 'name' | 'subject'>): string {
   return `${name}:${createHash('sha256').update(networkOf(subject)).digest('base64url')}`;
 }

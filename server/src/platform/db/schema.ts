@@ -1200,6 +1200,7 @@ export interface PortalReportSchedules {
   last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_by: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  follows_since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalRequests {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
+import type { CallLimits } from './call-limits.ts';
 import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
@@ -101,6 +102,7 @@ declare module 'fastify' {
     gatekeeper: Gatekeeper;
     systems: SystemGatekeeper;
     idempotency: Idempotency;
+    callLimits: CallLimits;
     stepUps: StepUps;
     /** Every endpoint that was bound; the sweep of the tests walks them. */
     endpoints: Endpoint[];
@@ -167,6 +169,8 @@ export function bind<E extends Endpoint>(
       const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
       if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
       if (request.caller && (endpoint.stepUp === true || endpoint.stepUp?.where(body))) await app.stepUps.require(request.caller);
+      // Before the transaction of a call that may be repeated, as it is another connection that counts.
+      if (request.caller && endpoint.limit) await app.callLimits.take(request.caller.userId, endpoint.limit, body);
     },
     handler: async (request, reply) => {
       const { caller } = request;

@@ -4,12 +4,24 @@ import type { FastifyReply } from 'fastify';
 /** Parts of a path, what cannot be seen, and what turns the direction of writing: with it `.exe` can stand where nobody looks for it. */
 const unfit = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+export interface Download {
+  content: Readable;
+  fileName: string;
+  mediaType: string;
+  bytes?: number;
+  /** Writes down that it is sent, when it is known that it can be read, and before anything of it goes out. */
+  record?: () => Promise<void>;
+}
+
 /** Sends a stream as a file to keep: never shown in the page, never sniffed (security.md, Files). */
-export async function sendDownload(
-  reply: FastifyReply,
-  file: { content: Readable; fileName: string; mediaType: string; bytes?: number },
-): Promise<FastifyReply> {
+export async function sendDownload(reply: FastifyReply, file: Download): Promise<FastifyReply> {
   await firstBytes(file.content);
+  // Who only asks how long it is gets nothing of it.
+  if (reply.request.method !== 'HEAD')
+    await file.record?.().catch((error: unknown) => {
+      file.content.destroy();
+      throw error;
+    });
   void reply.headers({
     'content-type': file.mediaType,
     'content-disposition': attachmentNamed(file.fileName),

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../db/sqlstate.ts';
+import { TooMany } from './call-limits.ts';
 import { AppError } from './errors.ts';
 
 /** Every error of the product's own APIs leaves through here, in one shape and without a stack. */
@@ -20,6 +21,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.status === 503) void reply.header('retry-after', '5');
+  if (known instanceof TooMany) void reply.header('retry-after', String(known.retryAfterSeconds));
   return reply.status(known.status).header('cache-control', 'no-store').send(known.toBody(request.id));
 }
 

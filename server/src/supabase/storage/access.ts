@@ -11,9 +11,21 @@ export interface Identity {
   userId: string | null;
 }
 
-/** Who calls, and the only way in which it reaches buckets and objects: by statements under its own role. */
-export interface StorageCaller extends Identity {
+/** From where somebody calls. */
+interface Origin {
   ip: string;
+  userAgent: string | null;
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: addressOf(request),
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+/** Who calls, and the only way in which it reaches buckets and objects: by statements under its own role. */
+export interface StorageCaller extends Identity, Origin {
+  /** Through a link that this one has made: whoever has it is somebody else. */
+  isByLink: boolean;
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -27,31 +39,33 @@ export interface Access {
   /** Errors: StorageError 400 without a token, 403 for one that is not valid (any more). */
   authenticate(request: FastifyRequest, gatekeeper: Gatekeeper): Promise<StorageCaller>;
   /** Whoever made a link, as long as it is good for. */
-  impersonate(identity: Identity, ip: string): StorageCaller;
+  impersonate(identity: Identity, origin: Origin): StorageCaller;
 }
 
 export const hasToken = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
 
 export function createAccess({ db, projectRole }: AccessOptions): Access {
-  function as(identity: Identity, ip: string, claims?: Claims): StorageCaller {
+  function as(identity: Identity, origin: Origin, { claims, isByLink = false }: { claims?: Claims; isByLink?: boolean } = {}) {
     const { role, userId } = identity;
-    if (role === 'service_role') return { role, userId: null, ip, run: (work) => db.asService(work) };
-    if (role === 'anon' || userId === null) return { role: 'anon', userId: null, ip, run: (work) => db.asAnon(work) };
+    const from = { ...origin, isByLink };
+    const caller = (who: Identity, run: StorageCaller['run']): StorageCaller => ({ ...who, ...from, run });
+    if (role === 'service_role') return caller({ role, userId: null }, (work) => db.asService(work));
+    if (role === 'anon' || userId === null) return caller({ role: 'anon', userId: null }, (work) => db.asAnon(work));
     const known = claims ?? { sub: userId, role };
-    return { role, userId, ip, run: (work) => db.asUser(known, work) };
+    return caller({ role, userId }, (work) => db.asUser(known, work));
   }
 
   return {
-    impersonate: (identity, ip) => as(identity, ip),
+    impersonate: (identity, origin) => as(identity, origin, { isByLink: true }),
     async authenticate(request, gatekeeper) {
       const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (!token) throw invalidRequest("headers must have required property 'authorization'");
       const project = await projectRole(token).catch((error: unknown) => {
         throw accessDenied(error instanceof Error ? error.message : 'Invalid token');
       });
-      if (project) return as({ role: project, userId: null }, addressOf(request));
+      if (project) return as({ role: project, userId: null }, originOf(request));
       const caller = await gatekeeper.authenticate(request);
-      return as({ role: 'authenticated', userId: caller.userId }, caller.ip, caller.claims);
+      return as({ role: 'authenticated', userId: caller.userId }, caller, { claims: caller.claims });
     },
   };
 }

@@ -130,7 +130,7 @@ describe('words', () => {
       .map((name) => readFileSync(join(source, name), 'utf8'))
       .filter((text) => /insert into portal\.activity_log|recordActivity\(/.test(text))
       .flatMap((text) => [
-        ...text.matchAll(/'((?:account|import|retention|users?|document|export|activity|agency)s?\.[a-z_]+)'/g),
+        ...text.matchAll(/'((?:account|import|retention|users?|document|file|export|activity|agency)s?\.[a-z_]+)'/g),
       ])
       .map(([, action = '']) => action);
     expect(written.length).toBeGreaterThan(15);

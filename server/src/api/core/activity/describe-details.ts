@@ -87,6 +87,17 @@ export function describeDetails(action: string, details: Details): string | null
     case 'report.schedule_changed':
     case 'report.schedule_ended':
       return list(textOf(details['title']), textOf(format).toUpperCase());
+    case 'file.added':
+    case 'file.replaced':
+    case 'file.downloaded':
+    case 'file.moved':
+    case 'file.copied':
+    case 'file.removed':
+      return list(
+        [textOf(details['name']), textOf(details['to'])].filter((name) => name !== '').join(' → '),
+        details['by_link'] === true ? 'by a link' : '',
+        details['by_key'] === true ? 'by the agency’s system' : '',
+      );
     case 'published_document.downloaded':
       return list(textOf(details['title']));
     case 'payments.exported':

@@ -1,6 +1,7 @@
 import { businessSectionLabels, type BusinessSection } from '@recoup/contract/business';
-import { AppError, conflict } from '../../../platform/http/errors.ts';
+import { formatCents } from '@recoup/domain/money';
 import { describeInstant } from '../../../platform/describe-instant.ts';
+import { AppError, conflict, unprocessable } from '../../../platform/http/errors.ts';
 
 /** Two admins do not overwrite each other: the second is told by whom and when. */
 export function sectionChanged(
@@ -25,4 +26,16 @@ export const stillFounding = (state: string) =>
     state === 'submitted'
       ? 'The agency is checking what you told it. You can change it here once your company is approved.'
       : 'Your company is still being set up. Finish that first; then you can change it here.',
+  );
+
+/** `cents` below zero: the company owes it. */
+export const methodUnsettled = ({ number, cents }: { number: string; cents: number }) =>
+  unprocessable(
+    [
+      {
+        path: 'remittance_method',
+        message: `After statement ${number} ${cents < 0 ? `you still owe the agency ${formatCents(-cents)}` : `the agency still owes you ${formatCents(cents)}`}. Once that is settled, the method can change.`,
+      },
+    ],
+    'method_unsettled',
   );

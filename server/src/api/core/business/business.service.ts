@@ -9,8 +9,9 @@ import { stepUpRequired, type StepUps } from '../../../platform/http/step-up.ts'
 import { writeToAdmins } from '../../../platform/mail/admins.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import { tellChanges, writeBusinessChange } from './business-mail.ts';
-import { planChange, type TypedSection } from './business-sections.ts';
-import { sectionChanged, stillFounding } from './business.errors.ts';
+import { findUnsettled } from '../../payments/remittances/index.ts';
+import { planChange, type SectionChange, type TypedSection } from './business-sections.ts';
+import { methodUnsettled, sectionChanged, stillFounding } from './business.errors.ts';
 import { isFounding, presentBusiness, presentVersion } from './business.presenter.ts';
 import {
   addVersion,
@@ -37,6 +38,13 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
     return presentBusiness(await readCompany(tx, clientId), await listSections(tx, clientId), role);
   }
 
+  /** What is owed by one method is settled before another one begins (R2.6); the feed asks the same of statements. */
+  async function requireSettled(tx: Tx, clientId: string, { versions }: SectionChange): Promise<void> {
+    const change = versions.find(({ field }) => field === 'remittance_method');
+    const last = change ? await findUnsettled(tx, clientId) : null;
+    if (last && last.cents !== 0 && last.method !== change?.after.value) throw methodUnsettled(last);
+  }
+
   return {
     get: (caller: ClientCaller): Promise<BusinessInfo> => db.asUser(caller.claims, (tx) => read(tx, caller)),
 
@@ -61,6 +69,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
         const now = clock.now();
         const sealedEin = await readSealedEin(tx, clientId);
         const plan = planChange(typed, { clientId, row, sealedEin, vault, today: clock.dayOf(now) });
+        await requireSettled(tx, clientId, plan);
         const changes = tellChanges(plan);
         if (changes.length > 0 && !isConfirmed) throw stepUpRequired();
         const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };

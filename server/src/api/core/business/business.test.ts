@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { callAtOnce } from '../../../../test/at-once.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '../../../../test/factories.ts';
+import { createMoney } from '../../../../test/money.ts';
 import { startMailbox, type Mailbox } from '../../../../test/mailbox.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import { confirmIdentity } from '../../../../test/step-up.ts';
@@ -193,6 +194,47 @@ describe('legal name, EIN and remittance method', () => {
       '123456789',
       '987654321',
     ]);
+  });
+
+  it('changes the method only once what is owed by the one before is settled, R2.6', async () => {
+    const money = await createMoney(server);
+    await confirmIdentity(server, money.token);
+    expect((await save(money, 'money', typed('money', 'remittance_method', 'split'))).status).toBe(200);
+    const account = await money.addAccount({ balance: 500_000 });
+    // By 30 % of 800.00 to the agency and 500.00 paid directly the agency sends 560.00 and asks for 150.00.
+    await money.give(
+      money.payment(account, 'PU', 80_000),
+      money.payment(account, 'PC', 50_000),
+      money.item('remittance', {
+        number: 'S-1',
+        period_from: '2026-06-01',
+        period_to: '2026-06-30',
+        issued_on: '2026-07-01',
+        method: 'split',
+        opening_cents: 0,
+        collected_cents: 80_000,
+        fees_cents: 39_000,
+        paid_out_cents: 56_000,
+        closing_cents: -15_000,
+        payments: 'all',
+      }),
+    );
+    const change = (method: string) => save(money, 'money', typed('money', 'remittance_method', method), 1);
+    const refused = async (owed: string) => {
+      const { status, body } = await change('net');
+      expect([status, body.code]).toEqual([422, 'method_unsettled']);
+      const message = `After statement S-1 you still owe the agency ${owed}. Once that is settled, the method can change.`;
+      expect(body.errors).toEqual([{ path: 'remittance_method', message }]);
+    };
+    await refused('$150.00');
+    const invoice = { number: 'I-1', remittance: 'S-1', issued_on: '2026-07-01', due_on: '2026-07-31', amount_cents: 15_000 };
+    await money.give(money.item('invoice', { ...invoice, paid_cents: 9000 }));
+    await refused('$60.00');
+    const { money: section } = (await read(money)).sections;
+    expect(section.data).toMatchObject({ remittance_method: 'split' });
+    expect((await save(money, 'money', typed('money', 'remittance_method', 'split'), 1)).status).toBe(200);
+    await money.give(money.item('invoice_state', { number: 'I-1', paid_cents: 15_000 }));
+    expect((await save(money, 'money', typed('money', 'remittance_method', 'net'), 2)).status).toBe(200);
   });
 
   it('that stay the same ask for nothing and make no version', async () => {

@@ -140,6 +140,10 @@ describe('remittance', () => {
     };
     const wrong = { ...next, opening_cents: 0, closing_cents: 15_000 };
     expect(await money.tell(money.item('remittance', wrong))).toBe('opening_differs');
+    // Of the split that came before nothing may be carried into a net: of 150.00 the invoice asked, and 10.00 of it are not paid.
+    const [paid, cost] = next.adjustments;
+    const unpaid = { ...next, adjustments: [{ ...paid, amount_cents: 14_000 }, cost], closing_cents: -1000 };
+    expect(await money.tell(money.item('remittance', unpaid))).toBe('method_changed');
     await money.give(money.item('remittance', next));
     const early = { ...next, number: 'S-0', period_from: '2026-05-01', period_to: '2026-05-31', payments: [] };
     const sums = { opening_cents: 0, collected_cents: 0, fees_cents: 0, paid_out_cents: 0, adjustments: [] };

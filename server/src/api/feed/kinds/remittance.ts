@@ -2,7 +2,7 @@ import { day } from '@recoup/contract/common';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { parseAccountNumber } from '@recoup/domain/ids';
 import { formatCents, sumCents } from '@recoup/domain/money';
-import { checkStatement, REMITTANCE_METHODS, sumLines } from '@recoup/domain/remittance';
+import { carriedOver, checkStatement, REMITTANCE_METHOD_INFO, REMITTANCE_METHODS, sumLines } from '@recoup/domain/remittance';
 import { z } from 'zod';
 import { newId } from '../../../platform/ids.ts';
 import { keyOf, type MoneyState, type PaymentEntry, type RemittanceEntry } from './money/entries.ts';
@@ -58,7 +58,8 @@ type Item = z.output<typeof schema>;
 export const remittanceKind = defineKind<Item, MoneyState>({
   kind: 'remittance',
   about: 'client',
-  summary: 'A statement with its payments; taken only if it adds up, goes on from the one before, and has each payment once.',
+  summary:
+    'A statement with its payments; taken only if it adds up, goes on from the one before, has each payment once, and carries nothing from another method.',
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {
@@ -160,10 +161,16 @@ function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
   if (!last) return null;
   if (remittance.period_to < last.period_to)
     return refuse('out_of_order', `Statement ${last.number} is of a later period (to ${last.period_to}).`);
-  return remittance.opening_cents === last.closing_cents
+  if (remittance.opening_cents !== last.closing_cents)
+    return refuse(
+      'opening_differs',
+      `Statement ${last.number} has ended with ${formatCents(last.closing_cents)}, so this one begins with that.`,
+    );
+  const carried = remittance.method === last.method ? 0 : carriedOver(remittance.opening_cents, remittance.adjustments);
+  return carried === 0
     ? null
     : refuse(
-        'opening_differs',
-        `Statement ${last.number} has ended with ${formatCents(last.closing_cents)}, so this one begins with that.`,
+        'method_changed',
+        `Statement ${last.number} was by the method ${REMITTANCE_METHOD_INFO[last.method].label}, and this one carries ${formatCents(carried)} of it. Settle that by adjustments, or keep the method until it is settled.`,
       );
 }

@@ -3,6 +3,7 @@ import { addCaller, callerOf, loggedOf, toldOf, type CompanyCaller } from '../..
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { bucketOf } from '../../../platform/rate-limit.ts';
 
 interface Message {
   id: string;
@@ -260,5 +261,57 @@ describe('what is kept of threads', () => {
          from portal.messages order by client_id, account_id, created_at desc, id desc`,
       ),
     );
+  });
+});
+
+describe('what one person may send in an hour', () => {
+  /** As if it had been sent already; the hour ends in ten minutes. */
+  const sent = (userId: string, what: string, count: number) =>
+    server.database.query(
+      `insert into auth_ext.rate_limits (bucket, count, resets_at) values ($1, $2, now() + interval '10 minutes')
+       on conflict (bucket) do update set count = excluded.count, resets_at = excluded.resets_at`,
+      [bucketOf({ name: `send:${what}`, subject: userId }), count],
+    );
+  const refused = (what: string, most: string) => ({
+    status: 429,
+    body: {
+      code: 'too_many_requests',
+      message: `One person can send ${most} ${what} an hour. Nothing was sent; please try again in 10 minutes.`,
+    },
+  });
+
+  it('ends with the time to wait, for that person alone, and a bulk action counts whole or not at all', async () => {
+    const [ann, ben] = [await addCaller(server, clientId, { role: 'client_admin' }), await addCaller(server, clientId)];
+    const ids = [(await account()).id, (await account()).id];
+    const bulk = () => ann.post('/messages/bulk', { account_ids: ids, body: 'To both' });
+    await sent(ann.user.id, 'messages', 998);
+    expect((await ann.post('/messages', { body: 'The 999th' })).status).toBe(201);
+    expect(await bulk()).toMatchObject(refused('messages', '1,000'));
+    expect((await ann.post(`/accounts/${ids[0]}/messages`, { body: 'The last' })).status).toBe(201);
+    const answer = await ann.post('/messages', { body: 'One more' });
+    expect(answer).toMatchObject(refused('messages', '1,000'));
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(590);
+    expect(wait).toBeLessThanOrEqual(600);
+    expect((await ben.post('/messages', { body: 'Not mine' })).status).toBe(201);
+    // The hour is over.
+    await server.database.query('update auth_ext.rate_limits set resets_at = now() where bucket = $1', [
+      bucketOf({ name: 'send:messages', subject: ann.user.id }),
+    ]);
+    expect((await bulk()).status).toBe(200);
+    expect((await server.database.query('select from portal.messages where created_by = $1', [ann.user.id])).length).toBe(4);
+  });
+
+  it.each<[string, string, (id: string) => [string, object]]>([
+    ['requests', '2,000', (id) => [`/accounts/${id}/requests`, { kind: 'hold', data: {} }]],
+    ['requests', '2,000', (id) => ['/requests/bulk', { kind: 'hold', data: {}, account_ids: [id] }]],
+    ['reports of direct payments', '10,000', () => ['/requests/direct-payments/import', { rows: [{ account: 'A-1' }] }]],
+    ['answers', '500', (id) => [`/offers/${id}/decision`, { decision: 'counter', counter: '5' }]],
+    ['answers', '500', (id) => [`/disputes/${id}/answer`, { answer: 'confirm' }]],
+  ])('ends for %s too', async (what, most, call) => {
+    const caller = await addCaller(server, clientId, { role: 'client_admin' });
+    await sent(caller.user.id, what, Number(most.replace(',', '')));
+    const [path, body] = call((await account()).id);
+    expect(await caller.post(path, body)).toMatchObject(refused(what, most));
   });
 });

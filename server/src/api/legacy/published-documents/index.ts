@@ -4,6 +4,7 @@ import type { Module } from '../../../platform/http/module.ts';
 import { createPublishedService } from './published.service.ts';
 
 export { markOpened, readPublished } from './published.repository.ts';
+export { documentMissing } from './published.service.ts';
 
 /** Legacy API: statements, letters and tax forms that the agency publishes for a company (it sends them by the feed). */
 export const publishedDocumentsModule: Module = (app, platform) => {

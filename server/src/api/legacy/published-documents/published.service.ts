@@ -1,14 +1,21 @@
 import { publishedKinds, type PublishedDocument, type PublishedKind } from '@recoup/contract/published-documents';
 import { reportLimits, type ReportLink } from '@recoup/contract/reports';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
-import { notFound } from '../../../platform/http/errors.ts';
+import { AppError, notFound } from '../../../platform/http/errors.ts';
 import type { Platform } from '../../../platform/http/module.ts';
 import { createLinks } from '../../../platform/links.ts';
 import { countNew, listPublished, markOpened, readPublished, type PublishedRow } from './published.repository.ts';
 
 const documentNotFound = () => notFound('document');
+/** Its row is there and its file is not: lost with a disk, or with a backup that was put back. */
+export const documentMissing = () =>
+  new AppError({
+    status: 410,
+    code: 'document_missing',
+    message: 'The file of this document is missing. Ask the agency to publish it again.',
+  });
 
-export function createPublishedService({ db, clock, vault }: Pick<Platform, 'db' | 'clock' | 'vault'>) {
+export function createPublishedService({ db, files, clock, vault }: Pick<Platform, 'db' | 'files' | 'clock' | 'vault'>) {
   const links = createLinks(vault);
   return {
     list: (caller: ClientCaller, query: { kind?: PublishedKind[] | undefined; cursor?: string | undefined; limit: number }) =>
@@ -27,6 +34,7 @@ export function createPublishedService({ db, clock, vault }: Pick<Platform, 'db'
       db.asUser(caller.claims, async (tx) => {
         const row = await readPublished(tx, caller.clientId, id);
         if (!row) throw documentNotFound();
+        if (!(await files.exists(row.file_key))) throw documentMissing();
         const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
         const token = links.sign({ kind: 'document', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {

@@ -96,4 +96,14 @@ it('are published once, seen by whoever may, new until they are opened, and fetc
     [my.clientId, member.user.id],
   );
   expect(log).toEqual([{ action: 'published_document.downloaded' }]);
+  // A file that a disk has lost is no download.
+  const [row] = await server.database.query<{ key: string }>(
+    'select file_key as key from portal.published_documents where id = $1',
+    [letter?.id],
+  );
+  await server.platform.files.delete(row?.key ?? '');
+  expect(await staff.call(`published-documents/${letter?.id}/link`)).toMatchObject({
+    status: 410,
+    body: { code: 'document_missing' },
+  });
 });

@@ -17,7 +17,6 @@ export interface ReportReader {
   claims: Claims;
   clientId: string;
   locationIds: readonly string[] | null;
-  isAdmin: boolean;
   name: string;
 }
 
@@ -49,10 +48,10 @@ export function openReport<T>(
   const now = clock.now();
   const today = clock.dayOf(now);
   const read = async (tx: Tx) => {
-    const { clientId, locationIds, isAdmin } = reader;
+    const { clientId, locationIds } = reader;
     const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
     const names = await nameParameters(tx, clientId, parameters);
-    const scope = { clientId, locationIds, seesCommission: isAdmin, today };
+    const scope = { clientId, locationIds, today };
     const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
     const { title, purpose, definitions } = REPORTS[kind];
     const header: ReportHeader = {

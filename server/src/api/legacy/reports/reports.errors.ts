@@ -15,6 +15,9 @@ export const tooManyRuns = () =>
 
 const gone = (code: string, message: string) => new AppError({ status: 410, code, message });
 export const reportExpired = () => gone('report_expired', 'This file is no longer kept. Make the report again.');
+/** Of a run that says that it is ready: lost with a disk, or with a backup that was put back. */
+export const reportMissing = () =>
+  gone('report_missing', 'The file of this report is missing. Run the report again to get a new one.');
 export const linkExpired = () =>
   gone('link_expired', 'This link is over: it is good for five minutes. Get the file again from your downloads.');
 export const linkUnknown = () => notFound('file');

@@ -249,6 +249,40 @@ describe('a link', () => {
   });
 });
 
+describe('a download', () => {
+  it('is recorded when something is sent, and nothing is sent without a record', async () => {
+    const my = await createReporter();
+    const { run } = await my.make(csv);
+    const log = () =>
+      server.database.query(`select subject_id from portal.activity_log where client_id = $1 and action = 'report.downloaded'`, [
+        my.client.id,
+      ]);
+    const recorded = (await log()).length;
+    const { path } = await my.link(run.id);
+    const head = await fetch(server.url + linkBase + path, { method: 'HEAD' });
+    expect([head.status, (await log()).length]).toEqual([200, recorded]);
+    expect((await get(path)).status).toBe(200);
+    expect((await log()).length).toBe(recorded + 1);
+    // A file that a disk has lost: the page says so before the browser is sent there, and it can be made again.
+    await server.platform.files.delete(`reports/${my.client.id}/${run.id}`);
+    expect(JSON.parse((await get(path)).body)).toMatchObject({ status_code: 410, code: 'report_missing' });
+    expect(await my.call(`report-runs/${run.id}/link`)).toMatchObject({
+      status: 410,
+      body: { code: 'report_missing', message: expect.stringMatching(/again/) },
+    });
+    expect((await log()).length).toBe(recorded + 1);
+    const again = await my.call<{ data: ReportRun }>(`report-runs/${run.id}/retry`, { method: 'POST' });
+    expect([again.status, (await my.waitFor(again.body.data.id)).state]).toEqual([202, 'ready']);
+    const { path: other } = await my.link(again.body.data.id);
+    await server.database.query(`
+      create function portal.refuse_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+      create trigger refuse before insert on portal.activity_log for each row execute function portal.refuse_log()`);
+    expect(JSON.parse((await get(other)).body)).toMatchObject({ status_code: 500 });
+    await server.database.query('drop function portal.refuse_log() cascade');
+    expect((await get(other)).status).toBe(200);
+  });
+});
+
 describe('the catalog', () => {
   it('has what the caller may run', async () => {
     const my = await createReporter();

@@ -170,6 +170,47 @@ describe('rights', () => {
     expect(file.body).not.toContain('Ann Example');
   });
 
+  it('shows commission to whoever sees payments, everywhere the same, and what settles to administrators alone', async () => {
+    const staffId = (await createTestUser(server)).id;
+    await addMember(server, { clientId: money.client.id, userId: staffId, role: 'client_staff' });
+    const staff = await memberOf('client_staff');
+    const legacy = `/api/legacy/v1/clients/${money.client.id}`;
+    const tables = (body: { data: { tables: unknown } }) => body.data.tables;
+    const data = (body: { data: unknown }) => body.data;
+    const shown: [string, (body: never) => unknown][] = [
+      [`${money.base}/payments`, data],
+      [`${money.base}/payments/totals`, data],
+      [`${money.base}/payments/export`, (body: string) => body],
+      // The version of the terms is of those who see terms.
+      [`${money.base}/payments/${ids.bounced}`, (body: { data: PaymentDetails }) => ({ ...body.data, schedule_version: null })],
+      [`${legacy}/overview`, (body: { data: { money: unknown } }) => body.data.money],
+      ...['payments', 'liquidation', 'performance'].map((kind): [string, typeof tables] => [
+        `${legacy}/reports/${kind}/preview?from=2026-01-01&to=2026-12-31`,
+        tables,
+      ]),
+    ];
+    for (const [path, pick] of shown) {
+      const [all, seen] = await Promise.all([money.token, staff].map((token) => call<never>(server, token, path)));
+      const expected = pick(all?.body as never);
+      expect([path, pick(seen?.body as never)]).toEqual([path, expected]);
+      expect(JSON.stringify(expected), path).toMatch(/commission/i);
+    }
+    for (const path of ['remittances', 'invoices', 'invoices/aging', 'commission-schedule'])
+      expect([path, (await get(`/${path}`, staff)).status]).toEqual([path, 403]);
+    expect((await call(server, staff, `${legacy}/reports/remittance/preview`)).status).toBe(403);
+    for (const table of ['remittances', 'invoices', 'commission_schedules'] as const) {
+      const [seenByAdmin, seenByStaff] = await Promise.all(
+        [money.user.id, staffId].map((sub) =>
+          server.platform.db.asUser({ sub, role: 'authenticated' }, (tx) =>
+            tx.selectFrom(`portal.${table}`).select('id').where('client_id', '=', money.client.id).execute(),
+          ),
+        ),
+      );
+      expect([table, seenByStaff]).toEqual([table, []]);
+      if (table === 'commission_schedules') expect(seenByAdmin).toHaveLength(1);
+    }
+  });
+
   it('shows nothing to another company, and the agency looks', async () => {
     const other = await createMember(server);
     expect((await get('/payments', other.token)).status).toBe(404);

@@ -4,6 +4,8 @@ import { registerRemittanceRoutes } from './remittances.routes.ts';
 import { createRemittancesService } from './remittances.service.ts';
 import { createTermsService } from './terms.service.ts';
 
+export { findUnsettled } from './unsettled.repository.ts';
+
 /** Legacy payments API, for administrators: statements, invoices, and the terms under which the agency works. */
 export const remittancesModule: Module = (app, { db, clock, config }) =>
   registerRemittanceRoutes(app, {

@@ -2,13 +2,16 @@ import type { Db } from '../../../platform/db/db.ts';
 
 const megabyte = 1024 * 1024;
 
+/** By what the product itself knows them. */
+export const ownBucketIds = { imports: 'imports', papers: 'documents' } as const;
+
 /** The buckets that this product comes with. What policies say of them is in the migrations. */
 const ownBuckets = [
   // Placement files: taken by their announced import alone (decision 0010). No policy, so nobody reaches it otherwise.
-  { id: 'imports', file_size_limit: null, allowed_mime_types: null },
+  { id: ownBucketIds.imports, file_size_limit: null, allowed_mime_types: null },
   // The papers of a company, in a folder that is its id.
   {
-    id: 'documents',
+    id: ownBucketIds.papers,
     file_size_limit: 50 * megabyte,
     allowed_mime_types: [
       'application/pdf',

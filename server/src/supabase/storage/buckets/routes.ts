@@ -4,7 +4,7 @@ import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import { bucketOf, parse } from '../http.ts';
 import { requireSize } from '../limits.ts';
 import { readBucketName } from '../names.ts';
-import { deleteObjects } from '../objects/repository.ts';
+import { removeObjects } from '../objects/remove-objects.ts';
 import type { StorageContext } from '../context.ts';
 import { accessDenied, bucketNotEmpty, featureNotEnabled, noSuchBucket } from '../wire-errors.ts';
 import { deleteBucket, findBucket, insertBucket, listBuckets, updateBucket } from './repository.ts';
@@ -103,7 +103,7 @@ export function registerBucketRoutes(app: FastifyInstance, { access, contents, c
       const id = bucketOf(request);
       await caller.run(async (tx) => {
         if (!(await findBucket(tx, id))) throw noSuchBucket();
-        await deleteObjects(tx, { bucketId: id });
+        await removeObjects(tx, caller, { bucketId: id });
       });
       await contents.sweep();
       return { message: 'Successfully emptied' };

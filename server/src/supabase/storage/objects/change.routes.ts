@@ -9,7 +9,9 @@ import { readBucketName, readObjectName } from '../names.ts';
 import { accessDenied, entityTooLarge, noSuchBucket, noSuchKey } from '../wire-errors.ts';
 import { readCacheControl, readEncoding, readMetadataHeader } from './read-body.ts';
 import { admitWrite, placeContent } from './place-object.ts';
-import { deleteObjects, findObject, moveObject } from './repository.ts';
+import { movedPaper, recordPapers } from './record-papers.ts';
+import { removeObjects } from './remove-objects.ts';
+import { findObject, moveObject } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
 
 const transfer = z.object({
@@ -60,8 +62,12 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
       if (!bucket) throw noSuchBucket();
       requireAllowed(source.metadata.mimetype, bucket.allowedMimeTypes);
       if (source.metadata.size > limitOf(bucket, maxBytes)) throw entityTooLarge();
-      const id = await caller.run((tx) => moveObject(tx, { from, to, now: clock.now() }));
-      if (id === null) throw accessDenied('new row violates row-level security policy');
+      const id = await caller.run(async (tx) => {
+        const moved = await moveObject(tx, { from, to, now: clock.now() });
+        if (moved === null) throw accessDenied('new row violates row-level security policy');
+        await recordPapers(tx, caller, movedPaper(from, to));
+        return moved;
+      });
       return { message: 'Successfully moved', Id: id, Key: `${to.bucketId}/${to.name}` };
     },
   });
@@ -81,6 +87,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
       const about = body.copyMetadata === false ? { ...source.metadata, ...given(body.metadata ?? {}) } : source.metadata;
       const { id } = await placeContent(context, write, {
         bucket,
+        copyOf: from,
         body: {
           content: contents.open(source.version),
           mediaType: readMediaType(about.mimetype),
@@ -100,7 +107,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
     handler: async (request) => {
       const caller = await access.authenticate(request, app.gatekeeper);
       const { prefixes } = parse(removal, request.body);
-      const removed = await caller.run((tx) => deleteObjects(tx, { bucketId: bucketOf(request), names: prefixes }));
+      const removed = await caller.run((tx) => removeObjects(tx, caller, { bucketId: bucketOf(request), names: prefixes }));
       await contents.sweep();
       return removed;
     },
@@ -113,7 +120,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
     handler: async (request) => {
       const caller = await access.authenticate(request, app.gatekeeper);
       const { bucketId, name } = placeOf(request);
-      const removed = await caller.run((tx) => deleteObjects(tx, { bucketId, names: [name] }));
+      const removed = await caller.run((tx) => removeObjects(tx, caller, { bucketId, names: [name] }));
       if (removed.length === 0) throw noSuchKey();
       await contents.sweep();
       return { message: 'Successfully deleted' };

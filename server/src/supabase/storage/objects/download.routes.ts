@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../../../platform/http/address.ts';
-import { hasToken } from '../access.ts';
+import { hasToken, originOf, type StorageCaller } from '../access.ts';
 import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
 import { placeOf, queryOf } from '../http.ts';
@@ -11,6 +10,8 @@ import { sendObject } from './send-object.ts';
 interface Found {
   object: ObjectRow;
   isPublic: boolean;
+  /** Whoever the download is of, for the log. */
+  reader: Omit<StorageCaller, 'run'>;
 }
 
 /** Packed anew, a content would have another length and no ranges. */
@@ -29,7 +30,8 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     const look = (tx: Parameters<typeof findObject>[0]) => findObject(tx, place);
     const object = bucket.isPublic || !caller ? await db.asService(look) : await caller.run(look);
     if (!object) throw noSuchKey();
-    return { object, isPublic: bucket.isPublic };
+    const anybody = { role: 'anon' as const, userId: null, isByLink: false, ...originOf(request) };
+    return { object, isPublic: bucket.isPublic, reader: caller ?? anybody };
   }
 
   const send = (onlyPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) =>
@@ -55,9 +57,10 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     handler: async (request, reply) => {
       const place = placeOf(request);
       const link = await links.verify('download', queryOf(request, 'token'), `${place.bucketId}/${place.name}`);
-      const object = await access.impersonate(link.by, addressOf(request)).run((tx) => findObject(tx, place));
+      const reader = access.impersonate(link.by, originOf(request));
+      const object = await reader.run((tx) => findObject(tx, place));
       if (!object) throw noSuchKey();
-      return sendObject(context, { request, reply, object, isPublic: false, expires: new Date(link.exp * 1000) });
+      return sendObject(context, { request, reply, object, reader, isPublic: false, expires: new Date(link.exp * 1000) });
     },
   });
 

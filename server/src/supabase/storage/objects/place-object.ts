@@ -6,6 +6,7 @@ import type { StorageContext } from '../context.ts';
 import { countUpload, limitOf, upTo } from '../limits.ts';
 import { headBytes, requireAllowed, requireContentOf } from '../media-types.ts';
 import { entityTooLarge, noSuchBucket, noSuchKey, StorageError } from '../wire-errors.ts';
+import { copiedPaper, recordPapers } from './record-papers.ts';
 import { findObject, insertObject, updateObject, type NewObject, type Place } from './repository.ts';
 
 /** What there is to do where there is one of that name: refuse, write over it, or write over it and nothing else. */
@@ -29,11 +30,11 @@ type Row = Omit<NewObject, keyof Place | 'ownerId' | 'now'>;
 
 function write({ db: _db, clock }: StorageContext, { caller, place, mode }: Write, row: Row) {
   const object = { ...place, ...row, ownerId: caller.userId, now: clock.now() };
-  return async (tx: Parameters<typeof insertObject>[0]): Promise<string> => {
+  return async (tx: Parameters<typeof insertObject>[0]): Promise<{ id: string; isNew: boolean }> => {
     if (mode !== 'update') return insertObject(tx, object, { isUpsert: mode === 'upsert' });
     const id = await updateObject(tx, object);
     if (id === null) throw (await findObject(tx, place)) ? forbidden() : noSuchKey();
-    return id;
+    return { id, isNew: false };
   };
 }
 
@@ -71,12 +72,12 @@ async function* ofType(mediaType: string, content: AsyncIterable<Uint8Array>): A
 
 /**
  * Seals a content and gives it its row, by a statement of the caller. Whatever fails leaves neither. `version` names the
- * content; given by whoever may have to ask later whether it was placed.
+ * content; given by whoever may have to ask later whether it was placed. `copyOf`: the object whose content it is.
  */
 export async function placeContent(
   context: StorageContext,
   write_: Write,
-  { bucket, body, version = newId() }: { bucket: BucketLimits; body: Content; version?: string },
+  { bucket, body, version = newId(), copyOf }: { bucket: BucketLimits; body: Content; version?: string; copyOf?: Place },
 ): Promise<{ id: string; version: string }> {
   const { contents, clock, maxBytes, count } = context;
   requireAllowed(body.mediaType, bucket.allowedMimeTypes);
@@ -96,7 +97,14 @@ export async function placeContent(
     ...(body.contentEncoding ? { contentEncoding: body.contentEncoding } : {}),
   };
   try {
-    const id = await write_.caller.run(write(context, write_, { version, metadata, userMetadata: body.userMetadata }));
+    const { caller, place } = write_;
+    const row = write(context, write_, { version, metadata, userMetadata: body.userMetadata });
+    const id = await caller.run(async (tx) => {
+      const written = await row(tx);
+      const action = written.isNew ? 'file.added' : 'file.replaced';
+      await recordPapers(tx, caller, copyOf ? copiedPaper(copyOf, place, written.isNew) : [{ action, place }]);
+      return written.id;
+    });
     // What it took the place of has no row any more.
     if (write_.mode !== 'insert') await contents.sweep();
     return { id, version };

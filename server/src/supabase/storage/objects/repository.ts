@@ -102,15 +102,20 @@ function valuesOf(object: NewObject) {
 }
 
 /** Errors: 23505 where there is one already, 42501 where a policy forbids it. */
-export async function insertObject(tx: Tx, object: NewObject, { isUpsert }: { isUpsert: boolean }): Promise<string> {
+export async function insertObject(
+  tx: Tx,
+  object: NewObject,
+  { isUpsert }: { isUpsert: boolean },
+): Promise<{ id: string; isNew: boolean }> {
   const values = valuesOf(object);
   const query = tx
     .insertInto('storage.objects')
     .values({ id: newId(), bucket_id: object.bucketId, name: object.name, created_at: object.now, ...values });
   const row = await (isUpsert ? query.onConflict((on) => on.columns(['bucket_id', 'name']).doUpdateSet(values)) : query)
-    .returning('id')
+    // A row that stood there before carries the mark of the transaction that let it go: this one.
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
-  return row.id;
+  return { id: row.id, isNew: row.is_new };
 }
 
 /** Null where there is none that the caller may change. */

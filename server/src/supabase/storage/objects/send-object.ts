@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentNamed, firstBytes } from '../../../platform/http/download.ts';
+import type { StorageCaller } from '../access.ts';
 import type { StorageContext } from '../context.ts';
 import { queryOf } from '../http.ts';
 import { noSuchKey } from '../wire-errors.ts';
 import { hasTag, readRange } from './byte-range.ts';
+import { recordDownload } from './record-papers.ts';
 import type { ObjectRow } from './repository.ts';
 
 /** Nothing that a page could be made of, whatever a file says that it is. */
@@ -23,14 +25,22 @@ function decodeAgain(text: string | undefined): string | undefined {
  * again each time, so that whoever loses access loses it at once; the tag keeps that cheap.
  */
 export async function sendObject(
-  { contents, count }: Pick<StorageContext, 'contents' | 'count'>,
+  { db, contents, count }: Pick<StorageContext, 'db' | 'contents' | 'count'>,
   {
     request,
     reply,
     object,
+    reader,
     isPublic,
     expires,
-  }: { request: FastifyRequest; reply: FastifyReply; object: ObjectRow; isPublic: boolean; expires?: Date },
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    object: ObjectRow;
+    reader: Omit<StorageCaller, 'run'>;
+    isPublic: boolean;
+    expires?: Date;
+  },
 ): Promise<FastifyReply> {
   const { eTag, size, mimetype, cacheControl, contentEncoding, lastModified } = object.metadata;
   const { range: wanted, 'if-none-match': noneMatch, 'if-range': ifRange, 'if-modified-since': since } = request.headers;
@@ -48,7 +58,18 @@ export async function sendObject(
     noneMatch === undefined
       ? since !== undefined && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000
       : hasTag(noneMatch, eTag);
-  if (isKnown) return reply.status(304).send();
+  const record = (isPart: boolean) =>
+    request.method === 'HEAD'
+      ? undefined
+      : recordDownload(db, reader, {
+          place: { bucketId: object.bucket_id, name: object.name },
+          version: object.version,
+          isPart,
+        });
+  if (isKnown) {
+    await record(true);
+    return reply.status(304).send();
+  }
 
   const isRanged = typeof ifRange !== 'string' || ifRange === eTag;
   const range = isRanged ? readRange(wanted, size) : null;
@@ -83,6 +104,12 @@ export async function sendObject(
     for (const name of ['content-type', 'content-length', 'content-disposition', 'content-range', 'content-encoding', 'etag'])
       void reply.removeHeader(name);
     throw noSuchKey();
+  }
+  try {
+    await record(bytes < size);
+  } catch (error) {
+    content.destroy();
+    throw error;
   }
   count('out', bytes);
   return reply.send(content);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf } from '../../../platform/http/address.ts';
+import { originOf } from '../access.ts';
 import type { StorageContext } from '../context.ts';
 import { placeOf, queryOf } from '../http.ts';
 import { admitWrite, placeContent, type Write, type WriteMode } from './place-object.ts';
@@ -43,7 +43,7 @@ export function registerUploads(app: FastifyInstance, context: StorageContext): 
     handler: async (request) => {
       const place = placeOf(request);
       const link = await links.verify('upload', queryOf(request, 'token'), `${place.bucketId}/${place.name}`);
-      const caller = access.impersonate(link.by, addressOf(request));
+      const caller = access.impersonate(link.by, originOf(request));
       return upload(request, { caller, place, mode: link.upsert ? 'upsert' : 'insert' });
     },
   });

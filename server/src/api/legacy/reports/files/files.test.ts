@@ -31,7 +31,6 @@ function open<T>(kind: (typeof REPORT_KINDS)[number], work: (report: OpenReport)
     claims: { sub: user.id, role: 'authenticated' },
     clientId: client.id,
     locationIds: null,
-    isAdmin: true,
     name: 'Ada',
   };
   const parameters = settleParameters(kind, {}, new Date().toISOString().slice(0, 10));

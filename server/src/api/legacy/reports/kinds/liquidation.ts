@@ -36,12 +36,8 @@ export const liquidation: ReportKind = {
       money<Row>('collected', 'Collected', (row) => row.collectedCents),
       percent<Row>('liquidation', 'Liquidation', (row) => row.grossShare),
       percent<Row>('net_liquidation', 'Net of recalls', (row) => row.netPlacedShare),
-      ...(scope.seesCommission
-        ? [
-            money<Row>('commission', 'Commission', (row) => row.commissionCents),
-            percent<Row>('net_back', 'Net-back', (row) => row.netBackShare),
-          ]
-        : []),
+      money<Row>('commission', 'Commission', (row) => row.commissionCents),
+      percent<Row>('net_back', 'Net-back', (row) => row.netBackShare),
     ];
     const total = { month: '', ...totalLiquidation(rows) };
     return {
@@ -54,7 +50,7 @@ export const liquidation: ReportKind = {
         labels: rows.map(({ month }) => shortMonth(month)),
         series: [
           { label: 'Liquidation', values: rows.map(({ grossShare }) => grossShare) },
-          ...(scope.seesCommission ? [{ label: 'Net-back', values: rows.map(({ netBackShare }) => netBackShare) }] : []),
+          { label: 'Net-back', values: rows.map(({ netBackShare }) => netBackShare) },
         ],
       }),
     };

@@ -64,14 +64,14 @@ export const commissionColumns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'due_agency', label: 'Due to agency', kind: 'money', value: (row) => row.due_agency_cents },
 ];
 
-const columns = (seesCommission: boolean): readonly ColumnOf<PaymentLine>[] => [
+const columns: readonly ColumnOf<PaymentLine>[] = [
   ...whenColumns,
   ...whatColumns,
   { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // What is pending has an amount and has moved nothing yet.
   { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
-  ...(seesCommission ? commissionColumns : []),
+  ...commissionColumns,
   { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
   ...howColumns,
   { key: 'reference', label: 'Reference', kind: 'text', value: (row) => row.reference },
@@ -85,23 +85,23 @@ export const payments: ReportKind = {
     const where = sql<boolean>`p.client_id = ${scope.clientId}::uuid and ${within(day, parameters.period)} and ${ofAccounts(scope, parameters)}`;
     const types = await sumTypes(tx, where);
     const total = (key: keyof Omit<TypeSums, 'type'>) => types.reduce((sum, row) => sum + row[key], 0);
-    const commission = {
-      commission: total('commission_cents'),
-      due_client: total('due_client_cents'),
-      due_agency: total('due_agency_cents'),
-    };
     const query = sql<PaymentLine>`select ${paymentLine} from ${fromPayments} where ${where} order by ${day}, p.id`;
     return {
       tables: [
         listTable(tx, {
           key: 'payments',
           title: 'Payments',
-          columns: columns(scope.seesCommission),
+          columns,
           query,
           count: total('payments'),
-          sums: { paid: total('effect_cents'), ...(scope.seesCommission ? commission : {}) },
+          sums: {
+            paid: total('effect_cents'),
+            commission: total('commission_cents'),
+            due_client: total('due_client_cents'),
+            due_agency: total('due_agency_cents'),
+          },
         }),
-        sumTable(types, scope.seesCommission),
+        sumTable(types),
       ],
       charts: [],
     };
@@ -127,28 +127,23 @@ async function sumTypes(tx: Tx, where: RawBuilder<boolean>): Promise<TypeSums[]>
   return rows;
 }
 
-const sumColumns = (seesCommission: boolean): readonly ColumnOf<TypeSums>[] => [
+const sumColumns: readonly ColumnOf<TypeSums>[] = [
   { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
   { key: 'payments', label: 'Payments', kind: 'count', value: (row) => row.payments },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
-  ...(seesCommission
-    ? ([
-        { key: 'commission', label: 'Commission', kind: 'money', value: (row) => row.commission_cents },
-      ] satisfies ColumnOf<TypeSums>[])
-    : []),
+  { key: 'commission', label: 'Commission', kind: 'money', value: (row) => row.commission_cents },
 ];
 
-function sumTable(types: readonly TypeSums[], seesCommission: boolean): TableSource {
-  const shown = sumColumns(seesCommission);
-  const rows = rowsOf(shown, types);
+function sumTable(types: readonly TypeSums[]): TableSource {
+  const rows = rowsOf(sumColumns, types);
   const sum = (key: keyof Omit<TypeSums, 'type'>) => types.reduce((all, row) => all + row[key], 0);
-  const sums = { payments: sum('payments'), paid: sum('effect_cents') };
+  const sums = { payments: sum('payments'), paid: sum('effect_cents'), commission: sum('commission_cents') };
   return {
     key: 'by_type',
     title: 'By type',
-    columns: plain(shown),
+    columns: plain(sumColumns),
     rows,
     count: rows.length,
-    totals: totalsOf(shown, seesCommission ? { ...sums, commission: sum('commission_cents') } : sums),
+    totals: totalsOf(sumColumns, sums),
   };
 }

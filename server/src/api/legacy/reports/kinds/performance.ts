@@ -30,13 +30,9 @@ export const performanceReport: ReportKind = {
       money<Row>('agency', 'Paid to agency', (row) => row.agencyCents),
       money<Row>('direct', 'Paid to you', (row) => row.directCents),
       money<Row>('collected', 'Collected', (row) => row.collectedCents),
-      ...(scope.seesCommission
-        ? [
-            money<Row>('commission', 'Commission', (row) => row.commissionCents),
-            percent<Row>('rate', 'Rate', (row) => row.rate),
-            money<Row>('net', 'Net to you', (row) => row.netCents),
-          ]
-        : []),
+      money<Row>('commission', 'Commission', (row) => row.commissionCents),
+      percent<Row>('rate', 'Rate', (row) => row.rate),
+      money<Row>('net', 'Net to you', (row) => row.netCents),
       count<Row>('recalled', 'Recalled', (row) => row.recalled.accounts),
       count<Row>('returned', 'Returned', (row) => row.returned.accounts),
       count<Row>('open_accounts', 'Open at end', (row) => row.open.accounts),

@@ -9,8 +9,6 @@ export interface ReportScope {
   clientId: string;
   /** Locations to which the reader is limited; null: all. */
   locationIds: readonly string[] | null;
-  /** Columns of commission are left out otherwise. */
-  seesCommission: boolean;
   /** `YYYY-MM-DD` */
   today: string;
 }

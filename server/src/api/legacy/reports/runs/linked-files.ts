@@ -1,28 +1,25 @@
 import { downloadReportFile } from '@recoup/contract/reports';
 import { REPORTS } from '@recoup/domain/reports/catalog';
-import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../../platform/activity.ts';
 import { findMembership } from '../../../../platform/file-jobs/index.ts';
 import type { ClientCaller } from '../../../../platform/http/bind.ts';
-import { mediaTypes } from '../../../../platform/http/download.ts';
+import { mediaTypes, type Download } from '../../../../platform/http/download.ts';
+import type { AppError } from '../../../../platform/http/errors.ts';
 import type { Platform } from '../../../../platform/http/module.ts';
 import { recordLook } from '../../../../platform/http/agency-looks.ts';
 import { createLinks, type FileLink } from '../../../../platform/links.ts';
-import { markOpened, readPublished } from '../../published-documents/index.ts';
-import { linkExpired, linkUnknown, reportExpired } from '../reports.errors.ts';
+import { documentMissing, markOpened, readPublished } from '../../published-documents/index.ts';
+import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
 import { findOwnRun } from './runs.repository.ts';
 import { mayHave } from './runs.service.ts';
 
-interface LinkedFile {
-  content: Readable;
-  fileName: string;
-  mediaType: string;
-  bytes: number;
-}
+type LinkedFile = Required<Download>;
 
 interface Found extends Omit<LinkedFile, 'content'> {
   fileKey: string;
+  /** Where the row is there and its file is not. */
+  missing: () => AppError;
 }
 
 type Visitor = Pick<ClientCaller, 'ip' | 'userAgent'>;
@@ -57,7 +54,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
     });
   }
 
-  const openRun = (caller: ClientCaller, id: string): Promise<Found> =>
+  const findRun = (caller: ClientCaller, id: string): Promise<Found> =>
     db.asUser(caller.claims, async (tx) => {
       const row = await findOwnRun(tx, caller, id);
       if (!row || !mayHave({ isAdmin: caller.role === 'client_admin', locationIds: caller.locationIds }, row))
@@ -65,33 +62,38 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       if (presentRun(row, clock.now()).state !== 'ready') throw reportExpired();
       const { file_key: fileKey, file_name: fileName, bytes, format } = row;
       if (fileKey === null || fileName === null || bytes === null) throw reportExpired();
-      await recordActivity(tx, caller, {
-        action: 'report.downloaded',
-        subjectType: 'report_run',
-        subjectId: id,
-        details: { title: REPORTS[row.kind].title, format },
-      });
-      return { fileKey, fileName, bytes, mediaType: mediaTypes[format] };
+      const record = () =>
+        db.asUser(caller.claims, (own) =>
+          recordActivity(own, caller, {
+            action: 'report.downloaded',
+            subjectType: 'report_run',
+            subjectId: id,
+            details: { title: REPORTS[row.kind].title, format },
+          }),
+        );
+      return { fileKey, fileName, bytes, mediaType: mediaTypes[format], missing: reportMissing, record };
     });
 
-  async function openDocument(caller: ClientCaller, id: string): Promise<Found> {
-    const isLook = caller.claims.agencyClientId !== undefined;
-    if (isLook) await recordLook(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
-    return db.asUser(caller.claims, async (tx) => {
+  const findDocument = (caller: ClientCaller, id: string): Promise<Found> =>
+    db.asUser(caller.claims, async (tx) => {
       const row = await readPublished(tx, caller.clientId, id);
       if (!row) throw linkUnknown();
-      if (!isLook) {
-        await markOpened(tx, caller, { id, at: clock.now() });
-        await recordActivity(tx, caller, {
-          action: 'published_document.downloaded',
-          subjectType: 'published_document',
-          subjectId: id,
-          details: { title: row.title },
+      const record = async () => {
+        if (caller.claims.agencyClientId !== undefined)
+          return recordLook(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
+        await db.asUser(caller.claims, async (own) => {
+          await markOpened(own, caller, { id, at: clock.now() });
+          await recordActivity(own, caller, {
+            action: 'published_document.downloaded',
+            subjectType: 'published_document',
+            subjectId: id,
+            details: { title: row.title },
+          });
         });
-      }
-      return { fileKey: row.file_key, fileName: row.file_name, bytes: row.bytes, mediaType: row.media_type };
+      };
+      const { file_key: fileKey, file_name: fileName, bytes, media_type: mediaType } = row;
+      return { fileKey, fileName, bytes, mediaType, missing: documentMissing, record };
     });
-  }
 
   return {
     async open(token: string, visitor: Visitor): Promise<LinkedFile> {
@@ -100,8 +102,8 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       if (link.expiresAt <= clock.now()) throw linkExpired();
       const caller = await findAsker(link, visitor);
       if (!caller) throw linkUnknown();
-      const { fileKey, ...file } = await (link.kind === 'run' ? openRun : openDocument)(caller, link.id);
-      if (!(await files.exists(fileKey))) throw reportExpired();
+      const { fileKey, missing, ...file } = await (link.kind === 'run' ? findRun : findDocument)(caller, link.id);
+      if (!(await files.exists(fileKey))) throw missing();
       return { ...file, content: files.get(fileKey) };
     },
   };

@@ -44,7 +44,6 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
         claims: { sub: waiting.user_id, role: 'authenticated' },
         clientId: run.client_id,
         locationIds: run.location_ids,
-        isAdmin: run.role === 'client_admin',
         name: waiting.name,
       };
       await openReport({ db, clock, config }, reader, { ...run, statementMs }, async (report) => {

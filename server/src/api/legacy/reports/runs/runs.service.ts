@@ -17,7 +17,15 @@ import { newId } from '../../../../platform/ids.ts';
 import { createLinks } from '../../../../platform/links.ts';
 import { mayRun } from '../describe.ts';
 import { settleParameters } from '../parameters.ts';
-import { reportExpired, runEnded, runNotFound, runNotReady, runUnfinished, tooManyRuns } from '../reports.errors.ts';
+import {
+  reportExpired,
+  reportMissing,
+  runEnded,
+  runNotFound,
+  runNotReady,
+  runUnfinished,
+  tooManyRuns,
+} from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
 import { askForRun, countUnfinishedRuns, findOwnRun, leaveRun, listOwnRuns, type RunRow } from './runs.repository.ts';
 
@@ -41,7 +49,9 @@ export function mayHave(
   return (now.isAdmin || made.role !== 'client_admin') && mayReceive(now.locationIds, made.location_ids);
 }
 
-export function createRunsService({ db, jobs, clock, vault }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'vault'>) {
+type RunsPlatform = Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'vault'>;
+
+export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatform) {
   const links = createLinks(vault);
   const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
 
@@ -108,7 +118,9 @@ export function createRunsService({ db, jobs, clock, vault }: Pick<Platform, 'db
         if (!mayHave({ isAdmin: isAdmin(caller), locationIds: caller.locationIds }, row)) throw runNotFound();
         const { state } = presentRun(row, clock.now());
         if (state === 'expired') throw reportExpired();
-        if (state !== 'ready' || row.file_name === null || row.bytes === null) throw runNotReady();
+        if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();
+        // A browser that follows a link shows no page of ours: what is wrong is said before it goes there.
+        if (!(await files.exists(row.file_key))) throw reportMissing();
         const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
         const token = links.sign({ kind: 'run', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {

@@ -1,5 +1,6 @@
 import type { ReportSchedule } from '@recoup/contract/report-schedules';
 import type { ReportRun } from '@recoup/contract/reports';
+import { addDays } from '@recoup/domain/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createTestAccount, createTestUser, signIn } from '../../../../../test/factories.ts';
 import { startMailbox, type Mailbox } from '../../../../../test/mailbox.ts';
@@ -43,6 +44,7 @@ const runOn = (day: string) =>
   runSchedules({ ...server.platform, clock: clockAt('UTC', { now: () => new Date(`${day}T12:00:00Z`) }) });
 
 const today = new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => addDays(today, -days);
 
 describe('a schedule', () => {
   it('makes the report for each recipient as far as that one may see, once, and tells by a mail that names nobody', async () => {
@@ -160,12 +162,12 @@ describe('a schedule', () => {
     const made = await create(my, body);
     expect(made.body.data).toMatchObject({ next_run_on: null, rhythm_text: 'After each remittance' });
     expect(await runOn(today)).toBe(0);
-    const statement = (number: string, from: string, to: string) =>
+    const statement = (number: string, from: string, to: string, issuedOn = today) =>
       my.item('remittance', {
         number,
         period_from: from,
         period_to: to,
-        issued_on: to,
+        issued_on: issuedOn,
         method: 'net',
         opening_cents: 0,
         collected_cents: 0,
@@ -174,12 +176,29 @@ describe('a schedule', () => {
         closing_cents: 0,
         payments: [],
       });
-    await my.give(statement('S-1', '2026-06-01', '2026-06-30'), statement('S-2', '2026-07-01', '2026-07-31'));
+    // What is older than the schedule is no news, however late it comes.
+    await my.give(
+      statement('S-0', '2026-05-01', '2026-05-31', '2026-06-01'),
+      statement('S-00', '2026-06-01', '2026-06-30', daysAgo(2)),
+    );
+    expect(await runOn(today)).toBe(0);
+    await my.give(statement('S-1', '2026-07-01', '2026-07-31', daysAgo(1)), statement('S-2', '2026-08-01', '2026-08-31'));
     expect(await runOn(today)).toBe(1);
     const runs = await runsOf(my);
-    expect(runs.map(({ parameters }) => parameters.remittance_id !== undefined)).toEqual([true, true]);
+    const issued = await server.database.query<{ id: string }>(
+      `select id from portal.remittances where client_id = $1 and number in ('S-1', 'S-2')`,
+      [my.client.id],
+    );
+    expect(runs.map(({ parameters }) => parameters.remittance_id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
     for (const { id } of runs) expect(await my.waitFor(id)).toMatchObject({ state: 'ready', format: 'pdf' });
     await mailbox.receive(my.user.email);
+    // One that came before a pause is not made up for after it.
+    await my.give(statement('S-3', '2026-09-01', '2026-09-30'));
+    const path = `report-schedules/${made.body.data.id}`;
+    for (const isPaused of [true, false]) await my.call(path, { method: 'PATCH', body: { is_paused: isPaused } });
+    expect(await runOn(today)).toBe(0);
+    await my.give(statement('S-4', '2026-10-01', '2026-10-31'));
+    expect(await runOn(today)).toBe(1);
   });
 
   it('is changed, paused, left and ended by whoever may', async () => {

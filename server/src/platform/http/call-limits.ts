@@ -1,0 +1,36 @@
+import type { CallLimit } from '@recoup/contract/endpoint';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { takeFrom } from '../rate-limit.ts';
+import { AppError } from './errors.ts';
+
+const windowSeconds = 3600;
+
+/** 429 with the time after which it goes on, in words and as `retry-after`. */
+export class TooMany extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor({ what, perHour }: Pick<CallLimit, 'what' | 'perHour'>, seconds: number) {
+    const minutes = Math.ceil(seconds / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    const message = `One person can send ${perHour.toLocaleString('en-US')} ${what} an hour. Nothing was sent; please try again in ${wait}.`;
+    super({ status: 429, code: 'too_many_requests', message });
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+export interface CallLimits {
+  /** Takes what a call sends off what its caller has left of the hour; whole, or not at all. Errors: `TooMany`. */
+  take(userId: string, limit: CallLimit, body: unknown): Promise<void>;
+}
+
+export function createCallLimits({ db, clock }: { db: Db; clock: Clock }): CallLimits {
+  return {
+    async take(userId, limit, body) {
+      const { what, perHour: max } = limit;
+      const counted = { name: `send:${what}`, subject: userId, max, windowSeconds };
+      const seconds = await takeFrom(db, { ...counted, amount: limit.count?.(body) ?? 1 }, clock.now());
+      if (seconds > 0) throw new TooMany(limit, seconds);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { ActivityEntry } from '@recoup/contract/activity';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as tus from 'tus-js-client';
+import { addMember, call, createTestUser, signIn } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { openAdmin, openClient } from './browser.ts';
+import { clientOf, openCompany, pdf } from './storage-clients.ts';
+
+let server: TestServer;
+let admin: SupabaseClient;
+let nobody: SupabaseClient;
+let mine: Awaited<ReturnType<typeof openCompany>>;
+let theirs: Awaited<ReturnType<typeof openCompany>>;
+let staff: { id: string; token: string; papers: typeof mine.papers };
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await openAdmin(server);
+  nobody = await openClient(server);
+  mine = await openCompany(server);
+  theirs = await openCompany(server);
+  const user = await createTestUser(server);
+  await addMember(server, { clientId: mine.folder, userId: user.id, role: 'client_staff' });
+  const token = await signIn(server, user.email);
+  staff = { id: user.id, token, papers: (await clientOf(server, token)).storage.from('documents') };
+});
+afterAll(() => server.stop());
+
+const known = new Set<string>();
+
+/** What the admin of the company reads that was not there before, oldest first. */
+async function news(company = mine): Promise<ActivityEntry[]> {
+  const path = `/api/core/v1/clients/${company.folder}/activity?limit=100`;
+  const { data } = (await call<{ data: ActivityEntry[] }>(server, company.token, path)).body;
+  const fresh = data.filter(({ id }) => !known.has(id)).toReversed();
+  for (const { id } of fresh) known.add(id);
+  return fresh;
+}
+const said = (entries: readonly ActivityEntry[]) => entries.map(({ words, detail }) => [words, detail]);
+const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
+const at = (name: string, company = mine) => `${company.folder}/${name}`;
+
+describe('the activity log of a company', () => {
+  it('says who added, replaced, moved, copied and removed which of its files, and from where', async () => {
+    ok(await staff.papers.upload(at('letters/a.pdf'), pdf()));
+    ok(await staff.papers.update(at('letters/a.pdf'), pdf('b')));
+    ok(await staff.papers.upload(at('letters/a.pdf'), pdf('c'), { upsert: true }));
+    ok(await staff.papers.upload(at('new.pdf'), pdf(), { upsert: true }));
+    ok(await mine.papers.move(at('letters/a.pdf'), at('b.pdf')));
+    ok(await mine.papers.copy(at('b.pdf'), at('c.pdf')));
+    ok(await mine.papers.remove([at('b.pdf'), at('c.pdf'), at('none.pdf')]));
+    const entries = await news();
+    expect(said(entries)).toEqual([
+      ['Added a file of the company', 'letters/a.pdf'],
+      ['Replaced a file of the company', 'letters/a.pdf'],
+      ['Replaced a file of the company', 'letters/a.pdf'],
+      ['Added a file of the company', 'new.pdf'],
+      ['Moved a file of the company', 'letters/a.pdf → b.pdf'],
+      ['Copied a file of the company', 'b.pdf → c.pdf'],
+      ['Removed a file of the company', 'b.pdf'],
+      ['Removed a file of the company', 'c.pdf'],
+    ]);
+    expect(entries.map(({ actor }) => actor.id)).toEqual([...Array(4).fill(staff.id), ...Array(4).fill(mine.user.id)]);
+    expect(entries[0]).toMatchObject({ ip: '127.0.0.1', device: expect.any(String) });
+    expect(await news(theirs)).toEqual([]);
+  });
+
+  it('holds nothing of what was refused or only asked for', async () => {
+    const name = at('kept.pdf');
+    ok(await mine.papers.upload(name, pdf()));
+    await news();
+    expect((await staff.papers.update(name, pdf('x'))).error).not.toBeNull();
+    expect((await mine.papers.upload(name, pdf('x'))).error).not.toBeNull();
+    expect((await mine.papers.upload(at('fake.pdf'), new Blob(['no'], { type: 'application/pdf' }))).error).not.toBeNull();
+    expect((await theirs.papers.download(name)).error).not.toBeNull();
+    ok(await mine.papers.createSignedUrl(name, 60));
+    ok(await mine.papers.info(name));
+    expect((await fetch(address(name), { method: 'HEAD', headers: bearer(mine.token) })).status).toBe(200);
+    expect(await news()).toEqual([]);
+  });
+
+  it('counts downloads, and ranges of one file once', async () => {
+    const name = at('read.pdf');
+    ok(await mine.papers.upload(name, pdf('a long letter')));
+    await news();
+    ok(await staff.papers.download(name));
+    ok(await staff.papers.download(name));
+    expect(said(await news())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
+    const part = (range: string) => fetch(address(name), { headers: { ...bearer(mine.token), range } });
+    const parts = await Promise.all(['bytes=0-3', 'bytes=4-7', 'bytes=8-'].map(part));
+    expect(await Promise.all(parts.map((answer) => answer.text()))).toEqual(['%PDF', '-1.7', '\na long letter']);
+    const again = await fetch(address(name), {
+      headers: { ...bearer(mine.token), 'if-none-match': parts[0]?.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    const [entry, ...more] = await news();
+    expect([entry?.actor.id, more]).toEqual([mine.user.id, []]);
+  });
+
+  it('names who made a link when somebody uses it, and the service key as the agency’s system', async () => {
+    const name = at('linked.pdf');
+    const { data: upload } = await staff.papers.createSignedUploadUrl(name);
+    ok(await nobody.storage.from('documents').uploadToSignedUrl(name, upload?.token ?? '', pdf()));
+    const { data: link } = await staff.papers.createSignedUrl(name, 60);
+    const read = await fetch(link?.signedUrl ?? '', { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
+    await read.arrayBuffer();
+    const byLink = await news();
+    expect(said(byLink)).toEqual([
+      ['Added a file of the company', 'linked.pdf, by a link'],
+      ['Downloaded a file of the company', 'linked.pdf, by a link'],
+    ]);
+    expect(byLink[1]).toMatchObject({ actor: { id: staff.id }, device: 'Chrome on Windows' });
+
+    const key = admin.storage.from('documents');
+    ok(await key.upload(at('from-agency.pdf'), pdf()));
+    ok(await key.download(at('from-agency.pdf')));
+    ok(await key.move(at('from-agency.pdf'), at('sent.pdf', theirs)));
+    ok(await key.copy(at('sent.pdf', theirs), at('back.pdf')));
+    const folder = '01890000-0000-7000-8000-0000000000ff';
+    ok(await key.upload(`${folder}/a.pdf`, pdf()));
+    const mineSaid = await news();
+    expect(mineSaid.map(({ actor }) => actor.kind)).toEqual(Array(4).fill('system'));
+    expect(said(mineSaid)).toEqual([
+      ['Added a file of the company', 'from-agency.pdf, by the agency’s system'],
+      ['Downloaded a file of the company', 'from-agency.pdf, by the agency’s system'],
+      ['Removed a file of the company', 'from-agency.pdf, by the agency’s system'],
+      ['Added a file of the company', 'back.pdf, by the agency’s system'],
+    ]);
+    expect(said(await news(theirs))).toEqual([
+      ['Added a file of the company', 'sent.pdf, by the agency’s system'],
+      ['Copied a file of the company', 'sent.pdf, by the agency’s system'],
+    ]);
+  });
+
+  it('has resumable uploads when their last byte has come', async () => {
+    const name = at('long.pdf');
+    await new Promise<void>((resolve, reject) => {
+      new tus.Upload(Buffer.from('%PDF-1.7\nlong'), {
+        endpoint: `${server.url}/storage/v1/upload/resumable`,
+        headers: bearer(staff.token),
+        metadata: { bucketName: 'documents', objectName: name, contentType: 'application/pdf' },
+        retryDelays: [],
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start();
+    });
+    expect(said(await news())).toEqual([['Added a file of the company', 'long.pdf']]);
+  });
+});
+
+const address = (name: string) => `${server.url}/storage/v1/object/documents/${name}`;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
