@@ -10,5 +10,5 @@ export async function lookAsAgency(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a company' }).click();
   await page.getByLabel('Find a company').fill('bright');
   await page.getByRole('option', { name: /Brightwater/ }).click();
-  await expect(page.getByText(/You look at Brightwater Dental Group as .*; read-only/)).toBeVisible();
+  await expect(page.getByText(/You are viewing Brightwater Dental Group as .*; read-only/)).toBeVisible();
 }

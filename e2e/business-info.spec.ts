@@ -43,10 +43,10 @@ test('an admin edits a section, and a new legal name becomes a version that the 
     .getByRole('radiogroup', { name: /interest/ })
     .getByLabel('Yes')
     .check();
-  await page.getByLabel('Rate a year').fill('101');
+  await page.getByLabel('Annual rate').fill('101');
   await save(page);
-  await expect(page.getByLabel('Rate a year')).toBeFocused();
-  await page.getByLabel('Rate a year').fill('8.25');
+  await expect(page.getByLabel('Annual rate')).toBeFocused();
+  await page.getByLabel('Annual rate').fill('8.25');
   await page.getByRole('combobox', { name: 'Counted from' }).click();
   await page.getByRole('option', { name: 'The day of delinquency' }).click();
   await save(page);
@@ -92,7 +92,7 @@ test('two admins edit the same section: who was quicker is told, and neither ove
   for (const one of [page, other]) await one.goto(`${PAGE}?edit=authority`);
 
   await months(other).fill('48');
-  await other.getByLabel('Least settlement').fill('75');
+  await other.getByLabel('Minimum settlement').fill('75');
   await save(other);
   await expect(section(other, 'Authority')).toContainText('48 months');
 
@@ -103,7 +103,7 @@ test('two admins edit the same section: who was quicker is told, and neither ove
   await expect(page.getByRole('alert')).toContainText('48 months');
   await expect(page.getByRole('alert')).toContainText('36 months');
   await expect(months(page)).toHaveValue('36');
-  await expect(page.getByLabel('Least settlement')).toHaveValue('75');
+  await expect(page.getByLabel('Minimum settlement')).toHaveValue('75');
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Take theirs: Longest payment plan' }).click();
   await expect(months(page)).toHaveValue('48');

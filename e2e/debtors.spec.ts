@@ -37,7 +37,7 @@ test('a client signs in, narrows the list, opens an account, adds a note and a d
 test('a search that finds nothing says so and offers the way back', async ({ page }) => {
   await signIn(page);
   await page.getByLabel('Search in the list').fill('zzzz nobody');
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

@@ -120,7 +120,7 @@ test('a report comes by itself on its day, told by a mail that leads to it and h
   await page.getByRole('button', { name: 'Actions for the schedule of Aging' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete the schedule' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing comes by itself yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
 });
 
 test('a letter of the agency is new until somebody opens it; staff see what is for them', async ({ page, portal, browser }) => {

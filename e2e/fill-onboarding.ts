@@ -13,7 +13,7 @@ export async function fillCompany(
   await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
   await page.getByLabel('Trade name').fill('Willow Creek Dental');
   await choose(page, 'Industry', trade);
-  await choose(page, 'Kind of entity', 'Limited liability company');
+  await choose(page, 'Entity type', 'Limited liability company');
   await page.getByLabel('EIN').fill('123456789');
   await choose(page, 'Formed in', 'Oregon');
   await page.getByLabel('Year formed').fill('2011');
@@ -64,7 +64,7 @@ export async function fillMoney(page: Page): Promise<void> {
 }
 
 export async function fillAuthority(page: Page): Promise<void> {
-  await page.getByLabel('Least settlement').fill('60');
+  await page.getByLabel('Minimum settlement').fill('60');
   await page.getByLabel('Longest payment plan').fill('24');
   await page.getByRole('radiogroup', { name: /suits/ }).getByLabel('Yes').check();
   await page.getByLabel('Who decides').fill('Ada Lee');

@@ -92,10 +92,10 @@ test('what was typed stays behind a lock, which only the same person opens', asy
   await expect(locked(page)).toBeVisible();
 
   await locked(page).getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(locked(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is not right/);
   await locked(page).getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(locked(page)).toBeHidden();
   await expect(page.getByLabel('Last Name')).toHaveValue('Quintanar-Hale');
   await expect(page).toHaveTitle(/^Settings \|/);
@@ -108,7 +108,7 @@ test('somebody else who signs in meanwhile does not see it', async ({ page, cont
   await expect(locked(page)).toBeVisible();
   const other = await context.newPage();
   await signIn(other, 'staff@demo.test');
-  await expect(page.getByRole('button', { name: 'Go on as staff@demo.test' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue as staff@demo.test' })).toBeVisible();
   await expect(page.getByLabel('Last Name')).toBeHidden();
 });
 
@@ -121,7 +121,7 @@ test('warning and lock fit everybody', async ({ page }) => {
   await expectFitForAll(page);
   await page.clock.fastForward('02:05');
   await expect(locked(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(page.getByText('Enter your password')).toBeVisible();
   await expectFitForAll(page);
 });

@@ -65,7 +65,7 @@ test('an invitation that was taken back, and a link that nobody knows', async ({
     await admin.getByRole('button', { name: 'Actions for pia.join@example.com' }).click();
     await admin.getByRole('menuitem', { name: 'Take invitation back' }).click();
     await admin.getByRole('button', { name: 'Take it back' }).click();
-    await expect(admin.getByRole('heading', { name: 'Nobody fits these filters' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
   });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible();

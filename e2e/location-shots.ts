@@ -96,7 +96,7 @@ export const locationShots: Shot[] = [
   face('locations-import-review', read),
   face('locations-import-mend', async (page) => {
     await read(page);
-    await page.getByRole('button', { name: 'Mend row 5' }).click();
+    await page.getByRole('button', { name: 'Fix row 5' }).click();
     await page.getByText('Enter a name').last().waitFor();
   }),
   face('locations-import-done', async (page) => {

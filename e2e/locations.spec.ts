@@ -91,7 +91,7 @@ test('a location is added, changed, taken out of use and into use again', async 
   await page.getByRole('radiogroup', { name: 'State' }).getByText('Inactive').click();
   await expect(page).toHaveURL(/state=inactive/);
   await act(page, 'Cedar Mill', 'Reactivate');
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(row(page, 'Cedar Mill')).toContainText('Active');
 
@@ -198,13 +198,13 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
 
   await chooseFile(page, locationFile(300));
   await expect(page.getByText('1 row cannot be added as it is')).toBeVisible();
-  await expect(page.getByText(/not taken over: Manager/)).toBeVisible();
+  await expect(page.getByText(/not imported: Manager/)).toBeVisible();
   await expect(row(page, 'Orchards 300')).toContainText('does not look like one of Washington');
   await expect(page.getByRole('button', { name: 'Add 4 locations' })).toBeDisabled();
   await expectFitForAll(page);
   await page.getByText('Refused 1').click();
   await expect(page).toHaveURL(/show=wrong/);
-  await page.getByRole('button', { name: 'Mend row 5' }).click();
+  await page.getByRole('button', { name: 'Fix row 5' }).click();
   await expect(drawer(page).getByText('Enter a name')).toBeVisible();
   await expectFitForAll(page);
   await drawer(page).getByLabel('Name', { exact: true }).fill('Long Road 300');
@@ -298,6 +298,6 @@ test('the list and its drawer fit everybody', async ({ page }) => {
   await expect(drawer(page).getByText('Enter a name')).toBeVisible();
   await expectFitForAll(page);
   await page.goto(`${LIST}?q=nowhere`);
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await expectFitForAll(page);
 });

@@ -44,7 +44,7 @@ test('an admin invites a colleague, who makes an account, joins and sees less', 
   await expect(row(page, 'ines.team@example.com')).toContainText('Active');
   await act(page, 'ines.team@example.com', 'Remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Quintanar' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
 
   // Removal ends access at once, in the window that is open too.
   await colleague.goto('/debtors');
@@ -67,7 +67,7 @@ test('an invitation is sent again and taken back', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await act(page, 'lena.team@example.com', 'Take invitation back');
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
 });
 
 test('access is changed, and what another admin changed meanwhile is not written over', async ({ page, browser }) => {

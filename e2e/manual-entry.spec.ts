@@ -38,7 +38,7 @@ test('an account is placed by hand: wrong by five dollars first, kept over a rel
 
   await affirm(page);
   await page.getByRole('button', { name: place }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '1 thing to mend' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
   await expect(page.getByLabel('Amount placed')).toBeFocused();
   await page.getByRole('button', { name: 'Place $787.50' }).click();
   await expect(page.getByText('Adds up to $787.50, the amount placed.')).toBeVisible();
@@ -60,7 +60,7 @@ test('an account is placed by hand: wrong by five dollars first, kept over a rel
   await affirm(page);
   await page.getByRole('button', { name: place }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: '1 thing to mend' }).getByRole('button', { name: 'Account number' }),
+    page.getByRole('alert').filter({ hasText: '1 thing to fix' }).getByRole('button', { name: 'Account number' }),
   ).toBeVisible();
   await expect(page.getByLabel('Account number')).toBeFocused();
   await page.getByLabel('Account number').fill('HAND-2');
@@ -124,7 +124,7 @@ test('a session that ends while typing loses nothing', async ({ page }) => {
   await expect(page.getByLabel('Street')).toBeHidden();
   await page.unrouteAll();
   await lock.getByLabel('Password', { exact: true }).fill('demo-password');
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(lock).toBeHidden();
   await expect(page.getByLabel('Street')).toHaveValue('9 Long Row');
   await expect(page.getByLabel('Last name')).toHaveValue('Castellanos');
@@ -143,7 +143,7 @@ test('the form fits everybody, also with everything wrong', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
   await expectFitForAll(page);
   await page.getByRole('button', { name: place }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'things to mend' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'things to fix' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a party' }).click();
   await expectFitForAll(page);
 });

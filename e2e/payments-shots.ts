@@ -77,7 +77,7 @@ export const paymentsShots: Shot[] = [
   face('payments-report-review', readFile),
   face('payments-report-mend', async (page) => {
     await readFile(page);
-    await page.getByRole('button', { name: 'Mend row 4' }).click();
+    await page.getByRole('button', { name: 'Fix row 4' }).click();
     await page.getByRole('button', { name: 'Save row' }).waitFor();
   }),
 ];

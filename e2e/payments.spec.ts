@@ -172,7 +172,7 @@ test('a file with bad rows is mended before anything of it is reported', async (
   await expect(page.getByText('2 rows cannot be reported as they are')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Report 3 payments/ })).toBeDisabled();
   await expectFitForAll(page);
-  await page.getByRole('button', { name: 'Mend row 4' }).click();
+  await page.getByRole('button', { name: 'Fix row 4' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('Enter the amount')).toBeVisible();
   await drawer.getByLabel('Amount').fill('18.20');

@@ -34,7 +34,7 @@ async function readTerms(page: Page): Promise<{ carriedCents: number; rateBp: nu
     /(Carried over|Owed to the agency|Held by the agency)\$([\d,.]+)/.exec((await totals.textContent()) ?? '') ?? [];
   const cents = Math.round(Number(dollars.replaceAll(',', '')) * 100);
   const rates = page.getByRole('region', { name: 'Your rates' });
-  const [, rate = ''] = /([\d.]+)% otherwise/.exec((await rates.textContent()) ?? '') ?? [];
+  const [, rate = ''] = /([\d.]+)% of all other payments/.exec((await rates.textContent()) ?? '') ?? [];
   return { carriedCents: label.startsWith('Owed') ? -cents : cents, rateBp: Number(rate) * 100 };
 }
 

@@ -3,7 +3,7 @@ import { mailedLink } from './outbox.ts';
 import { expect, expectFitForAll, test } from './product.ts';
 
 const password = 'quiet-Harbor-71';
-const confirmed = 'Your e-mail address is confirmed. Sign in to go on.';
+const confirmed = 'Your e-mail address is confirmed. Sign in to continue.';
 
 async function fillSignUp(page: Page, email: string, chosen = password): Promise<void> {
   await page.goto('/signup');

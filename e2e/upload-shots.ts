@@ -40,7 +40,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await page.getByText('Uploading').first().waitFor();
     page.removeAllListeners('dialog').once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText('Choose the file again to go on').waitFor();
+    await page.getByText('Choose the file again to continue').waitFor();
   }),
   face('upload-missing', (page) => page.goto('/debtor-entry/uploads/0192aaaa-0000-7000-8000-000000000001').then(() => undefined)),
   face('upload-columns', columns),
@@ -58,7 +58,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
   face('upload-mend', async (page) => {
     await check(page);
     await page
-      .getByRole('button', { name: /^Mend row/ })
+      .getByRole('button', { name: /^Fix row/ })
       .first()
       .click();
     await page.getByRole('textbox', { name: /^Row/ }).waitFor();

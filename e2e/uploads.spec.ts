@@ -55,7 +55,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   const table = page.getByRole('table', { name: 'Rows' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await table
-    .getByRole('button', { name: /^Mend row 5/ })
+    .getByRole('button', { name: /^Fix row 5/ })
     .first()
     .click();
   const cell = page.getByRole('textbox', { name: /^Row 5, Column/ });
@@ -128,7 +128,7 @@ test('an upload that broke off goes on with the same file after a reload', async
   await expect(page.getByText('Uploading').first()).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('Choose the file again to go on')).toBeVisible();
+  await expect(page.getByText('Choose the file again to continue')).toBeVisible();
   await page.unrouteAll();
   await choose(page, { name, buffer: Buffer.concat([buffer, Buffer.from('more')]) });
   await expect(page.getByText(/This is another file/)).toBeVisible();
@@ -170,7 +170,7 @@ test('a session that ends in the middle loses nothing', async ({ page }) => {
   await upload(page, { name, buffer });
   await expect(columns(page)).toBeVisible();
   const address = page.url();
-  await page.getByRole('combobox', { name: 'Kind of debt' }).or(page.getByLabel('Kind of debt')).first().click();
+  await page.getByRole('combobox', { name: 'Debt type' }).or(page.getByLabel('Debt type')).first().click();
   await page.getByRole('option', { name: 'Commercial' }).click();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -179,5 +179,5 @@ test('a session that ends in the middle loses nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(address);
   await expect(columns(page)).toBeVisible();
-  await expect(page.getByLabel('Kind of debt').first()).toHaveValue('Commercial');
+  await expect(page.getByLabel('Debt type').first()).toHaveValue('Commercial');
 });

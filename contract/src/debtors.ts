@@ -143,6 +143,7 @@ export const itemization = z.object({
 });
 
 export const accountNote = z.object({ id, body: z.string(), author_name: z.string(), created_at: instant });
+export type AccountNote = z.output<typeof accountNote>;
 export const accountDocument = z.object({
   id,
   kind: z.string(),
@@ -191,17 +192,6 @@ export const accountDetails = z.object({
       address: z.string().nullable(),
     }),
   ),
-  history: z.array(
-    z.object({
-      id,
-      from_status: statusCode.nullable(),
-      to_status: statusCode,
-      reason: z.string().nullable(),
-      actor: z.enum(['client', 'agency', 'system']),
-      at: instant,
-    }),
-  ),
-  notes: z.array(accountNote),
   documents: z.array(
     accountDocument.extend({
       /** What the agency calls it; null of the company's own. */

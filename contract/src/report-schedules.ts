@@ -50,7 +50,7 @@ export const listReportSchedules = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/clients/{client_id}/report-schedules',
-  summary: 'Reports that come by themselves: the caller’s own and those it receives; of admins all of the company',
+  summary: 'Scheduled reports: the caller’s own and those it receives; of admins all of the company',
   access: 'client',
   params: clientParams,
   response: z.object({ data: z.array(reportSchedule) }),

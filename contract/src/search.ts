@@ -1,4 +1,5 @@
 import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/payments';
+import { INVOICE_STATES, REMITTANCE_STATES } from '@recoup/domain/remittance';
 import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/request-kinds';
 import { MAX_SEARCH_LENGTH, SEARCH_KINDS } from '@recoup/domain/search/kinds';
 import { SEARCH_PAGE_KEYS } from '@recoup/domain/search/pages';
@@ -27,6 +28,9 @@ export const searchWhy = z.object({
     'agency_account_number',
     'batch_number',
     'request_number',
+    'statement_number',
+    'invoice_number',
+    'trace',
     'file_name',
     'title',
     'check_number',
@@ -35,6 +39,8 @@ export const searchWhy = z.object({
     'date',
     'status',
     'location',
+    'location_code',
+    'city',
     'kind',
     'page',
   ]),
@@ -141,6 +147,35 @@ export const documentHit = z.object({
 });
 export type DocumentHit = z.output<typeof documentHit>;
 
+/** `title` is the number, as the agency gives it: `S-0042`. For administrators only. */
+export const statementHit = z.object({
+  kind: z.literal('statements'),
+  ...common,
+  /** The statement, or the one on which the invoice stands; null: an invoice that stands on none. */
+  remittance_id: id.nullable(),
+  issued_on: day,
+  /** What is paid out by the statement, or invoiced. */
+  amount_cents: cents,
+  /** Null: it is an invoice. */
+  statement: z.object({ state: z.enum(REMITTANCE_STATES), period_from: day, period_to: day }).nullable(),
+  /** Null: it is a statement. */
+  invoice: z.object({ state: z.enum(INVOICE_STATES), due_on: day }).nullable(),
+});
+export type StatementHit = z.output<typeof statementHit>;
+
+/** `title` is the location's name. */
+export const locationHit = z.object({
+  kind: z.literal('locations'),
+  ...common,
+  location_id: id,
+  code: z.string(),
+  /** `Salem, OR`; null where unknown. */
+  place: z.string().nullable(),
+  is_active: z.boolean(),
+  accounts: z.int(),
+});
+export type LocationHit = z.output<typeof locationHit>;
+
 /** `title` is `R-101`. */
 export const requestHit = z.object({
   kind: z.literal('requests'),
@@ -168,8 +203,10 @@ export const searchHit = z.discriminatedUnion('kind', [
   accountHit,
   paymentHit,
   batchHit,
+  statementHit,
   documentHit,
   requestHit,
+  locationHit,
   pageHit,
 ]);
 export type SearchHit = z.output<typeof searchHit>;
@@ -224,7 +261,7 @@ export const search = defineEndpoint({
   api: 'search',
   method: 'GET',
   path: `${base}/search`,
-  summary: 'People, accounts, payments, batches, documents, requests and pages of a company, the best of each kind',
+  summary: 'People, accounts, payments, batches, statements, documents, requests, locations and pages, the best of each kind',
   access: 'client',
   params: clientParams,
   query: searchQuery,

@@ -43,7 +43,7 @@ describe('commissionOf', () => {
   });
 
   it('takes the first rule that matches', () => {
-    expect(of(tiered)).toMatchObject({ rateBp: 3350, reason: '33.5% otherwise' });
+    expect(of(tiered)).toMatchObject({ rateBp: 3350, reason: '33.5% standard rate' });
     expect(of(tiered, { ageDays: 180 })).toMatchObject({ rateBp: 2500, reason: '25% of an account placed up to 180 days ago' });
     expect(of(tiered, { ageDays: 10, status: 'LEGAL' })).toMatchObject({
       rateBp: 4000,
@@ -63,11 +63,11 @@ describe('commissionOf', () => {
   });
 
   it('keeps the minimum, the cap of a payment and of an account', () => {
-    expect(of(tiered, { amountCents: 1000 })).toMatchObject({ cents: 500, reason: '33.5% otherwise, raised to the minimum' });
+    expect(of(tiered, { amountCents: 1000 })).toMatchObject({ cents: 500, reason: '33.5% standard rate, raised to the minimum' });
     expect(of(tiered, { amountCents: 300 })).toMatchObject({ cents: 300 });
     expect(of(tiered, { amountCents: 900_000 })).toMatchObject({
       cents: 100_000,
-      reason: '33.5% otherwise, limited by the cap',
+      reason: '33.5% standard rate, limited by the cap',
     });
     expect(of(tiered, { amountCents: 100_000, placedCents: 100_000, chargedCents: 30_000 }).cents).toBe(10_000);
     expect(of(tiered, { amountCents: 100_000, placedCents: 100_000, chargedCents: 45_000 }).cents).toBe(0);
@@ -110,7 +110,7 @@ it('says a schedule in words', () => {
     '0% of payments to you, of an account placed up to 29 days ago',
     '25% of an account placed up to 180 days ago',
     '50% with a balance of up to $499.99, for medical or dental or consumer debts',
-    '33.5% otherwise',
+    '33.5% of all other payments, your standard rate',
     'At least $5.00 for a payment, but never more than the payment itself',
     'At most $1,000.00 for a payment',
     'At most 40% of the amount placed for all payments of an account',
@@ -128,7 +128,7 @@ it('says a schedule in words', () => {
   expect(describeSchedule(byDebtAge).slice(0, 4)).toEqual([
     '50% of a debt 365 or more days old',
     '35% of a debt 90 to 364 days old',
-    '25% otherwise',
+    '25% of all other payments, your standard rate',
     'At most $500.00 for all payments of an account',
   ]);
 });

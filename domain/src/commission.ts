@@ -77,7 +77,7 @@ export function commissionOf(schedule: CommissionSchedule, input: CommissionInpu
   if (!bearsCommission(input.type)) return none;
   const rule = schedule.rules.find(({ when }) => matches(when, input));
   if (!rule) return none;
-  const reasons = [`${formatRate(rule.rate_bp)} ${describeRule(rule, schedule)}`];
+  const reasons = [`${formatRate(rule.rate_bp)} ${describeRule(rule, schedule, 'standard rate')}`];
   let cents = applyRate(input.amountCents, rule.rate_bp);
   const minimum = Math.min(schedule.minimum_cents ?? 0, input.amountCents);
   if (rule.rate_bp > 0 && cents < minimum) {
@@ -109,6 +109,11 @@ function capOf({ cap }: CommissionSchedule, { placedCents, chargedCents }: Commi
     cap?.account_bp === undefined ? Infinity : applyRate(placedCents, cap.account_bp),
   );
   return Math.min(cap?.payment_cents ?? Infinity, Math.max(0, ofAccount - chargedCents));
+}
+
+/** Whether what an account has cost so far decides about what it may cost further. */
+export function capsAccounts({ cap }: CommissionSchedule): boolean {
+  return cap?.account_cents !== undefined || cap?.account_bp !== undefined;
 }
 
 function matches(when: RuleCondition | undefined, input: CommissionInput): boolean {
@@ -152,7 +157,9 @@ export function formatRate(rate: BasisPoints): string {
 /** The schedule as a client reads it, a line each; the rules in the order in which they are tried. */
 export function describeSchedule(schedule: CommissionSchedule): string[] {
   const { minimum_cents: minimum, cap } = schedule;
-  const lines = schedule.rules.map((rule) => `${formatRate(rule.rate_bp)} ${describeRule(rule, schedule)}`);
+  const lines = schedule.rules.map(
+    (rule) => `${formatRate(rule.rate_bp)} ${describeRule(rule, schedule, 'of all other payments, your standard rate')}`,
+  );
   if (minimum) lines.push(`At least ${formatCents(minimum)} for a payment, but never more than the payment itself`);
   if (cap?.payment_cents !== undefined) lines.push(`At most ${formatCents(cap.payment_cents)} for a payment`);
   if (cap?.account_cents !== undefined) lines.push(`At most ${formatCents(cap.account_cents)} for all payments of an account`);
@@ -162,9 +169,10 @@ export function describeSchedule(schedule: CommissionSchedule): string[] {
   return lines;
 }
 
-function describeRule({ when, label }: CommissionRule, schedule: CommissionSchedule): string {
+/** `rest`: what the last of several rules is called, which is for all that the others leave. */
+function describeRule({ when, label }: CommissionRule, schedule: CommissionSchedule, rest: string): string {
   const parts = when ? conditionsOf(when, schedule) : [];
-  const words = parts.length === 0 ? (schedule.rules.length === 1 ? 'of every payment' : 'otherwise') : parts.join(', ');
+  const words = parts.length === 0 ? (schedule.rules.length === 1 ? 'of every payment' : rest) : parts.join(', ');
   return label ? `${words} (${label})` : words;
 }
 

@@ -22,7 +22,7 @@ export const DISPUTE_ANSWERS = {
   confirm: { label: 'The debt is right', meaning: 'Send proof: an invoice, a contract, a statement.', adminOnly: false },
   correct_amount: {
     label: 'The amount is another one',
-    meaning: 'The agency goes on with the amount that you name.',
+    meaning: 'The agency continues with the amount that you name.',
     adminOnly: true,
   },
   withdraw: {

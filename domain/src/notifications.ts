@@ -75,7 +75,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: { admin: 'now', staff: 'daily' },
-    many: (n) => `News of ${n} disputes`,
+    many: (n) => `Updates on ${n} disputes`,
   },
   offer: {
     label: 'Offers',
@@ -83,7 +83,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: false,
     mail: same('now'),
-    many: (n) => `News of ${n} offers`,
+    many: (n) => `Updates on ${n} offers`,
   },
   remittance: {
     label: 'Remittances',
@@ -91,7 +91,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: false,
     mail: same('daily'),
-    many: (n) => `News of ${n} statements`,
+    many: (n) => `Updates on ${n} statements`,
   },
   document_published: {
     label: 'Documents',
@@ -107,7 +107,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
-    many: (n) => `News of ${n} uploads`,
+    many: (n) => `Updates on ${n} uploads`,
   },
   report_ready: {
     label: 'Reports and exports',
@@ -115,7 +115,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
-    many: (n) => `News of ${n} files you asked for`,
+    many: (n) => `Updates on ${n} files you asked for`,
   },
   invitation: {
     label: 'Team',
@@ -139,7 +139,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
-    many: () => 'News of your onboarding',
+    many: () => 'Updates on your onboarding',
   },
 };
 

@@ -27,7 +27,7 @@ export function offerStateAt(offer: { state: OfferState; expiresAt: Date }, now:
 export interface OfferDecisionTyped {
   decision: string;
   text: string;
-  /** What would be enough; only of a counter. */
+  /** Amount you would accept; only of a counter. */
   counter: string;
   /** After a suit is declined: `ACTIVE` goes on without a court, `CLOSED` ends it. */
   after: string;
@@ -61,7 +61,7 @@ export function checkOfferDecision(typed: OfferDecisionTyped, offer: OfferCircum
   if (decision === 'counter') {
     counter = reader.read('counter', typed.counter, {
       parse: parseCents,
-      ask: 'Enter what would be enough',
+      ask: 'Enter the amount you would accept',
       refusal: 'Enter an amount such as 125.00',
     });
     if (counter !== null && counter <= 0) reader.wrong('counter', 'The amount has to be above zero');
@@ -87,7 +87,10 @@ function readStatus(
   if (!asksWhere && after.trim() !== '') reader.wrong('after', 'This is asked only after a suit is declined');
   if (offer.kind !== 'suit') return null;
   const target = asksWhere
-    ? reader.choice('after', after, { among: ['ACTIVE', 'CLOSED'], ask: 'Choose whether the agency goes on without a court' })
+    ? reader.choice('after', after, {
+        among: ['ACTIVE', 'CLOSED'],
+        ask: 'Choose whether the agency keeps collecting without a lawsuit',
+      })
     : 'LEGAL';
   // The account may have left the review meanwhile; then the decision is told and moves nothing.
   return target !== null && canTransition(offer.status, target, 'client') ? target : null;

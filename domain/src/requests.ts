@@ -30,7 +30,7 @@ export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
     adminOnly: true,
   },
   hold: { label: 'Put on hold', meaning: 'The agency makes no contact until the day that you name.', adminOnly: false },
-  release: { label: 'Release hold', meaning: 'The agency goes on where it stopped.', adminOnly: false },
+  release: { label: 'Release hold', meaning: 'The agency picks up where it stopped.', adminOnly: false },
   direct_payment: {
     label: 'Report a payment to you',
     meaning: 'The debtor paid you directly. Report it within 48 hours, so that nobody asks for it again.',
@@ -230,6 +230,6 @@ export function costOf(
   return {
     commission_cents: cents,
     rate_bp: rateBp,
-    text: `${formatCents(cents)} commission ${of} ${verb}${reason ? ` (${reason.replace(/ otherwise\b/, '')})` : ''}.`,
+    text: `${formatCents(cents)} commission ${of} ${verb}${reason ? ` (${reason})` : ''}.`,
   };
 }

@@ -21,7 +21,7 @@ export const STATUSES = {
   NEEDS_INFO: status(
     'Information needed',
     'pre',
-    'The agency needs something from you before it can go on.',
+    'The agency needs something from you before it can continue.',
     'Answer the request.',
     'help',
     'warning',

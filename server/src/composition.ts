@@ -50,7 +50,9 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { errorCodeOf } from './platform/db/sqlstate.ts';
 import { createPool } from './platform/db/pool.ts';
+import { endsWithin } from './platform/ends-within.ts';
 import { createDiskFiles } from './platform/files/index.ts';
+import { drainWithin } from './platform/http/drain.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
@@ -61,6 +63,7 @@ import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
+import type { Mailer } from './platform/mail/index.ts';
 import { openMessages } from './messages.ts';
 import { openSignInWays } from './sign-in-ways.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
@@ -95,6 +98,18 @@ const modules: readonly Module[] = [
   webhooksModule,
 ];
 
+/** Modules that send mails. */
+const mailingModules: readonly ((sendMail: Mailer['send']) => Module)[] = [
+  createBankAccountsModule,
+  createBusinessModule,
+  createLocationsModule,
+  createNotificationsModule,
+  createReportsModule,
+  createUsersModule,
+  createOnboardingModule,
+  createFeedOnboardingsModule,
+];
+
 /** The database and what stands directly on it: enough for the command line, and the ground of a server. */
 export interface Installation {
   databaseUrl: string;
@@ -116,7 +131,7 @@ export interface Server {
   demoAgency: SimulatedAgency | null;
   /** Where it listens, for instance `http://127.0.0.1:3000`. */
   url: string;
-  /** Drains: open requests and jobs end, then the database is let go. */
+  /** Drains: open requests and jobs end, or are cut off after `SHUTDOWN_SECONDS`; then the database is let go. */
   stop(): Promise<void>;
 }
 
@@ -139,6 +154,9 @@ async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
   }
 }
 
+/** Ms for statements that are under way when the database is let go. */
+const letGoMs = 5000;
+
 /** Starts or joins the database, brings it up to date and opens what stands on it. */
 export async function openInstallation(config: Config, time: Clock = systemClock): Promise<Installation> {
   const clock = clockAt(config.AGENCY_TIME_ZONE, time);
@@ -151,7 +169,8 @@ export async function openInstallation(config: Config, time: Clock = systemClock
   });
   const db = createDb(pool, { timeZone: config.AGENCY_TIME_ZONE });
   const close = async () => {
-    await db.close();
+    // Connections that are still at work are waited for, and one of them may never end.
+    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was let go while something was at work in it');
     await release();
   };
   try {
@@ -196,7 +215,7 @@ export async function startServer(
         log: (message) => log.info(message),
       });
     else await endDemo({ db, clock, log });
-    const jobs = createJobs({ url: databaseUrl, log });
+    const jobs = createJobs({ url: databaseUrl, log, stopSeconds: config.SHUTDOWN_SECONDS });
     const storage = createStorage({ config, db, files, vault, clock, log, projectRole: (jwt) => auth.projectRole(jwt) });
     const app = await createApp({ config, log, db, pool });
     const tokens = config.SUPABASE_URL
@@ -229,40 +248,21 @@ export async function startServer(
       });
     // Also beside a hosted project: files that are being placed go through this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
-    for (const module of modules) await app.register(async (scope) => module(scope, platform));
-    const bankAccountsModule = createBankAccountsModule(messages.sendMail);
-    await app.register(async (scope) => bankAccountsModule(scope, platform));
-    const businessModule = createBusinessModule(messages.sendMail);
-    await app.register(async (scope) => businessModule(scope, platform));
-    const locationsModule = createLocationsModule(messages.sendMail);
-    await app.register(async (scope) => locationsModule(scope, platform));
-    const notificationsModule = createNotificationsModule(messages.sendMail);
-    await app.register(async (scope) => notificationsModule(scope, platform));
-    const reportsModule = createReportsModule(messages.sendMail);
-    await app.register(async (scope) => reportsModule(scope, platform));
-    const usersModule = createUsersModule(messages.sendMail);
-    await app.register(async (scope) => usersModule(scope, platform));
-    const onboardingModule = createOnboardingModule(messages.sendMail);
-    await app.register(async (scope) => onboardingModule(scope, platform));
-    const feedOnboardingsModule = createFeedOnboardingsModule(messages.sendMail);
-    await app.register(async (scope) => feedOnboardingsModule(scope, platform));
-    const invitationsModule = createInvitationsModule(
-      config.SUPABASE_URL
-        ? null
-        : {
-            create: ({ email, password, ...names }) => auth.createInvitedUser({ email, password, user_metadata: names }),
-          },
-    );
-    await app.register(async (scope) => invitationsModule(scope, platform));
-    const accessModule = createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages));
-    await app.register(async (scope) => accessModule(scope, platform));
     const account = config.SUPABASE_URL
       ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
       : auth.ownAccount(messages);
-    const accountModule = createAccountModule(account);
-    const stepUpModule = createStepUpModule(account);
-    await app.register(async (scope) => stepUpModule(scope, platform));
-    await app.register(async (scope) => accountModule(scope, platform));
+    const invitedAccounts: Parameters<typeof createInvitationsModule>[0] = config.SUPABASE_URL
+      ? null
+      : { create: ({ email, password, ...names }) => auth.createInvitedUser({ email, password, user_metadata: names }) };
+    for (const module of [
+      ...modules,
+      ...mailingModules.map((create) => create(messages.sendMail)),
+      createInvitationsModule(invitedAccounts),
+      createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages)),
+      createStepUpModule(account),
+      createAccountModule(account),
+    ])
+      await app.register(async (scope) => module(scope, platform));
     defineRetention(platform);
     serveWebConfig(app, config, {
       anonKey: await auth.anonKey(),
@@ -277,7 +277,7 @@ export async function startServer(
     await jobs.start();
     closing.push(() => jobs.stop());
     const url = await app.listen({ port: config.PORT, host: config.HOST });
-    closing.push(() => app.close());
+    closing.push(drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log }));
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
     if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);

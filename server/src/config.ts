@@ -95,6 +95,11 @@ const environment = z.object({
     .int()
     .min(1000)
     .default(250 * 1024 * 1024),
+  STORAGE_QUOTA_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(50 * 1024 ** 3),
   TRUST_PROXY: hops.default(0),
   RECOUP_DEMO: flag.default(true),
   DEMO_AGENCY_DAY_SECONDS: z.coerce.number().min(0).max(86_400).default(60),

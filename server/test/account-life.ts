@@ -1,4 +1,4 @@
-import { addMember, call, createTestUser, signIn } from './factories.ts';
+import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 /** Calls of the legacy API about one company, as one of its people. */
@@ -39,6 +39,17 @@ export async function addCaller(
     /** Chooses what he is told. */
     settings: (body: unknown) =>
       call(server, token, `/api/core/v1/clients/${clientId}/notification-settings`, { method: 'PUT', body }),
+  };
+}
+
+/** A company with the callers that most tests of its life need. */
+export async function createCompany(server: TestServer) {
+  const { client, token } = await createMember(server);
+  return {
+    clientId: client.id,
+    locations: client.locations,
+    admin: callerOf(server, { clientId: client.id, token }),
+    staff: await addCaller(server, client.id),
   };
 }
 

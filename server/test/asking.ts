@@ -1,5 +1,5 @@
-import { addCaller, callerOf, type CompanyCaller } from './account-life.ts';
-import { createMember, createTestAccount } from './factories.ts';
+import { createCompany, type CompanyCaller } from './account-life.ts';
+import { createTestAccount } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 export interface RequestBody {
@@ -20,18 +20,15 @@ export interface RequestBody {
 
 /** A company with an admin and staff, and 30 % as its terms of today. */
 export async function createAsking(server: TestServer) {
-  const { client, token } = await createMember(server);
-  const clientId = client.id;
+  const company = await createCompany(server);
+  const { clientId } = company;
   await server.database.query(
     `insert into portal.commission_schedules (client_id, version, schedule, valid_from) values ($1, 1, '{"rules":[{"rate_bp":2500}]}', '2020-01-01'),
        ($1, 2, '{"rules":[{"rate_bp":3000}]}', '2021-01-01'), ($1, 3, '{"rules":[{"rate_bp":9900}]}', '2999-01-01')`,
     [clientId],
   );
   return {
-    clientId,
-    locations: client.locations,
-    admin: callerOf(server, { clientId, token }),
-    staff: await addCaller(server, clientId),
+    ...company,
     account: (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides),
   };
 }

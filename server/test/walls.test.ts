@@ -156,6 +156,8 @@ describe('row-level security alone', () => {
         return (await sql`${sql.raw(statement)}`.execute(tx)).rows.length;
       });
     const all = `'${scope}':*`.replaceAll("'", "''");
+    const named = ['remittances', 'invoices', 'locations'];
+    const searchNamed = (table: string) => `select * from portal.search_named('${client}', '${table}', '${all}', 10)`;
     const asked = [
       `select * from portal.search_account_ids('${client}', array['a'], 10)`,
       `select * from portal.search_accounts('${client}', '${all}', '${all}', 10, 0)`,
@@ -163,6 +165,7 @@ describe('row-level security alone', () => {
       `select * from portal.search_name_words('${client}', array['anna', 'gruber'])`,
       `select * from portal.search_files('${client}', 'imports', '${all}')`,
       `select * from portal.search_files('${client}', 'documents', '${all}')`,
+      ...named.map((table) => searchNamed(table)),
       `select * from portal.report_recipients('${client}')`,
       `select * from portal.ask_report('${client}', portal.new_id(), 'users', 'csv', '{}', now())`,
       `select from portal.report_runs r where portal.leave_report_run(r.client_id, r.id, now())`,
@@ -171,6 +174,14 @@ describe('row-level security alone', () => {
     for (const statement of asked) for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
     // They do find something where it is theirs.
     for (const statement of asked.slice(1, 3)) expect(await ask(mine.user.id, statement), statement).toBeGreaterThan(0);
+    const counts = async (userId: string) => {
+      const found = [];
+      for (const table of named) found.push(await ask(userId, searchNamed(table)));
+      return found;
+    };
+    expect(await counts(mine.user.id)).toEqual([1, 1, 2]);
+    // Staff learns of statements and invoices nothing, and whoever is limited of other locations nothing.
+    expect(await counts(limited)).toEqual([0, 0, 1]);
     const news = JSON.stringify([
       { client_id: client, kind: 'bank_change', event: 'x', audience: 'members', count: 1, is_fixed: true },
     ]);

@@ -40,10 +40,7 @@ export function checkTeam({ invitations }: TeamStep, { locationCodes, ownEmail }
       refusal: 'This is not an e-mail address',
     });
     if (email !== null && seen.has(email))
-      reader.wrong(
-        `${at}email`,
-        email === ownEmail.toLowerCase() ? 'This is your own address' : 'This address stands here twice',
-      );
+      reader.wrong(`${at}email`, email === ownEmail.toLowerCase() ? 'This is your own address' : 'This address is listed twice');
     if (email !== null) seen.add(email);
     const name = reader.optional(`${at}name`, typed.name, 200);
     const role = reader.choice(`${at}role`, typed.role, { among: roles, ask: 'Choose a role' }) ?? 'client_staff';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRunDay, type ReportRhythm } from './schedule.ts';
+import { nextRunDay, ordinal, type ReportRhythm } from './schedule.ts';
 
 /** The next days on which it runs, each found from the one before. */
 function daysOf(rhythm: ReportRhythm, after: string, count: number): (string | null)[] {
@@ -29,3 +29,13 @@ describe('a schedule', () => {
     expect(nextRunDay({ every: 'remittance' }, '2026-06-01')).toBeNull();
   });
 });
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [11, '11th'],
+  [13, '13th'],
+  [22, '22nd'],
+  [30, '30th'],
+])('writes %i as %s', (day, words) => expect(ordinal(day)).toBe(words));

@@ -14,3 +14,11 @@ export function nextRunDay(rhythm: ReportRhythm, after: string): string | null {
 
 const dayWithin = (wanted: number, day: string): number =>
   Math.min(wanted, daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))));
+
+/** `1st`, `22nd`, `31st`. */
+export function ordinal(day: number): string {
+  const last = day % 10;
+  const isTeen = day > 10 && day < 14;
+  const ending = isTeen || last > 3 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+  return `${day}${ending}`;
+}

@@ -1,5 +1,17 @@
+import type { Role } from '../roles.ts';
+
 /** What a search finds, in the order in which it is shown where nothing else speaks for another. */
-export const SEARCH_KINDS = ['people', 'accounts', 'payments', 'batches', 'documents', 'requests', 'pages'] as const;
+export const SEARCH_KINDS = [
+  'people',
+  'accounts',
+  'payments',
+  'batches',
+  'statements',
+  'documents',
+  'requests',
+  'locations',
+  'pages',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const SEARCH_KIND_LABELS: Record<SearchKind, string> = {
@@ -7,9 +19,15 @@ export const SEARCH_KIND_LABELS: Record<SearchKind, string> = {
   accounts: 'Accounts',
   payments: 'Payments',
   batches: 'Batches',
+  statements: 'Statements and invoices',
   documents: 'Documents',
   requests: 'Requests',
+  locations: 'Locations',
   pages: 'Pages and actions',
 };
+
+/** Statements and invoices are for administrators (domain.md, Clients and users). */
+export const mayFind = (kind: SearchKind, role: Role): boolean =>
+  kind !== 'statements' || role === 'client_admin' || role === 'agency_admin';
 
 export const MAX_SEARCH_LENGTH = 200;

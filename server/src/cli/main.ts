@@ -1,5 +1,6 @@
 // npm run recoup -- COMMAND: what the agency's operator does beside the portal.
 import { normalizeEmail } from '@recoup/domain/checks';
+import { sql } from 'kysely';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
@@ -91,6 +92,12 @@ const commands: Record<string, (installation: Installation, values: Values, conf
     const rows = await db.owner
       .selectFrom('portal.clients')
       .select(['code', 'name', 'trade', 'is_onboarding_completed'])
+      .select(({ selectFrom }) =>
+        selectFrom('storage_ext.stored as s')
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('s.bytes'), sql.lit(0)).as('bytes'))
+          .whereRef('s.client_id', '=', 'portal.clients.id')
+          .as('stored_bytes'),
+      )
       .orderBy('name')
       .execute();
     console.table(rows);

@@ -40,14 +40,17 @@ function upload(
     body = content,
     stopAfter = Infinity,
     url,
-    headers = {},
-  }: { token?: string; upsert?: boolean; body?: Buffer; stopAfter?: number; url?: string; headers?: Record<string, string> } = {},
+    signature,
+  }: { token?: string; upsert?: boolean; body?: Buffer; stopAfter?: number; url?: string; signature?: string } = {},
 ): Promise<{ url: string | null; status: number | null }> {
   return new Promise((resolve) => {
     const sending = new tus.Upload(body, {
-      endpoint: `${server.url}/storage/v1/upload/resumable`,
+      endpoint: `${server.url}/storage/v1/upload/resumable${signature === undefined ? '' : '/sign'}`,
       ...(url ? { uploadUrl: url } : {}),
-      headers: { authorization: `Bearer ${token}`, 'x-upsert': String(upsert), ...headers },
+      headers:
+        signature === undefined
+          ? { authorization: `Bearer ${token}`, 'x-upsert': String(upsert) }
+          : { 'x-signature': signature, 'x-upsert': String(upsert) },
       metadata,
       chunkSize: 300_000,
       retryDelays: [],
@@ -173,5 +176,78 @@ describe('a resumable upload', () => {
     expect((await upload(metadataOf(path), { token: await server.auth.serviceKey() })).status).toBe(200);
     expect((await admin.storage.from('documents').info(path)).data?.size).toBe(content.length);
     expect((await theirs.papers.info(path)).data?.size).toBe(content.length);
+  });
+
+  it('by a link needs no token, goes on after a cut, and is of whoever made the link', async () => {
+    const path = `${mine.folder}/resumable/linked.pdf`;
+    const { data } = await mine.papers.createSignedUploadUrl(path);
+    const signature = data?.token ?? '';
+    const cut = await upload(metadataOf(path), { signature, stopAfter: 300_000 });
+    const url = cut.url ?? '';
+    expect(url).toMatch(/\/storage\/v1\/upload\/resumable\/sign\/o-[0-9a-f-]{36}$/);
+    // Nor is it anybody's else, or reached by the other way in.
+    const other = (await mine.papers.createSignedUploadUrl(`${mine.folder}/resumable/other.pdf`)).data?.token ?? '';
+    const ask = (headers: Record<string, string>, address = url) =>
+      fetch(address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0', ...headers } }).then(({ status }) => status);
+    expect(await ask({})).toBe(400);
+    expect(await ask({ 'x-signature': other })).toBe(400);
+    expect(await ask({ authorization: `Bearer ${mine.token}` })).toBe(400);
+    expect(await ask({ authorization: `Bearer ${mine.token}` }, url.replace('/sign/', '/'))).toBe(404);
+    expect(
+      await ask(
+        { 'x-signature': signature },
+        url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ),
+    ).toBe(404);
+
+    expect((await upload({}, { signature, url })).status).toBe(200);
+    expect(await ask({ 'x-signature': signature })).toBe(200);
+    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    const [row] = await server.database.query<{ owner_id: string }>('select owner_id from storage.objects where name = $1', [
+      path,
+    ]);
+    expect(row?.owner_id).toBe(mine.user.id);
+    const [entry] = await server.database.query(
+      `select action, actor_user_id, details from portal.activity_log where client_id = $1 and details ->> 'name' = 'resumable/linked.pdf'`,
+      [mine.folder],
+    );
+    expect(entry).toEqual({
+      action: 'file.added',
+      actor_user_id: mine.user.id,
+      details: { name: 'resumable/linked.pdf', by_link: true },
+    });
+    expect(parts()).toEqual([]);
+  });
+
+  it('by a link is for one object, writes over only where the link says so, and ends with the access of its maker', async () => {
+    const path = `${mine.folder}/resumable/once.pdf`;
+    const linkTo = async (name: string, options?: { upsert: boolean }) =>
+      (await mine.papers.createSignedUploadUrl(name, options)).data?.token ?? '';
+    const signature = await linkTo(path);
+    const elsewhere = metadataOf(`${mine.folder}/resumable/twice.pdf`);
+    expect((await upload(elsewhere, { signature })).status).toBe(400);
+    const { data: link } = await mine.papers.createSignedUrl(`${mine.folder}/resumable/letter.pdf`, 60);
+    const downloadToken = new URL(link?.signedUrl ?? '').searchParams.get('token') ?? '';
+    expect((await upload(metadataOf(`${mine.folder}/resumable/letter.pdf`), { signature: downloadToken })).status).toBe(400);
+    const missing = await fetch(`${server.url}/storage/v1/upload/resumable/sign`, {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': '5',
+        'upload-metadata': `bucketName ${btoa('documents')},objectName ${btoa(path)}`,
+      },
+    });
+    expect([missing.status, await missing.json()]).toEqual([
+      400,
+      { statusCode: '400', code: 'InvalidSignature', error: 'InvalidSignature', message: 'Missing x-signature header' },
+    ]);
+    expect((await upload(metadataOf(path), { signature })).status).toBe(200);
+    // Whatever the one who has it asks for.
+    expect((await upload(metadataOf(path), { signature, upsert: true })).status).toBe(409);
+    expect((await upload(metadataOf(path), { signature: await linkTo(path, { upsert: true }) })).status).toBe(200);
+    const late = await linkTo(`${mine.folder}/resumable/late.pdf`);
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [mine.user.id]);
+    expect((await upload(metadataOf(`${mine.folder}/resumable/late.pdf`), { signature: late })).status).toBe(403);
+    expect(parts()).toEqual([]);
   });
 });

@@ -76,6 +76,11 @@ export function debtorsAtPath(locationId: string): string {
   return `${paths.debtors}?location_id=${encodeURIComponent(locationId)}`;
 }
 
+/** One location, open beside the others. */
+export function locationPath(locationId: string): string {
+  return `${paths.locations}?location=${encodeURIComponent(locationId)}`;
+}
+
 export function uploadPath(batchId: string): string {
   return `${paths.uploads}/${encodeURIComponent(batchId)}`;
 }
@@ -88,6 +93,16 @@ export function uploadRowPath(importId: string, rowNumber: number): string {
 /** A placement by hand that was begun. */
 export function draftPath(draftId: string): string {
   return `${paths.manualEntry}?draft=${encodeURIComponent(draftId)}`;
+}
+
+/** A new placement by hand of a debt that has ended with the agency: it begins with what that account has. */
+export function placeAgainPath(account: { people_id: string; id: string }): string {
+  return `${placeForPath(account.people_id)}&again=${encodeURIComponent(account.id)}`;
+}
+
+/** Another placement by hand for the person of an account; it begins with what two debts of one person mostly share. */
+export function placeAnotherPath(account: { people_id: string; id: string }): string {
+  return `${placeForPath(account.people_id)}&like=${encodeURIComponent(account.id)}`;
 }
 
 /** A new placement by hand for somebody who was placed before. */

@@ -1,6 +1,6 @@
 import { clientParams, cursorQuery, listOf } from '@recoup/contract/common';
 import { defineEndpoint } from '@recoup/contract/endpoint';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { FakeAuth } from '../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../testing/render.tsx';
 import { authListQuery, authQuery, invalidateOperations, queryKeyOf, useApiMutation } from './auth-query.ts';
-import { getQueryClient } from './query-client.ts';
+import { createQueryClient, getQueryClient } from './query-client.ts';
 
 const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
 const listThings = defineEndpoint({
@@ -36,6 +36,7 @@ const params = { client_id: CLIENT };
 
 let names: string[];
 let asked: string[];
+let status: number;
 
 /** Two things to a page; the cursor is the place to go on from. */
 async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -45,6 +46,7 @@ async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<R
     names.push((JSON.parse(String(init.body)) as { name: string }).name);
     return new Response(null, { status: 204 });
   }
+  if (status !== 200) return Response.json({ status_code: status, code: 'no', message: 'No.', errors: [] }, { status });
   const from = Number(url.searchParams.get('cursor') ?? 0);
   const next = from + 2 < names.length ? String(from + 2) : null;
   return Response.json({
@@ -56,6 +58,7 @@ async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<R
 beforeEach(() => {
   names = ['one', 'two', 'three'];
   asked = [];
+  status = 200;
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -123,5 +126,36 @@ describe('queries over the contract', () => {
     expect(stale()).toEqual([false, true, false]);
     await invalidateOperations(client, ['things.']);
     expect(stale()).toEqual([true, true, false]);
+  });
+
+  it('are asked again and again until the server refuses for good, and then not any more', async () => {
+    startFakeSession();
+    vi.useFakeTimers();
+    const client = createQueryClient();
+    const options = { params, query: {} };
+    const stops = [
+      new QueryObserver(client, authQuery(listThings, options, { refetchInterval: () => 1000 })).subscribe(() => {}),
+      new InfiniteQueryObserver(client, authListQuery(listThings, options, { refetchInterval: 1000 })).subscribe(() => {}),
+    ];
+    try {
+      await vi.advanceTimersByTimeAsync(2500);
+      expect(asked).toHaveLength(6);
+      status = 503;
+      // Each is tried four times in seven seconds, and once more a second later.
+      await vi.advanceTimersByTimeAsync(8600);
+      expect(asked.length).toBeGreaterThanOrEqual(6 + 2 * 5);
+      status = 403;
+      await vi.advanceTimersByTimeAsync(10_000);
+      const before = asked.length;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toHaveLength(before);
+      status = 200;
+      await client.refetchQueries();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked).toHaveLength(before + 4);
+    } finally {
+      for (const stop of stops) stop();
+      vi.useRealTimers();
+    }
   });
 });

@@ -10,7 +10,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { callApi, type CallOptions, type RequestOf } from './api.ts';
-import { StepUpCanceledError } from './errors.ts';
+import { isRefused, StepUpCanceledError } from './errors.ts';
 import { shouldRetry } from './query-client.ts';
 import { dropEmpty } from './query-string.ts';
 import { getSession } from './session.ts';
@@ -29,25 +29,29 @@ export function queryKeyOf(endpoint: Endpoint, request: unknown): QueryKey {
   return [endpoint.access, params['client_id'] ?? null, endpoint.name, params, dropEmpty(query)];
 }
 
-interface AuthQueryExtras {
+/** What is known of a query when it is to be said how soon to ask again. */
+interface Asked<D> {
+  queryKey: QueryKey;
+  state: { data?: D | undefined };
+}
+
+type Interval<D> = number | false | ((query: Asked<D>) => number | false);
+
+/** `D`: what the query keeps. */
+interface AuthQueryExtras<D> {
   /** Run without a session; the query then waits for no token (spec 7, "marked unauthorized"). */
   unauthorized?: boolean;
   /** Any other reason to wait. */
   enabled?: boolean;
   staleTime?: number;
-  refetchInterval?: number | false | ((query: { queryKey: QueryKey }) => number | false);
+  /** In ms, between one answer and the next question; ends with a refusal. */
+  refetchInterval?: Interval<D>;
   /** Whether a failure is tried again; as all others unless told. */
   retry?: (failures: number, error: unknown) => boolean;
 }
 
-interface AuthListQueryExtras extends Omit<AuthQueryExtras, 'refetchInterval'> {
-  refetchInterval?:
-    | number
-    | ((query: { queryKey: QueryKey; state: { data?: { pages: readonly unknown[] } | undefined } }) => number | false);
-}
-
 /** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */
-export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras = {}) {
+export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras<ResponseOf<E>> = {}) {
   return queryOptions({
     queryKey: queryKeyOf(endpoint, request),
     queryFn: ({ signal }): Promise<ResponseOf<E>> => callApi(endpoint, { ...request, signal }),
@@ -56,7 +60,11 @@ export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>
 }
 
 /** The same for a keyset list: pages follow `page.next_cursor`. `data.pages.flatMap((page) => page.data)` are the rows. */
-export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthListQueryExtras = {}) {
+export function authListQuery<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  extras: AuthQueryExtras<{ pages: readonly ResponseOf<E>[] }> = {},
+) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(endpoint, request), 'pages'],
     queryFn: ({ signal, pageParam }): Promise<ResponseOf<E>> => {
@@ -69,19 +77,27 @@ export function authListQuery<E extends Endpoint>(endpoint: E, request: RequestO
   });
 }
 
-function options<I>({
+function options<D>({
   unauthorized = false,
   enabled = true,
   staleTime,
   refetchInterval,
   retry = shouldRetry,
-}: Omit<AuthQueryExtras, 'refetchInterval'> & { refetchInterval?: I }) {
+}: AuthQueryExtras<D>) {
   return {
     enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
     // Loaders retry as components do; `queryClient.query` would not by itself.
     retry,
     ...(staleTime === undefined ? {} : { staleTime }),
-    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval: untilRefused(refetchInterval) }),
+  };
+}
+
+/** What was refused for good is not asked for again and again, only when somebody comes back to it. */
+function untilRefused<D>(interval: Interval<D>) {
+  return (query: Asked<D> & { state: { error: unknown } }): number | false => {
+    if (isRefused(query.state.error)) return false;
+    return typeof interval === 'function' ? interval(query) : interval;
   };
 }
 

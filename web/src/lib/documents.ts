@@ -1,7 +1,4 @@
-import { documentKinds, documentLimits, type addAccountDocument } from '@recoup/contract/debtors';
-import type { addDraftDocument } from '@recoup/contract/placements';
-import { callApi, type CallOptions, type RequestOf } from './api.ts';
-import { messageOf } from './errors.ts';
+import { documentKinds, documentLimits } from '@recoup/contract/debtors';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -31,21 +28,3 @@ export const documentDrop = {
   title: 'Add documents',
   hint: 'PDF, Word, Excel, pictures, text or ZIP, up to 25 MB each',
 } as const;
-
-/** A large file on a slow line. */
-const SEND_MS = 600_000;
-
-/** Sends the file as it is; answers what went wrong, in words, or null. */
-export async function sendDocument<E extends typeof addAccountDocument | typeof addDraftDocument>(
-  endpoint: E,
-  params: Readonly<Record<string, string>>,
-  { file, kind }: { file: File; kind: DocumentKind },
-): Promise<string | null> {
-  const query = { file_name: file.name, kind };
-  try {
-    await callApi(endpoint, { params, query, file, timeoutMs: SEND_MS } as unknown as RequestOf<E> & CallOptions);
-    return null;
-  } catch (error) {
-    return messageOf(error, 'The file could not be added. Please try again.');
-  }
-}

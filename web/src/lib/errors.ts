@@ -108,9 +108,14 @@ export function isSecondFactorMissing(error: unknown): boolean {
 /** Answers that asking again cannot change. */
 const DEFINITIVE = new Set([400, 401, 403, 404, 405, 409, 410, 413, 415, 422]);
 
+/** The server has said no, and will say so again: 403, 404, 410… */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && DEFINITIVE.has(error.status);
+}
+
 export function isDefinitive(error: unknown): boolean {
   return (
-    (error instanceof ApiError && DEFINITIVE.has(error.status)) ||
+    isRefused(error) ||
     error instanceof CanceledError ||
     error instanceof StepUpCanceledError ||
     error instanceof UnexpectedAnswerError

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../testing/config.ts';
 import { setConfig } from './config.ts';
 import {
+  capitalize,
   dateString,
   formatBytes,
   formatCount,
@@ -16,6 +17,7 @@ import {
   formatTime,
   fullName,
   initials,
+  lowerFirst,
   plural,
 } from './format.ts';
 import { localDay } from './local-day.ts';
@@ -89,6 +91,13 @@ describe('instants', () => {
     expect([formatDate(evening), formatDateTime(evening), formatTime(evening)]).toEqual([date, both, time]);
     expect(localDay(evening)).toBe(day);
     expect(localDay(new Date(evening))).toBe(day);
+  });
+});
+
+describe('words', () => {
+  it('begin and go on a sentence', () => {
+    expect([capitalize('sent by mail'), capitalize('élan'), capitalize('')]).toEqual(['Sent by mail', 'Élan', '']);
+    expect([lowerFirst('Sent to Larkspur'), lowerFirst('')]).toEqual(['sent to Larkspur', '']);
   });
 });
 

@@ -114,6 +114,12 @@ export function fullName(first: string | null | undefined, last: string | null |
     .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
 }
 
+/** `sent by mail` as `Sent by mail`, for the beginning of a sentence or a label; the rest stays as it is. */
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `Sent by mail` as `sent by mail`, for the middle of a sentence; names within keep their capitals. */
+export const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const first = words[0]?.[0] ?? '';

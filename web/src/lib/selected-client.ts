@@ -69,6 +69,19 @@ export async function loadClientId(): Promise<string> {
   return client.client_id;
 }
 
+/**
+ * For loaders: starts what a screen asks of its company at once for the one that is remembered, while it is still asked which
+ * ones there are; where another is selected then, for that one. What was asked of a company that is no longer theirs is refused,
+ * and nobody looks at it.
+ */
+export async function startForClient(start: (clientId: string) => void): Promise<null> {
+  const likely = rememberedClientId();
+  if (likely) start(likely);
+  const clientId = await loadClientId();
+  if (clientId !== likely) start(clientId);
+  return null;
+}
+
 export function useMyClients(): readonly MyClient[] {
   return useSuspenseQuery(myClientsQuery()).data.data;
 }

@@ -1,25 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { formatBytes } from '../lib/format.ts';
-import type { NotSent } from '../lib/send-files.ts';
+import type { FilesToSend } from '../lib/use-files-to-send.ts';
 import classes from './chosen-file-list.module.css';
 
 /** Files that will be sent, and why those are still here that were tried. */
-export function ChosenFileList({
-  files,
-  notSent,
-  disabled,
-  onLeaveOut,
-}: {
-  files: readonly File[];
-  notSent: readonly NotSent[];
-  disabled: boolean;
-  onLeaveOut: (file: File) => void;
-}) {
-  if (files.length === 0) return null;
+export function ChosenFileList({ files, disabled }: { files: Omit<FilesToSend, 'add'>; disabled: boolean }) {
+  const { chosen, notSent, leaveOut } = files;
+  if (chosen.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Files to send">
-      {files.map((file, index) => {
+      {chosen.map((file, index) => {
         const problem = notSent.find((one) => one.file === file)?.problem;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- pasted pictures share a name
@@ -35,7 +26,7 @@ export function ChosenFileList({
               color="gray"
               disabled={disabled}
               aria-label={`Leave out ${file.name}`}
-              onClick={() => onLeaveOut(file)}
+              onClick={() => leaveOut(file)}
             >
               <IconX size={15} aria-hidden="true" />
             </ActionIcon>

@@ -23,7 +23,7 @@ export function ExportMenu({
     setBusy(true);
     try {
       const got = await load(format);
-      if (typeof got === 'string') toast.info(`Exporting ${got}. You may go on working; the file will be listed here.`);
+      if (typeof got === 'string') toast.info(`Exporting ${got}. You can keep working; the file will be listed here.`);
       else saveFile(got);
     } catch (error) {
       toast.error(messageOf(error, 'The file could not be made. Please try again.'));

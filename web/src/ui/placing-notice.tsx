@@ -31,7 +31,7 @@ export function PlacingNotice({ client }: { client: Standing }) {
 }
 
 function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { to: string; label: string } {
-  if (!isCompleted) return { to: paths.home, label: 'Go on setting up your company' };
+  if (!isCompleted) return { to: paths.home, label: 'Continue setting up your company' };
   if (placing.reason === 'agreement_needed') return { to: paths.agreements, label: 'Read and sign' };
   return { to: paths.home, label: 'See how far it is' };
 }

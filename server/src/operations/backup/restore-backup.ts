@@ -63,6 +63,8 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
       set local idle_in_transaction_session_timeout = 0`);
     const catalog = await readCatalog(client);
     await takeEmpty(client, catalog);
+    // Whatever there was is let in; the next server that starts says again how much may be.
+    await client.query('delete from storage_ext.quota');
     for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
     let wanted: Manifest | undefined;
     for await (const entry of backup.entries) {

@@ -1369,6 +1369,23 @@ export interface StorageExtLooseFiles {
   since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StorageExtQuota {
+  is_only: ColumnType<boolean, boolean | undefined, boolean>;
+  bytes: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+export interface StorageExtReserved {
+  version: string;
+  client_id: string;
+  bytes: number;
+  since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StorageExtStored {
+  client_id: string;
+  bytes: number;
+}
+
 export interface DB {
   'auth.audit_log_entries': AuthAuditLogEntries;
   'auth.custom_oauth_providers': AuthCustomOauthProviders;
@@ -1472,4 +1489,7 @@ export interface DB {
   'storage.buckets': StorageBuckets;
   'storage.objects': StorageObjects;
   'storage_ext.loose_files': StorageExtLooseFiles;
+  'storage_ext.quota': StorageExtQuota;
+  'storage_ext.reserved': StorageExtReserved;
+  'storage_ext.stored': StorageExtStored;
 }

@@ -13,6 +13,9 @@ const retryable = new Set([
   '08006',
 ]);
 
+/** Our own: a row names a file for which its company has no room left. */
+export const companyFullCode = 'RCQ01';
+
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /** SQLSTATE (or the code of a socket error) of an error of the database, if it is one. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable } from '../db/sqlstate.ts';
+import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../db/sqlstate.ts';
 import { TooMany } from './call-limits.ts';
 import { AppError } from './errors.ts';
 
@@ -42,6 +42,14 @@ function toAppError(error: unknown): AppError {
       status: 503,
       code: 'unavailable',
       message: 'The service is busy or restarting. Nothing was lost; please try again in a moment.',
+      cause: error,
+    });
+  }
+  if (errorCodeOf(error) === companyFullCode) {
+    return new AppError({
+      status: 413,
+      code: 'storage_full',
+      message: 'There is no room left for files of your company. Remove some that are no longer needed, or write to the agency.',
       cause: error,
     });
   }

@@ -58,7 +58,9 @@ export function readOnly(): AppError {
 /** The session needs a second factor first; the web leads there by the code. */
 export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
   const message =
-    missing === 'verify' ? 'Please enter the code of your second factor to go on.' : 'Please set up a second factor to go on.';
+    missing === 'verify'
+      ? 'Please enter the code of your second factor to continue.'
+      : 'Please set up a second factor to continue.';
   return new AppError({ status: 403, code: 'mfa_required', message });
 }
 

@@ -13,6 +13,8 @@ export interface StepUps {
   /** 403 `step_up_required` unless the caller has confirmed in this very session within minutes. */
   require(caller: Caller): Promise<void>;
   confirmedUntil(caller: Caller): Promise<Date | null>;
+  /** The same as yes or no. Asked before a transaction begins, as it is another connection that answers. */
+  isConfirmed(caller: Caller): Promise<boolean>;
   /** Records a right answer; null where it proves nothing: no code was entered just now, or that one was used before. */
   confirm(caller: Caller, method: StepUpMethod): Promise<Date | null>;
   recordFailure(caller: Caller, method: StepUpMethod): Promise<void>;
@@ -44,6 +46,7 @@ export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps 
 
   return {
     confirmedUntil,
+    isConfirmed: async (caller) => (await confirmedUntil(caller)) !== null,
     async require(caller) {
       if ((await confirmedUntil(caller)) === null) throw stepUpRequired();
     },

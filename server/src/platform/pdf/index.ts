@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { quicken } from './quick-layout.ts';
+import { tag } from './tags.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -20,6 +21,8 @@ export const ink = { text: '#1a1f2b', quiet: '#5c6475', line: '#c9ced8', shade: 
 /** `cells` and `sums`: the regular and the bold one for tables, which are set quickly. */
 export const font = { regular: 'regular', bold: 'bold', italic: 'italic', cells: 'cells', sums: 'sums' };
 
+export const footSize = 8;
+
 const inter = createRequire(import.meta.url);
 const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
 
@@ -30,6 +33,7 @@ export function createPdf({
   createdAt,
   isWide = false,
   isLong = false,
+  isTagged = false,
 }: {
   title: string;
   author: string;
@@ -37,8 +41,11 @@ export function createPdf({
   isWide?: boolean;
   /** Hundreds of pages: each goes out as soon as the next one begins, and cannot be returned to. */
   isLong?: boolean;
+  /** Tells what each part is (tags.ts): everything that is drawn has to be told. */
+  isTagged?: boolean;
 }): Pdf {
   const pdf = new PDFDocument({
+    pdfVersion: '1.7',
     size: 'LETTER',
     layout: isWide ? 'landscape' : 'portrait',
     margin: 0,
@@ -59,6 +66,7 @@ export function createPdf({
     quicken(pdf, name);
   }
   pdf.registerFont(font.italic, fontFile('400Regular_Italic', 'Inter_400Regular_Italic'));
+  if (isTagged) tag(pdf);
   return pdf;
 }
 
@@ -71,31 +79,33 @@ export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page):
   }
 }
 
-/** The foot of each page of a long document as it begins: how many there will be is not known yet. */
-export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFrame): void {
-  let index = 0;
-  pdf.on('pageAdded', () => {
-    index += 1;
-    drawFoot(pdf, { summary, place: `Page ${index}`, frame });
-  });
+interface Foot {
+  summary: string;
+  place: string;
+  frame: PageFrame;
+  /** Left free behind the place, in points. */
+  room?: number;
 }
 
-function drawFoot(pdf: Pdf, { summary, place, frame }: { summary: string; place: string; frame: PageFrame }): void {
-  pdf.font(font.regular).fontSize(8).fillColor(ink.quiet);
+export function drawFoot(pdf: Pdf, { summary, place, frame, room = 0 }: Foot): void {
+  pdf.font(font.regular).fontSize(footSize).fillColor(ink.quiet);
   pdf.text(fitText(pdf, summary, frame.width - 90), frame.margin, frame.footer, { lineBreak: false });
-  pdf.text(place, frame.right - pdf.widthOfString(place), frame.footer, { lineBreak: false });
+  pdf.text(place, frame.right - room - pdf.widthOfString(place), frame.footer, { lineBreak: false });
 }
+
+const breaks = /[\s\p{Cc}]+/gu;
+export const onOneLine = (text: string): string => text.replaceAll(breaks, ' ').trim();
 
 /** On one line and no wider than told. */
 export function fitText(pdf: Pdf, text: string, width: number): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = onOneLine(text);
   if (line.length < 400 && pdf.widthOfString(line) <= width) return line;
   const characters = Array.from(line.slice(0, 400));
   while (characters.length > 1 && pdf.widthOfString(`${characters.join('')}…`) > width) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }
 
-/** `June 3, 2026`; short `Jun 3, 2026`. */
-export function formatDay(day: string, dateStyle: 'long' | 'medium' = 'long'): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-}
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Jun 3, 2026`, as everywhere in the portal. */
+export const formatDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));

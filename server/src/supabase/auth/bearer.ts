@@ -1,13 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { z } from 'zod';
 import type { DB } from '../../platform/db/schema.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { AuthError, sessionNotFound } from './errors.ts';
 import { assembleUser, type UserParts } from './presenter.ts';
 import type { AccessClaims, TokenIssuer } from './tokens.ts';
 import { isBanned, reviveUser, showUser, type UserJson, type UserRow } from './users.ts';
-
-const uuid = z.uuid();
-const isUuid = (text: string): boolean => uuid.safeParse(text).success;
 
 const statement = 'select auth_ext.find_bearer($1, $2, $3) as found';
 

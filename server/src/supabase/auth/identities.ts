@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { rewriteProviders } from './accounts.ts';
 import { announce } from './announce.ts';
 import { writeAudit } from './audit.ts';
@@ -11,8 +12,6 @@ import { clearTokens } from './one-time-tokens.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
-const uuid = z.uuid();
-
 /** `DELETE /user/identities/{identity_id}` (reference/auth-wire.md, Identities). */
 export function registerIdentities(app: FastifyInstance, context: FlowContext): void {
   const { db, service, settings, clock } = context;
@@ -21,7 +20,7 @@ export function registerIdentities(app: FastifyInstance, context: FlowContext): 
       const { user, claims } = await service.authenticate(tx, bearerOf(request));
       requireManualLinking(settings);
       const { identity_id: identityId } = request.params as { identity_id: string };
-      if (!uuid.safeParse(identityId).success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+      if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
       const audience = request.headers['x-jwt-aud'];
       if (typeof audience === 'string' && audience !== '' && audience !== claims.aud)
         throw new AuthError(403, 'unexpected_audience', "Token audience doesn't match request audience");

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { nobody, writeAudit } from './audit.ts';
 import { createBearers } from './bearer.ts';
@@ -13,8 +13,6 @@ import type { AuthSettings } from './settings.ts';
 import { nameSsoProvider } from './sso/amr.ts';
 import { isAdminToken, type AccessClaims, type TokenIssuer } from './tokens.ts';
 import { checkPassword, isBanned, type UserRow } from './users.ts';
-
-const uuid = z.uuid();
 
 export interface Issued {
   body: Record<string, unknown>;
@@ -168,7 +166,7 @@ export function createSessionService({
     isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
     async findSession({ sessionId, userId }: { sessionId: string; userId: string }): Promise<{ aal: string } | null> {
-      if (!uuid.safeParse(sessionId).success) return null;
+      if (!isUuid(sessionId)) return null;
       const row = await db.owner
         .selectFrom('auth.sessions as s')
         .innerJoin('auth.users as u', 'u.id', 's.user_id')

@@ -1,10 +1,10 @@
 import { Metadata } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import type { Gatekeeper } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isAgencyRole } from '../../platform/http/roles.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { badUpload, uploadNotFound, uploadOver, uploadTooLarge, wrongLength } from './storage.errors.ts';
 
 export interface Admitted {
@@ -12,8 +12,6 @@ export interface Admitted {
   objectName: string;
   userId: string;
 }
-
-const uuid = z.uuid();
 
 /**
  * Whether an upload may begin: into the bucket of imports, by the member who announced exactly this file. An outsider
@@ -25,7 +23,7 @@ export async function admitUpload(
 ): Promise<Admitted> {
   const metadata = readMetadata(request);
   const [clientId, importId, ...rest] = (metadata['objectName'] ?? '').split('/');
-  const named = rest.length === 0 && uuid.safeParse(clientId).success && uuid.safeParse(importId).success;
+  const named = rest.length === 0 && isUuid(clientId) && isUuid(importId);
   const { caller, membership } = await gatekeeper.enter(request, named && clientId ? clientId : null);
   if (metadata['bucketName'] !== 'imports') throw notFound('bucket');
   if (!named || !clientId || !importId) throw badUpload('The object name is the company and the import, with a slash between.');

@@ -15,7 +15,10 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
   async function discard(versions: readonly string[]): Promise<void> {
     for (const version of versions) await files.delete(keyOf(version));
     if (versions.length === 0) return;
-    await db.asService((tx) => tx.deleteFrom('storage_ext.loose_files').where('version', 'in', versions).execute());
+    await db.asService(async (tx) => {
+      await tx.deleteFrom('storage_ext.loose_files').where('version', 'in', versions).execute();
+      await tx.deleteFrom('storage_ext.reserved').where('version', 'in', versions).execute();
+    });
   }
 
   /** Removes what stands in the table: what is gone for good, and what began before and never got a row. */

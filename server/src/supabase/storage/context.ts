@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Access } from './access.ts';
 import type { Contents } from './contents.ts';
 import type { Links } from './links.ts';
+import type { Quota } from './quota.ts';
 
 /** What the routes of buckets and objects stand on. */
 export interface StorageContext {
@@ -10,6 +11,7 @@ export interface StorageContext {
   access: Access;
   contents: Contents;
   links: Links;
+  quota: Quota;
   clock: Clock;
   /** Bytes of one file. */
   maxBytes: number;

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/errors.ts';
 
 export const resumablePath = '/storage/v1/upload/resumable';
+/** The same by a link in place of a token. */
+export const signedPath = `${resumablePath}/sign`;
 
 /**
  * Hands a request to the library; errors come back in the product's own shape. The library takes the last part of an address for
@@ -30,6 +32,9 @@ export async function forward(
   throw new AppError({ status, code: 'upload_failed', message });
 }
 
-export function sendAnswer(reply: FastifyReply, answer: Response): FastifyReply {
-  return reply.status(answer.status).headers(Object.fromEntries(answer.headers)).send();
+export function sendAnswer(reply: FastifyReply, answer: Response, headers: Record<string, string> = {}): FastifyReply {
+  return reply
+    .status(answer.status)
+    .headers({ ...Object.fromEntries(answer.headers), ...headers })
+    .send();
 }

@@ -22,6 +22,7 @@ import { createObjectLane } from './objects/resumable.ts';
 import { registerSigning } from './objects/sign.routes.ts';
 import { registerUploads } from './objects/upload.routes.ts';
 import { registerUploadRoutes } from './routes.ts';
+import { createQuota } from './quota.ts';
 import { createUploadService } from './service.ts';
 import { createUploadStore } from './upload-store.ts';
 import { featureNotEnabled } from './wire-errors.ts';
@@ -50,6 +51,7 @@ export function createStorage(options: StorageOptions): Storage {
   const store = createUploadStore(directory);
   const service = createUploadService(store, log);
   const maxBytes = config.UPLOAD_MAX_BYTES;
+  const quota = createQuota({ db, bytes: config.STORAGE_QUOTA_BYTES });
   const own = config.SUPABASE_URL ? null : openOwn();
 
   function openOwn() {
@@ -64,6 +66,7 @@ export function createStorage(options: StorageOptions): Storage {
       access: createAccess(options),
       contents: createContents({ db, files, clock }),
       links: createLinks({ vault, clock }),
+      quota,
       clock,
       maxBytes,
       count: (direction, amount) => bytes.inc({ direction }, amount),
@@ -107,6 +110,7 @@ export function createStorage(options: StorageOptions): Storage {
       sweepLooseFiles: async (before) => (await own?.context.contents.sweep(before)) ?? 0,
     },
     plugin: async (app) => {
+      await quota.announce();
       if (own) {
         speakStorage(app);
         await own.plugin(app);

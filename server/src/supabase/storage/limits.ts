@@ -28,12 +28,12 @@ function readSize(text: string): number {
 export const limitOf = ({ fileSizeLimit }: BucketLimits, maxBytes: number): number =>
   Math.min(fileSizeLimit ?? maxBytes, maxBytes);
 
-/** Passes bytes on as long as there are not too many. Errors: StorageError `EntityTooLarge`. */
-export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Passes bytes on as long as there are not too many. Errors: what `tooMany` makes. */
+export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>, tooMany: () => Error): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of content) {
     bytes += chunk.byteLength;
-    if (bytes > limit) throw entityTooLarge();
+    if (bytes > limit) throw tooMany();
     yield chunk;
   }
 }

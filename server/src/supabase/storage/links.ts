@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/index.ts';
 import type { Identity } from './access.ts';
-import { StorageError } from './wire-errors.ts';
+import { invalidSignature, StorageError } from './wire-errors.ts';
 
 /** Seconds that a link for a download may be good for. */
 export const longestLink = 86_400;
@@ -54,8 +54,7 @@ export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; cl
         },
       );
       if (!link) throw invalidJwt('Invalid Compact JWS');
-      if (link.url !== url)
-        throw new StorageError({ status: 400, code: 'InvalidSignature', message: 'The url do not match the signature' });
+      if (link.url !== url) throw invalidSignature('The url do not match the signature');
       return link;
     },
   };

@@ -97,7 +97,17 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     return reply.status(204).send();
   });
 
-  app.options('/upload/resumable', async (request, reply) => sendAnswer(reply, await forward(tus, request)));
+  const tellOptions = async (request: FastifyRequest, reply: FastifyReply) => sendAnswer(reply, await forward(tus, request));
+  app.options('/upload/resumable', tellOptions);
+  if (!objects) return;
+
+  // For whoever has the link of an upload and no token.
+  const path = '/upload/resumable/sign';
+  app.post(path, (request, reply) => speaking(objects.begin(request, reply, readMetadata(request))));
+  app.head(`${path}/:id`, (request, reply) => speaking(objects.head(request, reply, idOf(request))));
+  app.patch(`${path}/:id`, (request, reply) => speaking(objects.patch(request, reply, idOf(request))));
+  app.delete(`${path}/:id`, (request, reply) => speaking(objects.remove(request, reply, idOf(request))));
+  app.options(path, tellOptions);
 }
 
 /** Whatever goes wrong with objects is said in the words of the storage wire. */

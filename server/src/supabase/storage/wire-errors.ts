@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCodeOf, isDatabaseUnavailable } from '../../platform/db/sqlstate.ts';
+import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../../platform/db/sqlstate.ts';
 import { AppError } from '../../platform/http/errors.ts';
 
 /** An error of the storage wire: `{statusCode, code, error, message}`. */
@@ -45,6 +45,15 @@ export const entityTooLarge = () =>
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   });
+/** Its quota is used up. A client that knows files that are too large knows this. */
+export const companyFull = () =>
+  new StorageError({
+    status: 413,
+    code: 'EntityTooLarge',
+    error: 'Payload too large',
+    message: 'There is no room left for files of this company',
+  });
+export const invalidSignature = (message: string) => new StorageError({ status: 400, code: 'InvalidSignature', message });
 export const bucketNotEmpty = () =>
   new StorageError({ status: 409, code: 'ResourceNotEmpty', message: 'The bucket you tried to delete is not empty' });
 /** What this product has turned off, in the words of a project that has. */
@@ -95,6 +104,7 @@ export function toStorageError(error: unknown): StorageError {
   if (code === '42501') return accessDenied('new row violates row-level security policy');
   if (code === '23505') return alreadyExists();
   if (code === '23503') return noSuchBucket();
+  if (code === companyFullCode) return companyFull();
   if (code === '57014')
     return new StorageError({ status: 544, code: 'DatabaseTimeout', message: 'The connection to the database timed out' });
   if (isDatabaseUnavailable(error))

@@ -5,10 +5,11 @@ import classes from './agency-banner.module.css';
 /** Says whose data this is, and that nothing can be changed, to people of the agency. */
 export function AgencyBanner({ company }: { company: string }) {
   return (
-    <aside className={classes.banner} aria-label="Looking for the agency">
+    <aside className={classes.banner} aria-label="Viewing for the agency">
       <IconEye size={16} stroke={1.8} aria-hidden="true" />
       <span>
-        You look at <b>{company}</b> as {getConfig().agency.name}; read-only. Every look is in the company’s activity log.
+        You are viewing <b>{company}</b> as {getConfig().agency.name}; read-only. Every view is recorded in the company’s activity
+        log.
       </span>
     </aside>
   );

@@ -11,7 +11,7 @@ export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void
   return (
     <MessageScreen
       title="Choose a company"
-      heading="Which company do you look at?"
+      heading="Which company do you want to see?"
       actions={
         <>
           <Button variant="default" component={Link} to={paths.settings}>
@@ -23,7 +23,7 @@ export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void
         </>
       }
     >
-      You see what its users see and change nothing. Every look is in the company’s activity log.
+      You see what its users see, and cannot change anything. Every view is recorded in the company’s activity log.
       <div className={classes.search}>
         <ClientSearch client={null} onSwitch={onChoose} />
       </div>

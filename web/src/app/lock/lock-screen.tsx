@@ -60,10 +60,10 @@ function OtherPerson({ email, expected }: { email: string; expected: string }) {
   return (
     <Stack gap="md">
       <Text>
-        <b>{email}</b> has signed in in this browser since. What is behind this belongs to <b>{expected}</b>.
+        <b>{email}</b> has since signed in in this browser. What is behind this belongs to <b>{expected}</b>.
       </Text>
       <Button size="md" onClick={() => window.location.assign('/')}>
-        Go on as {email}
+        Continue as {email}
       </Button>
     </Stack>
   );

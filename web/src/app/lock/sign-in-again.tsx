@@ -18,7 +18,7 @@ export function SignInAgain({ email }: { email: string }) {
         <OwnPasswordForm
           email={email}
           label="Sign in again"
-          action="Sign in and go on"
+          action="Sign in and continue"
           attempt={(password) => getSession().signIn({ email, password })}
           explain={(error) => ({ message: authMessage(error, agency.support_email), isOfField: true })}
         />

@@ -21,7 +21,7 @@ export function ScreenError() {
           title="There is nothing here"
           action={
             <Button component={Link} to={paths.home} variant="default">
-              Go to the start
+              Go to Home
             </Button>
           }
         >

@@ -117,11 +117,11 @@ describe('a session that ends with something typed', () => {
     const dialog = await lock();
     expect(dialog.textContent).toContain('Your session has ended. What you typed is still here.');
     expect(dialog.textContent).toContain('dana@clinic.example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }));
     expect(await screen.findByText('Enter your password')).toBeTruthy();
     missing = 'none';
     await userEvent.type(screen.getByLabelText('Password'), 'demo-password');
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('typed');
     expect(auth.signedInWith).toEqual([{ email: 'dana@clinic.example.com', password: 'demo-password' }]);
@@ -146,7 +146,7 @@ describe('a session that ends with something typed', () => {
     const stranger = sessionOf('other');
     stranger.user = { ...stranger.user, id: '018f0000-0000-7000-8000-000000000099', email: 'sam@clinic.example.com' };
     act(() => auth.emit('SIGNED_IN', stranger));
-    expect(await screen.findByRole('button', { name: 'Go on as sam@clinic.example.com' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Continue as sam@clinic.example.com' })).toBeTruthy();
     expect(isLocked()).toBe(true);
   });
 });

@@ -1,19 +1,17 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { getQueryClient } from '../../lib/query-client.ts';
-import { loadSelectedClient } from '../../lib/selected-client.ts';
+import { loadSelectedClient, rememberedClientId } from '../../lib/selected-client.ts';
 import { getSession } from '../../lib/session.ts';
 import { signInPath } from '../paths.ts';
 
 /** The companies of the user are known before the shell is drawn. */
 export async function loadShell({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {
+  const likely = rememberedClientId();
+  if (likely) startDetails(likely);
   try {
     const client = await loadSelectedClient();
-    // What may be opened there shows in the sidebar as soon as it is known.
-    if (client)
-      getQueryClient()
-        .query({ ...clientDetailsQuery(client.client_id), staleTime: 'static' })
-        .catch(() => undefined);
+    if (client && client.client_id !== likely) startDetails(client.client_id);
   } catch (error) {
     if (getSession().getState().status !== 'signed-out') throw error;
     // The session was ended elsewhere, and this first call is how we learn of it.
@@ -21,4 +19,11 @@ export async function loadShell({ request }: Pick<LoaderFunctionArgs, 'request'>
     throw redirect(signInPath(pathname + search + hash));
   }
   return null;
+}
+
+/** What may be opened in the company shows in the sidebar as soon as it is known. */
+function startDetails(clientId: string): void {
+  getQueryClient()
+    .query({ ...clientDetailsQuery(clientId), staleTime: 'static' })
+    .catch(() => undefined);
 }

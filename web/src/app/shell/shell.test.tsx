@@ -302,7 +302,7 @@ describe('shell', () => {
 });
 
 describe('people of the agency', () => {
-  const banner = () => screen.findByRole('complementary', { name: 'Looking for the agency' });
+  const banner = () => screen.findByRole('complementary', { name: 'Viewing for the agency' });
   beforeEach(() => {
     agencyRole = 'agency_staff';
     companies = [];
@@ -311,14 +311,14 @@ describe('people of the agency', () => {
 
   it('choose a company first, and then see whose data it is', async () => {
     open('/debtors/p/a');
-    expect(await screen.findByRole('heading', { name: 'Which company do you look at?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a company' }));
     await userEvent.type(await screen.findByLabelText('Find a company'), 'bir');
     await waitFor(() => expect(searches).toContain('bir'));
     await userEvent.click(await screen.findByRole('option', { name: /^Birch Orthodontics.*BIRCH$/ }));
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
     expect((await banner()).textContent).toBe(
-      'You look at Birch Orthodontics as Larkspur Recovery; read-only. Every look is in the company’s activity log.',
+      'You are viewing Birch Orthodontics as Larkspur Recovery; read-only. Every view is recorded in the company’s activity log.',
     );
     expect(document.title).toBe('Debtors | Birch Orthodontics - Recoup Client Portal');
   });
@@ -338,6 +338,6 @@ describe('people of the agency', () => {
   it('choose anew where the company that was remembered is gone', async () => {
     localStorage.setItem(SELECTED_CLIENT_KEY, id(9));
     open('/debtors');
-    expect(await screen.findByRole('heading', { name: 'Which company do you look at?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();
   });
 });

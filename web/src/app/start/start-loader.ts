@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { importWithRecovery } from '../../lib/lazy-with-recovery.ts';
 import { getQueryClient } from '../../lib/query-client.ts';
-import { isReadOnly, loadSelectedClient } from '../../lib/selected-client.ts';
+import { isReadOnly, loadSelectedClient, type SelectedClient } from '../../lib/selected-client.ts';
 import { paths } from '../paths.ts';
-import { importHome, importSetUp } from './start-parts.ts';
+import { importHome, importHomeLoader, importSetUp } from './start-parts.ts';
 
 /** `work`: of a company that is at work; `set-up`: of one that is not there, or not ready yet. */
 export type Start = 'work' | 'set-up';
@@ -14,19 +14,26 @@ export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>
   // A way to a provider that was lost leads home: whoever is signed in was about to link it, and is told there.
   if (/^(bad_)?(oauth|flow)_/.test(searchParams.get('error_code') ?? '')) throw redirect(paths.portalAccess + search);
   const client = await loadSelectedClient();
-  if (!client || !(await isAtWork(client))) {
-    await importWithRecovery(importSetUp);
-    return 'set-up';
-  }
-  const { loadHome } = await importWithRecovery(() => import('../../features/home/home-loader.ts'));
+  if (!client || !(client.is_onboarding_completed || isReadOnly(client))) return setUp();
+  // Few are still being checked: the screen's code comes while that is asked.
+  const [start] = await Promise.all([startHome(client), importWithRecovery(importHome)]);
+  return start;
+}
+
+async function startHome(client: SelectedClient): Promise<Start> {
+  const [{ loadHome }, isThere] = await Promise.all([importWithRecovery(importHomeLoader), isAtWork(client)]);
+  if (!isThere) return setUp();
   loadHome(client.client_id);
-  await importWithRecovery(importHome);
   return 'work';
 }
 
-async function isAtWork(client: Parameters<typeof isReadOnly>[0] & { client_id: string; is_onboarding_completed: boolean }) {
+async function setUp(): Promise<Start> {
+  await importWithRecovery(importSetUp);
+  return 'set-up';
+}
+
+async function isAtWork(client: SelectedClient): Promise<boolean> {
   if (isReadOnly(client)) return true;
-  if (!client.is_onboarding_completed) return false;
   const { data } = await getQueryClient().query({ ...clientDetailsQuery(client.client_id) });
   return data.onboarding.state !== 'submitted';
 }

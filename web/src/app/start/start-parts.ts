@@ -1,3 +1,4 @@
-/** Either of the two is loaded, never both. */
+/** Either Home or what has to be done before is drawn. */
 export const importHome = () => import('../../features/home/home-page.tsx');
+export const importHomeLoader = () => import('../../features/home/home-loader.ts');
 export const importSetUp = () => import('../../features/onboarding/set-up-page.tsx');

@@ -1,18 +1,27 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freshOverview } from '../../features/home/testing/samples.ts';
 import { detailsOf, membershipOf } from '../../testing/companies.ts';
 import { data, FakeApi } from '../../testing/fake-api.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { importHome, importSetUp } from './start-parts.ts';
 import { startRoutes } from './start-routes.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+vi.mock('./start-parts.ts', { spy: true });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
 
-function open(at: string, { companies = [membershipOf()], details = detailsOf() } = {}) {
+function open(
+  at: string,
+  { companies = [membershipOf()], details = detailsOf() } = {},
+  answer: () => Response | Promise<Response> = () => data(details),
+) {
   startFakeSession();
   const api = new FakeApi({
     'GET clients/my-clients': () => data(companies),
-    'GET company': () => data(details),
+    'GET company': answer,
     'GET company/overview': () => data(freshOverview),
   });
   const access = { path: '/client-portal-access', element: <h1>Access</h1> };
@@ -32,6 +41,20 @@ describe('the start', () => {
     });
     expect(await screen.findByRole('heading', { name: /is checking Alder Family Dental$|is ready$/ })).toBeTruthy();
     expect(api.to('GET', 'company/overview')).toHaveLength(0);
+  });
+
+  it('brings the code of Home while it is still asked whether the company is at work', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { api } = open('/', {}, async () => {
+      await asked.promise;
+      return data(detailsOf());
+    });
+    await waitFor(() => expect(api.to('GET', 'company')).toHaveLength(1));
+    await waitFor(() => expect(importHome).toHaveBeenCalled());
+    expect(api.to('GET', 'company/overview')).toHaveLength(0);
+    asked.resolve();
+    expect(await screen.findByRole('heading', { name: 'Home', level: 1 })).toBeTruthy();
+    expect(importSetUp).not.toHaveBeenCalled();
   });
 
   it('is the wizard for whoever has no company yet', async () => {

@@ -17,6 +17,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { getConfig } from '../../lib/config.ts';
+import { capitalize } from '../../lib/format.ts';
 import type { StatusBadgeProps } from '../../ui/status-badge.tsx';
 
 type Words = Omit<StatusBadgeProps, 'focusable'>;
@@ -160,5 +161,5 @@ export function providerName(id: string): string {
   if (id.startsWith('sso:') || id === 'sso/saml') return 'Your company’s sign-on';
   const known = getConfig().sign_in.providers.find((provider) => provider.id === id)?.name;
   const plain = id.replace(/^custom:/, '');
-  return known ?? plain.slice(0, 1).toUpperCase() + plain.slice(1);
+  return known ?? capitalize(plain);
 }

@@ -196,7 +196,7 @@ describe('second factors', () => {
 
   it.each([
     [false, 'afterwards your password alone opens the portal'],
-    [true, 'you will set up another before you go on'],
+    [true, 'you will set up another before you continue'],
   ])('are removed after the consequence was said (demanded: %s)', async (isRequired, consequence) => {
     access = { ...access, is_second_factor_required: isRequired };
     open();

@@ -63,7 +63,7 @@ function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Fact
   if (others.length > 0) return `Its codes stop working at once. You sign in with ${names} instead.`;
   const codes = hasCodes ? ' Your recovery codes are of no use without a second factor.' : '';
   if (isRequired)
-    return `It is your only second factor, and ${getConfig().agency.name} asks for one: you will set up another before you go on.${codes}`;
+    return `It is your only second factor, and ${getConfig().agency.name} asks for one: you will set up another before you continue.${codes}`;
   return `It is your only second factor: afterwards your password alone opens the portal.${codes}`;
 }
 

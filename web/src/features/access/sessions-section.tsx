@@ -133,7 +133,7 @@ function EndOne({ session, onClose }: { session: AccessSession | null; onClose: 
       onConfirm={confirm}
       onClose={close}
     >
-      Whoever uses the portal there has to sign in again. If you do not recognize it, choose a new password too.
+      Anybody who uses the portal there has to sign in again. If you do not recognize it, choose a new password too.
     </ConfirmDialog>
   );
 }

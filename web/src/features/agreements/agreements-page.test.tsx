@@ -127,7 +127,7 @@ describe('who does not sign here', () => {
 
   it('is whoever sets the company up: it is their last step', async () => {
     open({ 'GET company/agreements': () => listed([needed], []) }, { is_onboarding_completed: false });
-    expect(await screen.findByRole('link', { name: 'Go on setting up' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Continue setup' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
   });
 

@@ -59,7 +59,7 @@ export function AgreementsPage() {
             title="These are signed as the last step of setting up"
             action={
               <Button component={Link} to={paths.home}>
-                Go on setting up
+                Continue setup
               </Button>
             }
           >

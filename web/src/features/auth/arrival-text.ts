@@ -17,7 +17,7 @@ export function arrivalText(arrival: Arrival, circumstances: Circumstances): Arr
   switch (arrival.outcome) {
     case 'none':
       return reason === 'idle'
-        ? { tone: 'info', text: 'You were signed out because nothing had happened for a while. Sign in to go on.' }
+        ? { tone: 'info', text: 'You were signed out because nothing had happened for a while. Sign in to continue.' }
         : null;
     case 'unreachable':
       return danger('The connection was lost while you were being signed in. Check it, then sign in again.');
@@ -27,7 +27,7 @@ export function arrivalText(arrival: Arrival, circumstances: Circumstances): Arr
           'This link belongs to another browser. For your safety it works only in the one in which it was asked for. Ask for a new message here, and open its link or enter its code here.',
         );
       if (cameBy) return danger('Signing in was begun in another browser or took too long. Begin again here.');
-      return { tone: 'success', text: 'Your e-mail address is confirmed. Sign in to go on.' };
+      return { tone: 'success', text: 'Your e-mail address is confirmed. Sign in to continue.' };
     case 'expired':
       return danger(failureText(arrival.code, circumstances));
   }

@@ -96,7 +96,7 @@ function AdministratorsOnly({ company }: { company: string }) {
         title="Only administrators see bank accounts"
         action={
           <Button component={Link} to={paths.home} variant="default">
-            Go to the start
+            Go to Home
           </Button>
         }
       >

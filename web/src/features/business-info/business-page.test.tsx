@@ -74,7 +74,7 @@ describe('business info', () => {
 
   it('of a company that is being set up leads there', async () => {
     const { api } = openBusinessInfo({}, { membership: { is_onboarding_completed: false } });
-    expect(await screen.findByRole('link', { name: 'Go on setting up' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Continue setup' })).toBeTruthy();
     expect(api.to('GET', 'company/business-info')).toHaveLength(0);
   });
 });

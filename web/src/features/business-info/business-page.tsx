@@ -70,11 +70,11 @@ function Founding({ name }: { name: string }) {
         icon={IconBuilding}
         action={
           <Button component={Link} to={paths.home}>
-            Go on setting up
+            Continue setup
           </Button>
         }
       >
-        What you tell while setting up stands here afterwards, and can be changed here.
+        What you enter during setup appears here afterwards and can be changed.
       </EmptyState>
     </Panel>
   );

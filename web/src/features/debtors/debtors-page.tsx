@@ -120,8 +120,8 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
 
 function NothingListed({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Try a shorter search, or take a filter away.
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or remove a filter.
     </EmptyState>
   ) : (
     <EmptyState title="No accounts yet">

@@ -50,19 +50,12 @@ export const previewQuery = (clientId: string, kind: ReportKindName, query: Repo
 
 export const isUnfinished = ({ state }: Pick<ReportRun, 'state'>) => state === 'queued' || state === 'running';
 
-interface RunPages {
-  state: { data?: { pages: readonly unknown[] } | undefined };
-}
-
 /** Files that the caller has asked for or gets by a schedule; asked again and again while one of them is being made. */
 export const runsQuery = (clientId: string, kind?: ReportKindName) =>
   authListQuery(
     listReportRuns,
     { params: { client_id: clientId }, query: { ...(kind ? { kind: [kind] } : {}), limit: kind ? 5 : 50 } },
-    {
-      refetchInterval: ({ state }: RunPages) =>
-        (state.data?.pages as { data: ReportRun[] }[] | undefined)?.some((page) => page.data.some(isUnfinished)) ? POLL : false,
-    },
+    { refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isUnfinished)) ? POLL : false) },
   );
 
 export const schedulesQuery = (clientId: string) => authQuery(listReportSchedules, { params: { client_id: clientId } });

@@ -1,9 +1,9 @@
 import type { Overview } from '@recoup/contract/overview';
 import { informationRows, rejectedRows } from '@recoup/contract/overview-rows';
-import { formatDate, plural } from '../../lib/format.ts';
+import { capitalize, formatDate, plural } from '../../lib/format.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
-import { capitalize, sayUntil } from './words.ts';
+import { sayUntil } from './words.ts';
 
 export type NeedKind = 'disputes' | 'offers' | 'information' | 'rejected' | 'uploads' | 'messages';
 

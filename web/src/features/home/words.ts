@@ -40,5 +40,3 @@ export function sayUntil(
   if (days === 0) return { text: `${what} today`, isPressing: true };
   return { text: days === 1 ? `${what} tomorrow` : `${what} ${monthAndDay(day)}, in ${days} days`, isPressing: days === 1 };
 }
-
-export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

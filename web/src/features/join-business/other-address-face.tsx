@@ -27,7 +27,7 @@ export function OtherAddressFace({ invitation, email }: { invitation: Invitation
       <Stack gap="lg">
         <Text className={classes.address}>
           It was sent to <b>{maskAddress(invitation.email)}</b>. You are signed in as{' '}
-          <b>{email || 'somebody without an address'}</b>. Sign out and go on with the other address, or ask{' '}
+          <b>{email || 'somebody without an address'}</b>. Sign out and continue with the other address, or ask{' '}
           {invitation.invited_by} to invite the one that you use.
         </Text>
         <Button size="md" fullWidth loading={busy} onClick={() => void switchUser()}>

@@ -60,7 +60,7 @@ describe('the table of people', () => {
   it('says when nobody fits, and leads back', async () => {
     people = [];
     const { router } = open('/manage-users?q=zz');
-    expect(await screen.findByRole('heading', { name: 'Nobody fits these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nobody matches these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });

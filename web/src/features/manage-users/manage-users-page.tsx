@@ -64,7 +64,7 @@ function AdministratorsOnly({ company }: { company: string }) {
         title="Only administrators manage users"
         action={
           <Button component={Link} to={paths.home} variant="default">
-            Go to the start
+            Go to Home
           </Button>
         }
       >

@@ -79,7 +79,7 @@ function Verdict() {
     <div className={classes.verdict} data-tone={difference === null ? 'open' : difference === 0 ? 'right' : 'wrong'}>
       {difference === 0 ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconScale size={16} aria-hidden="true" />}
       <output className="tabular">
-        {said ? 'Mend one of the amounts, or place what they come to.' : verdictOf(total, difference)}
+        {said ? 'Fix one of the amounts, or place what they come to.' : verdictOf(total, difference)}
       </output>
       {total !== null && total > 0 && difference !== 0 ? (
         <Button variant="transparent" size="compact-sm" className={classes.verdictButton ?? ''} onClick={adopt}>

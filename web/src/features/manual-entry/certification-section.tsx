@@ -63,7 +63,7 @@ function RefusalAlert({ refusal: { message, problems } }: { refusal: Refusal }) 
       variant="light"
       color="red"
       icon={<IconAlertCircle size={18} aria-hidden="true" />}
-      title={problems.length > 0 ? `${plural(problems.length, 'thing')} to mend before this can be placed` : undefined}
+      title={problems.length > 0 ? `${plural(problems.length, 'thing')} to fix before this can be placed` : undefined}
       styles={{
         title: { color: 'var(--app-danger-text)' },
         message: { color: 'var(--app-danger-text)' },

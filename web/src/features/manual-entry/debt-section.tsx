@@ -22,7 +22,7 @@ export function DebtSection() {
     <Panel title="Account">
       <Stack gap="lg">
         <fieldset className={classes.plain}>
-          <legend className={classes.legend}>Kind of debt</legend>
+          <legend className={classes.legend}>Debt type</legend>
           <Chip.Group value={entry.debt_type} onChange={change}>
             <Group gap={6}>
               {orderTypes(client.debt_types).map((type) => (

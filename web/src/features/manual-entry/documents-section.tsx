@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadApi } from '../../lib/api.ts';
 import { invalidateOperations } from '../../lib/auth-query.ts';
-import { documentDrop, documentKindChoices, documentKindLabel, sendDocument, type DocumentKind } from '../../lib/documents.ts';
+import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind } from '../../lib/documents.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { sayNotSent, sendFiles } from '../../lib/send-files.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { FileDropZone } from '../../ui/file-drop-zone.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,15 +29,14 @@ export function DocumentsSection() {
     setSending('Adding…');
     setProblem(null);
     const draft = await saver.ensure();
-    const problems: string[] = [];
-    for (const [index, file] of (draft ? files : []).entries()) {
-      setSending(files.length > 1 ? `Adding ${index + 1} of ${files.length}…` : `Adding ${file.name}…`);
-      const params = { client_id: client.client_id, id: draft?.id ?? '' };
-      const failure = await sendDocument(addDraftDocument, params, { file, kind });
-      if (failure) problems.push(`${file.name}: ${failure}`);
+    if (draft) {
+      const onFile = (file: File, index: number) =>
+        setSending(files.length > 1 ? `Adding ${index + 1} of ${files.length}…` : `Adding ${file.name}…`);
+      const params = { client_id: client.client_id, id: draft.id };
+      setProblem(sayNotSent(await sendFiles(addDraftDocument, params, files, { query: { kind }, onFile })));
+    } else {
+      setProblem('The draft could not be saved, so nothing was attached. Please try again.');
     }
-    if (!draft) problems.push('The draft could not be saved, so nothing was attached. Please try again.');
-    setProblem(problems.join(' ') || null);
     setSending(null);
     await invalidateOperations(queries, ['placements.list-documents']);
   };
@@ -55,7 +55,7 @@ export function DocumentsSection() {
           </Text>
         )}
         <Select
-          label="Kind of document"
+          label="Document type"
           data={documentKindChoices}
           value={kind}
           allowDeselect={false}

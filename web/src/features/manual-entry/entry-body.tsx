@@ -1,8 +1,11 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { FocusEvent, FormEvent } from 'react';
+import { Link } from 'react-router';
 import { Panel } from '../../ui/panel.tsx';
+import { debtorPath } from '../../app/paths.ts';
 import { AmountsSection } from './amounts-section.tsx';
+import type { CarriedOver } from './carry-over.ts';
 import { CertificationSection } from './certification-section.tsx';
 import { DebtSection } from './debt-section.tsx';
 import { DebtorSection } from './debtor-section.tsx';
@@ -20,9 +23,10 @@ import { usePlacing, type PlacingOptions } from './use-placing.ts';
 /** The form from top to bottom, with the summary beside it. */
 export function EntryBody({
   isRestored,
+  carried,
   onLoadTheirs,
   ...placing
-}: PlacingOptions & { isRestored: boolean; onLoadTheirs: () => void }) {
+}: PlacingOptions & { isRestored: boolean; carried: CarriedOver | undefined; onLoadTheirs: () => void }) {
   const { form, saver } = useEntry();
   const { pending, refusal, submit } = usePlacing(placing);
   const send = (event: FormEvent) => {
@@ -43,6 +47,7 @@ export function EntryBody({
       </div>
       <ConflictBar saver={saver} onLoadTheirs={onLoadTheirs} />
       {isRestored ? <Restored /> : null}
+      {carried && !isRestored ? <Carried {...carried} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears that a field was left, and takes no input itself */}
       <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={leave}>
         <div className={classes.sections} inert={pending}>
@@ -85,6 +90,27 @@ function Restored() {
         What you typed last is here again. SSN, EIN, dates of birth and licenses are never stored in your browser: enter those
         again if they were new.
       </div>
+    </output>
+  );
+}
+
+function Carried({ account, as }: CarriedOver) {
+  const number = (
+    <Anchor component={Link} to={debtorPath(account.people_id, account.id)} inherit underline="always">
+      {account.number}
+    </Anchor>
+  );
+  return (
+    <output className={classes.restored}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      {as === 'again' ? (
+        <div>
+          Filled in from {number}, with today’s balance. Check that everything is still right, and answer again what you know
+          about the debtor.
+        </div>
+      ) : (
+        <div>Started from {number}, with the same debt type, location and creditor.</div>
+      )}
     </output>
   );
 }

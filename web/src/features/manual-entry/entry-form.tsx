@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePerson } from '../../lib/user.ts';
 import { localDay } from '../../lib/local-day.ts';
+import { carryOver, type CarriedOver } from './carry-over.ts';
 import { EntryBody } from './entry-body.tsx';
 import { savedOf } from './entry-check.ts';
 import { EntryContext } from './entry-context.ts';
@@ -24,18 +25,29 @@ export interface EntryFormProps {
   draft: ManualDraft | null;
   /** For a new one: somebody who was placed before, or empty. */
   peopleId: string;
+  /** For a new one: an account of theirs that it begins with. */
+  carried?: CarriedOver;
   onCreated: (draftId: string) => void;
   onLoadTheirs: (draftId: string) => void;
   onPlaced: (account: PlacedAccount) => void;
 }
 
 /** One placement by hand, from its first letter until it is placed. Lives as long as it is about the same draft. */
-export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, onPlaced }: EntryFormProps) {
+export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadTheirs, onPlaced }: EntryFormProps) {
   const clientId = client.client_id;
   const user = usePerson();
   // Whose form it is: asked for again when the session has ended, there would be nobody.
   const [userId] = useState(user?.id ?? '');
-  const [start] = useState(() => startEntry({ draft, peopleId, ownTypes: client.debt_types, userId, clientId }));
+  const [start] = useState(() =>
+    startEntry({
+      draft,
+      carried: carried ? carryOver(carried, client) : null,
+      peopleId,
+      ownTypes: client.debt_types,
+      userId,
+      clientId,
+    }),
+  );
   const [draftId, setDraftId] = useState(draft?.id ?? null);
   const [today] = useState(() => localDay(new Date()));
   const { knowledge, latest, learn, check } = useKnowledge({
@@ -119,6 +131,7 @@ export function EntryForm({ client, draft, peopleId, onCreated, onLoadTheirs, on
       <LeaveGuard saver={saver} onVanish={keep} />
       <EntryBody
         isRestored={start.entry !== start.base}
+        carried={carried}
         onLoadTheirs={() => onLoadTheirs(saver.draft()?.id ?? '')}
         {...{ check, learn, showAll, finish, onPlaced }}
       />

@@ -1,10 +1,11 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftPath, paths, placeForPath } from '../../app/paths.ts';
+import { draftPath, paths, placeAgainPath, placeAnotherPath, placeForPath } from '../../app/paths.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { manualEntryRoutes } from './routes.tsx';
 import { ACCOUNT, DRAFT, FakePortal, PERSON } from './testing/fake-portal.ts';
+import { placedAccount } from './testing/placed-account.ts';
 
 // The whole form is drawn with all its fields, which takes its time in jsdom.
 vi.setConfig({ testTimeout: 30_000 });
@@ -81,7 +82,7 @@ describe('placing by hand', () => {
   it('says everything that is missing on an attempt, and leads to the first', async () => {
     await show();
     await place();
-    const alert = await screen.findByRole('alert', { name: /things to mend before this can be placed/ });
+    const alert = await screen.findByRole('alert', { name: /things to fix before this can be placed/ });
     await waitFor(() => expect(document.activeElement).toBe(field(/^Account number/)));
     expect(field(/^Account number/).getAttribute('aria-invalid')).toBe('true');
     expect(portal.last('POST')).toBeUndefined();
@@ -130,6 +131,48 @@ describe('placing by hand', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Place $787.50' }));
     expect(field(/^Amount placed/).value).toBe('787.50');
     expect(screen.getByText('Adds up to $787.50, the amount placed.')).toBeTruthy();
+  });
+});
+
+describe('a placement that begins with an account', () => {
+  const ended = { people_id: PERSON, id: ACCOUNT };
+
+  it('has its person and its facts, wants what is known of the debtor again, and places them', async () => {
+    portal.account = placedAccount();
+    const { router } = await show(placeAgainPath(ended));
+    expect(router.state.location.search).toBe(`?people_id=${PERSON}&again=${ACCOUNT}`);
+    expect(await screen.findByRole('region', { name: 'Chosen debtor' })).toBeTruthy();
+    expect(screen.getByText(/^Filled in from/).textContent).toContain('A-1042-7');
+    expect(screen.getByRole('link', { name: 'A-1042-7' }).getAttribute('href')).toBe(`/debtors/${PERSON}/${ACCOUNT}`);
+    expect(field(/^Account number/).value).toBe('PT-20418');
+    expect(field(/^Date of service/).value).toBe('01/10/2024');
+    expect(screen.getByText('Adds up to $537.50, the amount placed.')).toBeTruthy();
+    expect(screen.getAllByRole('radio', { name: 'No' }).some((answer) => (answer as HTMLInputElement).checked)).toBe(false);
+    // Looking is no placement yet.
+    expect(portal.last('POST')).toBeUndefined();
+    answerNo();
+    affirm();
+    await place();
+    await waitFor(() => expect(router.state.location.search).toContain('placed='));
+    expect(portal.draft).toMatchObject({
+      people_id: PERSON,
+      values: { client_account_number: 'PT-20418', balance: 53_750, itemization_payments: 30_000 },
+      parties: [{ role: 'guarantor', name: 'Ignacio Quintanar' }],
+    });
+    expect(JSON.stringify(portal.sent)).not.toContain('ssn":');
+  });
+
+  it('or like one has its kind of debt only, and is empty where that account is not to be seen', async () => {
+    portal.account = placedAccount({ debt_type: 'loan' });
+    const { router } = await show(placeAnotherPath(ended));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Loan/ }).checked).toBe(true);
+    expect(screen.getByText(/^Started from/)).toBeTruthy();
+    expect(field(/^Account number/).value).toBe('');
+    await act(() => router.navigate(placeAgainPath({ ...ended, id: DRAFT })));
+    await waitFor(() => expect(screen.queryByText(/^Started from/)).toBeNull());
+    await screen.findByRole('heading', { name: 'Certification' });
+    expect(await screen.findByRole('region', { name: 'Chosen debtor' })).toBeTruthy();
+    expect(field(/^Account number/).value).toBe('');
   });
 });
 

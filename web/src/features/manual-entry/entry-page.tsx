@@ -3,20 +3,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { draftPath, paths, placedPath } from '../../app/paths.ts';
 import { invalidateOperations } from '../../lib/auth-query.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError, isRefused } from '../../lib/errors.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { carriedFrom, type CarriedFrom } from './carried-from.ts';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
 import { PlacedPanel } from './placed-panel.tsx';
 import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { draftQuery } from './queries.ts';
+import { draftQuery, placedQuery } from './queries.ts';
 import { useOccasion } from './use-occasion.ts';
 
-/** `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, `?placed=` says what became of it. */
+/**
+ * `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, with `&again=` or `&like=` from one of
+ * their accounts, and `?placed=` says what became of it.
+ */
 export function EntryPage() {
   const { client_id: clientId } = useClient();
   const [search] = useSearchParams();
@@ -34,14 +38,21 @@ export function EntryPage() {
   }
   return (
     <Page title="Place an account" subtitle="One account by hand. Only what this kind of debt needs is asked.">
-      <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} />
+      <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} from={carriedFrom(search)} />
     </Page>
   );
 }
 
-function Entry({ clientId, draftId, peopleId }: { clientId: string; draftId: string; peopleId: string }) {
+interface EntryProps {
+  clientId: string;
+  draftId: string;
+  peopleId: string;
+  from: CarriedFrom | null;
+}
+
+function Entry({ clientId, ...where }: EntryProps) {
   const { data, error, refetch } = useQuery(clientDetailsQuery(clientId));
-  const { occasion, adopt, renew } = useOccasion({ clientId, draftId, peopleId });
+  const { occasion, adopt, renew } = useOccasion({ clientId, ...where });
   const navigate = useNavigate();
   const queries = useQueryClient();
 
@@ -63,14 +74,24 @@ function Entry({ clientId, draftId, peopleId }: { clientId: string; draftId: str
     onPlaced: ({ people_id, account_id }: { people_id: string; account_id: string }) =>
       void navigate(placedPath(people_id, account_id), { replace: true }),
   };
+  if (occasion.draftId === '' && occasion.from) return <CarriedEntry key={occasion.key} {...props} from={occasion.from} />;
   return occasion.draftId === '' ? (
     <>
-      {occasion.peopleId === '' ? <DraftsPanel clientId={clientId} except={draftId} /> : null}
+      {occasion.peopleId === '' ? <DraftsPanel clientId={clientId} except={where.draftId} /> : null}
       <EntryForm key={occasion.key} {...props} draft={null} />
     </>
   ) : (
     <DraftEntry key={occasion.key} {...props} draftId={occasion.draftId} />
   );
+}
+
+/** Where the account is not to be seen, the form is what it is without it. */
+function CarriedEntry({ from, ...props }: Omit<EntryFormProps, 'draft'> & { from: CarriedFrom }) {
+  const { data, error, refetch } = useQuery(placedQuery(props.client.client_id, props.peopleId, from.accountId));
+  if (data) return <EntryForm {...props} draft={null} carried={{ account: data.data, as: from.as }} />;
+  if (isRefused(error)) return <EntryForm {...props} draft={null} />;
+  if (error) return <ErrorState title="The account could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return <EntrySkeleton />;
 }
 
 function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { draftId: string }) {

@@ -24,20 +24,23 @@ export interface EntryStart {
   fingerprint: string;
 }
 
+/** `carried`: what a new one begins with instead of nothing. */
 export function startEntry({
   draft,
+  carried = null,
   peopleId,
   ownTypes,
   userId,
   clientId,
 }: {
   draft: ManualDraft | null;
+  carried?: EntryValues | null;
   peopleId: string;
   ownTypes: readonly string[];
   userId: string;
   clientId: string;
 }): EntryStart {
-  const base = draft ? entryOf(draft) : newEntry(ownTypes, peopleId);
+  const base = draft ? entryOf(draft) : (carried ?? newEntry(ownTypes, peopleId));
   const stash = readStash({ userId, clientId, draft: draft && { id: draft.id, revision: draft.revision } });
   // A form that was opened for one person does not fill with what was typed of another.
   if (!stash || (peopleId !== '' && stash.people_id !== peopleId)) return { base, entry: base, fingerprint: fingerprint(base) };

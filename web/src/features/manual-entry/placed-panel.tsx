@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { debtorPath, paths, placeForPath } from '../../app/paths.ts';
+import { debtorPath, paths, placeAnotherPath } from '../../app/paths.ts';
 import { getConfig } from '../../lib/config.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -46,7 +46,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
               {account.debtor_name} is placed with {getConfig().agency.name}
             </Title>
             <Text c="dimmed" size="sm">
-              The agency checks the placement next. You see on the account page what becomes of it.
+              The agency checks the placement next. The account page shows how it goes.
             </Text>
           </div>
         </Group>
@@ -72,7 +72,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
           <Button component={Link} to={debtorPath(peopleId, accountId)}>
             Open the account
           </Button>
-          <Button component={Link} to={placeForPath(peopleId)} variant="default">
+          <Button component={Link} to={placeAnotherPath(account)} variant="default">
             Place another account for this person
           </Button>
           <Button component={Link} to={paths.manualEntry} variant="default">

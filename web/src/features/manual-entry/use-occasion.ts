@@ -1,12 +1,17 @@
 import { useCallback, useState } from 'react';
+import type { CarriedFrom } from './carried-from.ts';
 
 interface Where {
   clientId: string;
   draftId: string;
   peopleId: string;
+  from: CarriedFrom | null;
 }
 
-const addressOf = ({ clientId, draftId, peopleId }: Where) => [clientId, draftId, draftId ? '' : peopleId].join(' ');
+const addressOf = ({ clientId, draftId, peopleId, from }: Where) =>
+  [clientId, ...(draftId ? [draftId] : ['', peopleId, from?.as, from?.accountId])].join(' ');
+
+const nobody = { peopleId: '', from: null };
 
 /**
  * One form for one placement: another draft, person or company in the address begins another form, but a form that was
@@ -21,12 +26,12 @@ export function useOccasion(where: Where) {
   }
   const { clientId } = where;
   const adopt = useCallback(
-    (draftId: string) => setState((before) => ({ ...before, next: addressOf({ clientId, draftId, peopleId: '' }) })),
+    (draftId: string) => setState((before) => ({ ...before, next: addressOf({ clientId, draftId, ...nobody }) })),
     [clientId],
   );
   /** Begins anew from what the server has. */
   const renew = useCallback(
-    (draftId: string) => setState((before) => ({ ...before, key: before.key + 1, where: { clientId, draftId, peopleId: '' } })),
+    (draftId: string) => setState((before) => ({ ...before, key: before.key + 1, where: { clientId, draftId, ...nobody } })),
     [clientId],
   );
   return { occasion: { key: state.key, ...state.where }, adopt, renew };

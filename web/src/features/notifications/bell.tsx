@@ -61,7 +61,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
             <NotificationList rows={rows} onOpen={() => setOpened(false)} />
           ) : rows ? (
             <EmptyState title="Nothing yet" icon={IconBell}>
-              Uploads, decisions, messages and statements are told here.
+              Uploads, decisions, messages and statements appear here.
             </EmptyState>
           ) : query.error ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />

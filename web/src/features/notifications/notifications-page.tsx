@@ -68,10 +68,10 @@ function PagedList({ filter }: { filter: ListFilter }) {
     return (
       <EmptyState title={filter.unread ? 'You have read everything' : 'Nothing yet'} icon={IconBell}>
         {isReadOnly(client)
-          ? 'People of the company are told things. You look for the agency and are not.'
+          ? 'Notifications go to people of the company. You are viewing for the agency and get none.'
           : filter.unread
             ? 'New ones are shown here as they come.'
-            : 'Finished uploads, decisions of the agency, messages, disputes and statements are told here.'}
+            : 'Finished uploads, decisions of the agency, messages, disputes and statements appear here.'}
       </EmptyState>
     );
   return (

@@ -21,7 +21,9 @@ export function NotificationSettingsPage() {
       subtitle={`What you are told about ${client.client_name}. Nobody else is affected.`}
     >
       {isReadOnly(client) ? (
-        <Notice>People of the company choose what they are told. You look for the agency and are not told anything.</Notice>
+        <Notice>
+          People of the company choose what they are told about. You are viewing for the agency and get no notifications.
+        </Notice>
       ) : (
         <Panel flush>
           <Kinds clientId={client.client_id} />

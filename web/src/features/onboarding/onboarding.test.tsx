@@ -47,7 +47,7 @@ describe('a step', () => {
       'GET onboarding': () => data(viewOf(['company'])),
       'PUT onboarding/steps/authority': () => data(viewOf(['company'])),
     });
-    await userEvent.type(await screen.findByLabelText(/^Least settlement/), '60');
+    await userEvent.type(await screen.findByLabelText(/^Minimum settlement/), '60');
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
     expect(screen.getByText('Say whether suits may be recommended')).toBeTruthy();

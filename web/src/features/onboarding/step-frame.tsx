@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { onboardingPath, paths } from '../../app/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { capitalize, formatDateTime } from '../../lib/format.ts';
 import { ComeIntoView } from '../../ui/come-into-view.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -158,6 +158,5 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
 
 /** `physical_address.line1` as words. */
 function sayField(path: string): string {
-  const words = path.replaceAll(/[._]/g, ' ').replace('dba', 'trade name').replace('ein', 'EIN');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(path.replaceAll(/[._]/g, ' ').replace('dba', 'trade name').replace('ein', 'EIN'));
 }

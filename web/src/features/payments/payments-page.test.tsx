@@ -100,7 +100,7 @@ describe('payments', () => {
     const portal = startFakePortal();
     portal.payments = [];
     const { router } = open('?type=DA');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByRole('heading', { name: 'No payments this year yet' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Look at all time' }));
@@ -153,7 +153,7 @@ describe('one payment', () => {
     const { router } = open(`?payment=${paid.id}`);
     const panel = within(await screen.findByRole('dialog'));
     expect(await panel.findByText('30% of $111.15 is $33.35.')).toBeTruthy();
-    expect(panel.getByText('Why this rate: 30%, as no other rule of your terms fits.')).toBeTruthy();
+    expect(panel.getByText('Why this rate: 30% standard rate.')).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Ann Example' }).getAttribute('href')).toBe(`/debtors/${id(2)}/${id(1)}`);
     expect(panel.getByRole('link', { name: 'S-1' }).getAttribute('href')).toBe(`/payments/remittances/${id(21)}`);
     await userEvent.click(panel.getByRole('link', { name: /Reversal of a payment to agency of Jun 20, 2026/ }));

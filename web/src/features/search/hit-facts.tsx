@@ -6,7 +6,9 @@ import {
   IconArrowRight,
   IconBolt,
   IconFile,
+  IconFileInvoice,
   IconFileUpload,
+  IconMapPin,
   IconMessageReport,
   IconReceiptDollar,
   IconUser,
@@ -14,9 +16,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDate, formatMoney, plural } from '../../lib/format.ts';
+import { formatBytes, formatDate, formatDays, formatMoney, plural } from '../../lib/format.ts';
 import { PaymentBadge } from '../../ui/payment-badge.tsx';
 import { RequestBadge } from '../../ui/request-badge.tsx';
+import { invoiceBadge, remittanceBadge } from '../../ui/settlement-badges.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** What a hit says besides its title. */
@@ -34,8 +37,10 @@ const glyphs: Record<SearchHit['kind'], Icon> = {
   accounts: IconWallet,
   payments: IconReceiptDollar,
   batches: IconFileUpload,
+  statements: IconFileInvoice,
   documents: IconFile,
   requests: IconMessageReport,
+  locations: IconMapPin,
   pages: IconArrowRight,
 };
 
@@ -63,6 +68,10 @@ export function factsOf(hit: SearchHit): HitFacts {
         line: [hit.file_name ?? 'By hand', plural(hit.accounts, 'account'), formatDate(hit.created_at)],
         figure: formatMoney(hit.amount_placed_cents),
       };
+    case 'statements':
+      return { glyph, ...settlement(hit), figure: formatMoney(hit.amount_cents) };
+    case 'locations':
+      return { glyph, line: [hit.code, hit.place, plural(hit.accounts, 'account'), hit.is_active ? null : 'Inactive'] };
     case 'documents':
       return {
         glyph,
@@ -91,6 +100,18 @@ const standing = ({ status, balance_cents: cents }: { status: keyof typeof STATU
   badge: <StatusBadge {...STATUSES[status]} />,
   figure: formatMoney(cents),
 });
+
+function settlement({ statement, invoice }: Extract<SearchHit, { kind: 'statements' }>): Pick<HitFacts, 'line' | 'badge'> {
+  if (statement)
+    return {
+      line: ['Statement', formatDays(statement.period_from, statement.period_to)],
+      badge: <StatusBadge {...remittanceBadge(statement.state)} />,
+    };
+  return {
+    line: ['Invoice', invoice && `Due ${formatDate(invoice.due_on)}`],
+    badge: invoice ? <StatusBadge {...invoiceBadge(invoice.state)} /> : undefined,
+  };
+}
 
 function sayAccounts({ account_number: number, accounts, open_accounts: open }: Extract<SearchHit, { kind: 'people' }>): string {
   if (accounts === 1) return number;

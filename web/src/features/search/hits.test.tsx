@@ -31,6 +31,15 @@ describe('what matched', () => {
     expect(container.textContent).toContain(name);
   });
 
+  it('says of a statement whose time it is and what became of it, and of a location where it is', () => {
+    const [statement, location] = others.filter(({ kind }) => kind === 'statements' || kind === 'locations');
+    if (!statement || !location) throw new Error('no samples');
+    const drawn = draw(<HitRow hit={statement} />);
+    expect(drawn.textContent).toMatch(/S-0042.*Statement.*Jun 1 – 30, 2026.*Paid.*\$9,100\.00/);
+    expect(marks(drawn)).toEqual(['S-0042']);
+    expect(draw(<HitRow hit={location} />).textContent).toMatch(/North Hills.*NH.*Salem, OR.*12 accounts.*Inactive/);
+  });
+
   it('is marked where it stands, said where it stands nowhere, and called similar where it is spelled otherwise', () => {
     expect(marks(draw(<HitRow hit={account()} />))).toEqual(['8841']);
     expect(marks(draw(<HitRow hit={payment()} />))).toEqual(['$125.00']);
@@ -58,8 +67,19 @@ describe('where a hit leads', () => {
       '/payments?account_id=018f0000-0000-7000-8000-000000000011&payment=018f0000-0000-7000-8000-000000000012',
       '/debtor-entry/uploads/018f0000-0000-7000-8000-000000000021',
       `${at}#documents`,
+      '/payments/remittances/018f0000-0000-7000-8000-000000000024',
+      '/manage-business/locations?location=018f0000-0000-7000-8000-000000000025',
       `${at}#requests`,
     ]);
+  });
+
+  it('is the statement on which an invoice stands, or the list of them where it stands on none', () => {
+    const invoice = { statement: null, invoice: { state: 'open', due_on: '2026-07-31' } } as const;
+    const found = others.filter((hit) => hit.kind === 'statements').map((hit) => ({ ...hit, ...invoice }));
+    expect(found.map(addressOf)).toEqual(['/payments/remittances/018f0000-0000-7000-8000-000000000024']);
+    expect(found.map((hit) => addressOf({ ...hit, remittance_id: null }))).toEqual(['/payments?tab=remittances']);
+    for (const hit of found)
+      expect(draw(<HitRow hit={hit} />).textContent).toMatch(/S-0042.*Invoice.*Due Jul 31, 2026.*Open.*\$9,100\.00/);
   });
 
   it('is the accounts of a batch that no file made, and the thread of the company for a file of no account', () => {

@@ -27,6 +27,8 @@ describe('filters that are suggested', () => {
       'balance>500 paid:last-year ',
     ]);
     expect(pieces('in:pa')).toEqual(['in:payments', 'in:pages']);
+    expect(pieces('in:sta')).toEqual(['in:statements']);
+    expect(pieces('in:sta', { role: 'client_staff' })).toEqual([]);
     expect(pieces('request:pay')).toEqual(['request:payment_reversal']);
   });
 
@@ -37,7 +39,7 @@ describe('filters that are suggested', () => {
   });
 
   it('know the locations of the company, with quotes around what has blanks', () => {
-    expect(pieces('location:nor', ['Downtown', 'North Hills'])).toEqual(['location:"North Hills"']);
-    expect(pieces('location:"North H', ['North Hills'])).toEqual(['location:"North Hills"']);
+    expect(pieces('location:nor', { locations: ['Downtown', 'North Hills'] })).toEqual(['location:"North Hills"']);
+    expect(pieces('location:"North H', { locations: ['North Hills'] })).toEqual(['location:"North Hills"']);
   });
 });

@@ -1,6 +1,7 @@
 import { REQUEST_KINDS } from '@recoup/domain/request-kinds';
 import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
-import { SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
+import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
+import type { Role } from '@recoup/domain/roles';
 import { STATUS_CODES, STATUSES } from '@recoup/domain/statuses';
 
 /** What can be put in place of the last piece of a query. */
@@ -31,6 +32,13 @@ interface Filter {
   values?: readonly Value[];
 }
 
+/** What is known of the company, and of whoever types. */
+interface Known {
+  /** Names of its locations. */
+  locations?: readonly string[] | undefined;
+  role?: Role;
+}
+
 const MOST = 6;
 const NOTHING: Suggestions = { isValue: false, items: [] };
 
@@ -42,13 +50,13 @@ const periods: readonly Value[] = [
   { value: 'last-year', label: 'Last year' },
 ];
 
-function filtersFor(locations: readonly string[]): Readonly<Record<string, Filter>> {
+function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<Record<string, Filter>> {
   return {
     status: {
       begin: 'status:',
       hint: 'How the account stands, for instance status:disputed',
       values: [
-        { value: 'open', label: 'Any that is not closed' },
+        { value: 'open', label: 'Any open account' },
         ...STATUS_CODES.map((code) => ({ value: code.toLowerCase(), label: STATUSES[code].label })),
       ],
     },
@@ -71,7 +79,10 @@ function filtersFor(locations: readonly string[]): Readonly<Record<string, Filte
     in: {
       begin: 'in:',
       hint: 'Only one kind, for instance in:payments',
-      values: SEARCH_KINDS.map((kind) => ({ value: kind, label: SEARCH_KIND_LABELS[kind] })),
+      values: SEARCH_KINDS.filter((kind) => mayFind(kind, role)).map((kind) => ({
+        value: kind,
+        label: SEARCH_KIND_LABELS[kind],
+      })),
     },
   };
 }
@@ -80,11 +91,11 @@ function filtersFor(locations: readonly string[]): Readonly<Record<string, Filte
 const LAST_PIECE = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
 
 /** Filters, and values of a filter, that what is typed last may become. */
-export function suggest(query: string, locations: readonly string[] = []): Suggestions {
+export function suggest(query: string, known: Known = {}): Suggestions {
   const piece = LAST_PIECE.exec(query)?.[1] ?? '';
   if (piece === '') return NOTHING;
   const before = query.slice(0, query.length - piece.length);
-  const filters = filtersFor(locations);
+  const filters = filtersFor(known);
   const [, name, typed] = /^([a-z]+):(.*)$/i.exec(piece) ?? [];
   const filter = name === undefined ? undefined : filters[name.toLowerCase()];
   if (filter?.values && typed !== undefined) return { isValue: true, items: valuesOf({ before, filter, typed }) };

@@ -6,10 +6,12 @@ import {
   debtorPartPath,
   debtorPath,
   downloadsPath,
+  locationPath,
   messagesPath,
   paths,
   paymentPath,
   paymentsPath,
+  remittancePath,
   reportPath,
   requestsPath,
   settingsPath,
@@ -67,6 +69,10 @@ export function addressOf(hit: SearchHit): string | null {
       return paymentPath(hit.account_id, hit.payment_id);
     case 'batches':
       return hit.import_id === null ? batchPath(hit.batch_id) : uploadPath(hit.import_id);
+    case 'statements':
+      return hit.remittance_id === null ? paymentsPath('remittances') : remittancePath(hit.remittance_id);
+    case 'locations':
+      return locationPath(hit.location_id);
     case 'documents':
       if (hit.is_published) return downloadsPath('documents');
       return hit.people_id === null || hit.account_id === null

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../app/toasts.tsx';
 import { setConfig } from '../../lib/config.ts';
+import { membershipOf } from '../../testing/companies.ts';
 import { testConfig } from '../../testing/config.ts';
 import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '../../testing/render.tsx';
@@ -20,16 +21,18 @@ const userId = '018f0000-0000-7000-8000-000000000001';
 let calls: Call[];
 let answer: (call: Call) => Response | Promise<Response>;
 let auth: FakeAuth;
+let companies: object[];
 
 beforeEach(() => {
   calls = [];
+  companies = [];
   answer = () => new Response(null, { status: 204 });
   auth = new FakeAuth(sessionOf('token'));
   auth.refreshAnswer = { session: sessionOf('fresh'), error: null };
   startFakeSession(auth);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname: path } = new URL(address);
-    if (path.endsWith('/my-clients')) return Response.json({ data: [] });
+    if (path.endsWith('/my-clients')) return Response.json({ data: companies });
     const call = { method: init.method ?? 'GET', path, body: JSON.parse(String(init.body)) as unknown };
     calls.push(call);
     return answer(call);
@@ -72,6 +75,15 @@ describe('the tabs of the settings', () => {
     await userEvent.click(tab('Update Password'));
     expect(router.state.location.search).toBe('?tab=update-password');
     expect((await panel('Update Password')).getByLabelText<HTMLInputElement>('Current Password').value).toBe('demo');
+  });
+
+  it('stand beside the way to what somebody is told, for those who are told something', async () => {
+    open();
+    await screen.findByRole('link', { name: 'Client portal access' });
+    expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
+    companies = [membershipOf()];
+    open();
+    expect((await screen.findByRole('link', { name: 'Notifications' })).getAttribute('href')).toBe('/notifications/settings');
   });
 
   it('fall back where the address says nothing that is known', () => {

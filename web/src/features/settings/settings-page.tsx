@@ -1,9 +1,10 @@
 import { accountNames } from '@recoup/contract/account';
 import { Button, Tabs } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
+import { IconBell, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths, settingsPath } from '../../app/paths.ts';
+import { isReadOnly, useSelectedClient } from '../../lib/selected-client.ts';
 import { usePerson, type Person } from '../../lib/user.ts';
 import { useZodForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,6 +23,7 @@ export function SettingsPage() {
 /** Both forms live here: what was typed in one stays while the other is shown, and one guard watches over both. */
 function Settings({ person }: { person: Person }) {
   const navigate = useNavigate();
+  const client = useSelectedClient();
   const tab = readTab(useSearchParams()[0]);
   const [passwordSchema] = useState(ownPasswordChange);
   const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
@@ -31,14 +33,26 @@ function Settings({ person }: { person: Person }) {
       title="Settings"
       width="text"
       actions={
-        <Button
-          component={Link}
-          to={paths.portalAccess}
-          variant="default"
-          leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
-        >
-          Client portal access
-        </Button>
+        <>
+          {client && !isReadOnly(client) ? (
+            <Button
+              component={Link}
+              to={paths.notificationSettings}
+              variant="default"
+              leftSection={<IconBell size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              Notifications
+            </Button>
+          ) : null}
+          <Button
+            component={Link}
+            to={paths.portalAccess}
+            variant="default"
+            leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
+          >
+            Client portal access
+          </Button>
+        </>
       }
     >
       <Tabs value={tab} onChange={(value) => value && void navigate(settingsPath(value))}>

@@ -11,6 +11,7 @@ import {
 } from '@recoup/contract/imports';
 import type { QueryClient } from '@tanstack/react-query';
 import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
+import { refetchIntervalOf } from './import-states.ts';
 
 export interface ImportParams {
   client_id: string;
@@ -22,11 +23,23 @@ export interface RowFilter {
   problem?: string;
 }
 
-/** `states`: only those that have come so far; none: all. */
+/** `states`: only those that have come so far; none: all. Asked for again while the server works on one of them. */
 export const importsQuery = (clientId: string, states: ImportState[] = []) =>
-  authListQuery(listImports, { params: { client_id: clientId }, query: { state: states, limit: 50 } });
+  authListQuery(
+    listImports,
+    { params: { client_id: clientId }, query: { state: states, limit: 50 } },
+    {
+      refetchInterval: ({ state }) =>
+        refetchIntervalOf(state.data?.pages.flatMap((page) => page.data.map((row) => row.state)) ?? []),
+    },
+  );
 
-export const importQuery = (params: ImportParams) => authQuery(getImport, { params });
+export const importQuery = (params: ImportParams) =>
+  authQuery(
+    getImport,
+    { params },
+    { refetchInterval: ({ state }) => (state.data ? refetchIntervalOf([state.data.data.state]) : false) },
+  );
 
 export const rowsQuery = (params: ImportParams, filter: RowFilter) =>
   authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });

@@ -120,7 +120,7 @@ describe('templates', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'What goes in each column' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'What goes in each column' }));
     expect(dialog.getAllByRole('row').length).toBeGreaterThan(10);
-    await userEvent.selectOptions(dialog.getByLabelText('Kind of debt'), 'Rental');
+    await userEvent.selectOptions(dialog.getByLabelText('Debt type'), 'Rental');
     expect(dialog.getAllByRole('rowheader', { name: /move-out|lease/i }).length).toBeGreaterThan(0);
   });
 });

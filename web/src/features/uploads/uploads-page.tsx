@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { PinnedFilter } from '../../ui/pinned-filter.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { paging } from '../../ui/paging.ts';
-import { IMPORT_STATES, readStates, refetchIntervalOf } from './import-states.ts';
+import { IMPORT_STATES, readStates } from './import-states.ts';
 import { historyColumns } from './history-columns.tsx';
 import { importsQuery } from './queries.ts';
 import { useLocalUploads } from './sending/send-store.ts';
@@ -50,11 +50,7 @@ function History({ client }: { client: SelectedClient }) {
   const local = useLocalUploads();
   const [search, setSearch] = useSearchParams();
   const states = readStates(search);
-  const list = useInfiniteQuery({
-    ...importsQuery(clientId, states),
-    refetchInterval: ({ state }) =>
-      refetchIntervalOf(state.data?.pages.flatMap((page) => page.data.map((row) => row.state)) ?? []),
-  });
+  const list = useInfiniteQuery(importsQuery(clientId, states));
   if (list.isPending) return <TableSkeleton rows={5} />;
   if (!list.data)
     return <ErrorState title="The history could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;

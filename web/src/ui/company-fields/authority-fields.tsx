@@ -10,7 +10,7 @@ export function SettlementFields<T extends FieldValues>({ control, at }: PartPro
       <TextField
         control={control}
         name={fieldAt<T>(at, 'settlement_min_percent')}
-        label="Least settlement, in percent"
+        label="Minimum settlement, in percent"
         hint="Of the balance; for less you are asked"
         inputMode="numeric"
         autoComplete="off"

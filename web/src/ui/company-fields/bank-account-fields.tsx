@@ -45,7 +45,7 @@ export function BankAccountFields<T extends FieldValues>({
         autoComplete="off"
       />
       <div>
-        <ChoiceField control={control} name={name('type')} label="Kind of account" choices={choicesOf(BANK_ACCOUNT_TYPES)} />
+        <ChoiceField control={control} name={name('type')} label="Account type" choices={choicesOf(BANK_ACCOUNT_TYPES)} />
       </div>
       <SelectField
         control={control}

@@ -17,7 +17,7 @@ export function DebtTypesField<T extends FieldValues>({ control, at }: PartProps
     <Checkbox.Group
       value={field.value}
       onChange={field.onChange}
-      label="Kinds of debt"
+      label="Debt types"
       description="All that you may ever place"
       error={fieldState.error?.message}
     >
@@ -61,7 +61,7 @@ export function InterestFields<T extends FieldValues>({ control, at }: PartProps
           <TextField
             control={control}
             name={name('interest_rate')}
-            label="Rate a year, in percent"
+            label="Annual rate, in percent"
             hint="As your contract says, for instance 8.25"
             inputMode="decimal"
             autoComplete="off"
@@ -70,7 +70,7 @@ export function InterestFields<T extends FieldValues>({ control, at }: PartProps
             control={control}
             name={name('interest_from')}
             label="Counted from"
-            hint="The day on which it begins"
+            hint="The day it starts"
             data={choicesOf(INTEREST_FROM)}
           />
         </>

@@ -35,13 +35,7 @@ export function IdentityFields<T extends FieldValues>({ control, at, keptEin }: 
         data={trades}
         searchable
       />
-      <SelectField
-        control={control}
-        name={name('entity_type')}
-        label="Kind of entity"
-        hint="As it is registered"
-        data={entities}
-      />
+      <SelectField control={control} name={name('entity_type')} label="Entity type" hint="As it is registered" data={entities} />
       <TextField
         control={control}
         name={name('ein')}

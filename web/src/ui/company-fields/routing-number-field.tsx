@@ -62,7 +62,7 @@ function BankOf({ digits }: { digits: string }) {
         </>
       ) : null}
       {isError && number !== '' && number === digits
-        ? 'The name of the bank cannot be looked up now. You can go on without.'
+        ? 'The name of the bank cannot be looked up now. You can continue without it.'
         : null}
     </output>
   );

@@ -86,7 +86,7 @@ function ExportItem({
             onClick={() =>
               cancel.mutate(
                 { params: { client_id: clientId, id: item.id } },
-                { onError: (error) => toast.error(messageOf(error, 'The export could not be cancelled.')) },
+                { onError: (error) => toast.error(messageOf(error, 'The export could not be canceled.')) },
               )
             }
           >

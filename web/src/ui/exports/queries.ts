@@ -8,12 +8,11 @@ export const isUnfinished = ({ state }: AccountsExport) => state === 'queued' ||
 
 /** The caller's own exports; asked for again and again while one of them is being made. */
 export function exportsQuery(clientId: string, subject: ExportSubject) {
-  const query = authQuery(listExports, { params: { client_id: clientId }, query: { subject } });
-  return {
-    ...query,
-    refetchInterval: ({ state }: { state: { data?: { data: AccountsExport[] } | undefined } }) =>
-      state.data?.data.some(isUnfinished) ? pollMs : false,
-  };
+  return authQuery(
+    listExports,
+    { params: { client_id: clientId }, query: { subject } },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isUnfinished) ? pollMs : false) },
+  );
 }
 
 export const useCancelExport = () => useApiMutation(cancelExport, { invalidates: ['exports.list'] });

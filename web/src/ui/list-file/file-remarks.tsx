@@ -43,7 +43,7 @@ export function FileRemarks({ wrong, included, verb, isRefused = false, unknownC
         </Notice>
       ) : null}
       {unknownColumns.length > 0 ? (
-        <Notice>No field is for these columns, so they are not taken over: {unknownColumns.join(', ')}.</Notice>
+        <Notice>No field is for these columns, so they are not imported: {unknownColumns.join(', ')}.</Notice>
       ) : null}
     </>
   );

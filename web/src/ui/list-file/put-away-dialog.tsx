@@ -20,7 +20,7 @@ export function PutAwayDialog({ opened, fileName, done, onConfirm, onClose }: Pu
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      What you mended or left out in it is lost. Nothing of it was {done}.
+      What you fixed or left out in it is lost. Nothing of it was {done}.
     </ConfirmDialog>
   );
 }

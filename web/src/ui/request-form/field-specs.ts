@@ -38,7 +38,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   recall: [reason(RECALL_REASONS), details, { name: 'understood', label: 'I want this account back for good', as: 'yes' }],
   hold: [
     reason(HOLD_REASONS),
-    { name: 'until', label: 'Hold until', as: 'day', days: 'future', hint: 'The agency goes on by itself after this day.' },
+    { name: 'until', label: 'Hold until', as: 'day', days: 'future', hint: 'The agency resumes on its own after this day.' },
     details,
   ],
   release: [details],

@@ -39,7 +39,7 @@ export function RequestFormBody({ kind, payments = [], onCancel, request }: Body
           {meaning}
         </Text>
         <RequestFields kind={kind} control={form.control} payments={payments} today={request.today} />
-        {proof ? <ChosenFiles files={files.chosen} title={proof} disabled={request.isPending} onChange={files.choose} /> : null}
+        {proof ? <ChosenFiles files={files} title={proof} disabled={request.isPending} /> : null}
         <CostNote kind={kind} cost={cost} />
         <Group justify="flex-end" gap="xs">
           {onCancel ? (
@@ -63,18 +63,17 @@ export function RequestFormBody({ kind, payments = [], onCancel, request }: Body
 
 /** The agency has the request; files that did not get there can be sent again without asking twice. */
 function WaitingForFiles({ number, request, onCancel }: { number: string } & Pick<BodyProps, 'request' | 'onCancel'>) {
-  const { chosen, notSent, choose, sendRest } = request.files;
   return (
     <Stack gap="lg">
       <Notice tone="warning" alert title={`${number} was sent, but not with all of its files`}>
         Send them again, or leave them out and add them later below the request.
       </Notice>
-      <ChosenFiles files={chosen} notSent={notSent} title="Add files" disabled={request.isPending} onChange={choose} />
+      <ChosenFiles files={request.files} title="Add files" disabled={request.isPending} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           Close
         </Button>
-        <Button loading={request.isPending} onClick={() => void sendRest()}>
+        <Button loading={request.isPending} onClick={() => void request.sendRest()}>
           Send files again
         </Button>
       </Group>

@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { problemErrors } from '../../lib/problem-errors.ts';
 import { useClient } from '../../lib/selected-client.ts';
-import { sendFiles, type NotSent } from '../../lib/send-files.ts';
+import { useFilesToSend } from '../../lib/use-files-to-send.ts';
 import { applyServerErrors } from '../form.tsx';
 import { useLeaveGuard } from '../unsaved-changes-guard.tsx';
 import { AFTER_REQUEST } from './request-queries.ts';
@@ -42,9 +42,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
   const submission = useApiMutation(submitRequest, { invalidates: AFTER_REQUEST });
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
-  const [sending, setSending] = useState(false);
+  const files = useFilesToSend(addRequestDocument);
   const [sent, setSent] = useState<AccountRequest | null>(null);
   /** Sent, but not with all of its files. */
   const [waiting, setWaiting] = useState<AccountRequest | null>(null);
@@ -61,13 +59,9 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   const cost = useRequestCost({ kind, account, control: form.control, today });
 
   async function attach(to: AccountRequest) {
-    setSending(true);
-    const missing = await sendFiles(addRequestDocument, { client_id: clientId, id: to.id }, files);
-    setSending(false);
-    setNotSent(missing);
-    setFiles(missing.map(({ file }) => file));
-    if (files.length > missing.length) await invalidateOperations(queries, AFTER_REQUEST);
-    return missing.length === 0;
+    const { sent: arrived, missing } = await files.send({ client_id: clientId, id: to.id });
+    if (arrived > 0) await invalidateOperations(queries, AFTER_REQUEST);
+    return missing === 0;
   }
 
   const submit = form.handleSubmit(async (data) => {
@@ -81,7 +75,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
       form.reset(data);
       if (answer.is_repeated) toast.info(`You have asked for this already: ${answer.data.number}. Nothing was sent twice.`);
       else toast.success(`${answer.data.number} is on its way to the agency`);
-      if (files.length === 0 || (await attach(answer.data))) setSent(answer.data);
+      if (files.chosen.length === 0 || (await attach(answer.data))) setSent(answer.data);
       else setWaiting(answer.data);
     } catch (error) {
       applyServerErrors(form, inForm(error));
@@ -91,7 +85,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   const sendRest = async () => {
     if (waiting && (await attach(waiting))) setSent(waiting);
   };
-  const isDirty = (form.formState.isDirty || files.length > 0) && sent === null;
+  const isDirty = (form.formState.isDirty || files.chosen.length > 0) && sent === null;
   // A request that only waits for files is kept already.
   const leaving = useLeaveGuard({ when: isDirty && waiting === null, param });
   // After the guard has heard that nothing is unsaved any more.
@@ -104,10 +98,11 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
     today,
     cost,
     submit,
-    isPending: submission.isPending || sending,
+    isPending: submission.isPending || files.isSending,
     isDirty,
     leaving,
-    files: { chosen: files, notSent, choose: setFiles, sendRest },
+    files,
+    sendRest,
     waiting,
   };
 }

@@ -15,7 +15,7 @@ const HINT = 'Leave out health information and whole Social Security numbers. Fi
 /** Writes to a thread. Files are chosen, dropped or pasted. */
 export function Composer({ thread, label }: { thread: ThreadName; label: string }) {
   const composer = useComposer(thread);
-  const { body, files, notSent, problem, isSending, isDirty, isWaitingForFiles, attach } = composer;
+  const { body, files, problem, isSending, isDirty, isWaitingForFiles, attach } = composer;
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
@@ -71,7 +71,7 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
           onChange={({ currentTarget: { value } }) => composer.write(value)}
         />
       )}
-      <ChosenFileList files={files} notSent={notSent} disabled={isSending} onLeaveOut={composer.leaveOut} />
+      <ChosenFileList files={files} disabled={isSending} />
       <div className={classes.tools}>
         {isWaitingForFiles ? (
           <span />
@@ -88,7 +88,7 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
           </Button>
         )}
         <Button type="submit" size="xs" loading={isSending} disabled={!isDirty}>
-          {isWaitingForFiles ? `Add ${plural(files.length, 'file')} again` : 'Send message'}
+          {isWaitingForFiles ? `Add ${plural(files.chosen.length, 'file')} again` : 'Send message'}
         </Button>
       </div>
       <input

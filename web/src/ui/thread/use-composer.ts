@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { invalidateOperations } from '../../lib/auth-query.ts';
 import { documentDrop } from '../../lib/documents.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { sendFiles, type NotSent } from '../../lib/send-files.ts';
 import { postMessage, threadQuery, type ThreadName } from '../../lib/threads.ts';
+import { useFilesToSend } from '../../lib/use-files-to-send.ts';
 import { findProblem } from '../file-drop-zone.tsx';
 
 /** What a new message changes elsewhere. */
@@ -18,8 +18,7 @@ const others = ['messages.', 'timeline.get', 'debtors.get'];
 export function useComposer(thread: ThreadName) {
   const queries = useQueryClient();
   const [body, setBody] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
+  const files = useFilesToSend(addMessageDocument);
   /** The message that was sent, for as long as files of it were not. */
   const [sentId, setSentId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,14 +34,13 @@ export function useComposer(thread: ThreadName) {
     if (added.length === 0) return;
     const wrong = findProblem(added, documentDrop);
     setProblem(wrong);
-    if (wrong === null) setFiles((before) => [...before, ...added]);
+    if (wrong === null) files.add(added);
   }
 
   function leaveOut(file: File) {
-    const rest = files.filter((other) => other !== file);
-    setFiles(rest);
+    files.leaveOut(file);
     setProblem(null);
-    if (rest.length === 0) setSentId(null);
+    if (files.chosen.every((other) => other === file)) setSentId(null);
   }
 
   /** The message, which is sent again only where it was changed since. */
@@ -76,10 +74,8 @@ export function useComposer(thread: ThreadName) {
     setProblem(null);
     try {
       const id = sentId ?? (await post()).id;
-      const missing = await sendFiles(addMessageDocument, { client_id: thread.clientId, id }, files);
-      setNotSent(missing);
-      setFiles(missing.map(({ file }) => file));
-      setSentId(missing.length > 0 ? id : null);
+      const { missing } = await files.send({ client_id: thread.clientId, id });
+      setSentId(missing > 0 ? id : null);
       void invalidateOperations(queries, others);
     } catch (error) {
       setProblem(messageOf(error, 'The message could not be sent. Please try again.'));
@@ -88,6 +84,7 @@ export function useComposer(thread: ThreadName) {
     }
   }
 
-  const isDirty = body.trim() !== '' || files.length > 0;
-  return { body, files, notSent, problem, isSending, isDirty, isWaitingForFiles: sentId !== null, write, attach, leaveOut, send };
+  const isDirty = body.trim() !== '' || files.chosen.length > 0;
+  const isWaitingForFiles = sentId !== null;
+  return { body, files: { ...files, leaveOut }, problem, isSending, isDirty, isWaitingForFiles, write, attach, send };
 }

@@ -26,7 +26,7 @@ const byCode: Record<string, (message: string) => AppError> = {
       'Your current password cannot be checked here. Sign out and follow "Forgot your password?" on the sign-in page to set a new one.',
     ),
   insufficient_aal: () =>
-    new AppError({ status: 403, code: 'mfa_required', message: 'Please enter the code of your second factor to go on.' }),
+    new AppError({ status: 403, code: 'mfa_required', message: 'Please enter the code of your second factor to continue.' }),
   over_request_rate_limit: () =>
     new AppError({
       status: 429,

@@ -52,8 +52,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
       db.asUser(caller.claims, async (tx) => (await listVersions(tx, caller.clientId)).map(presentVersion)),
 
     async save(caller: ClientCaller, revision: number, typed: TypedSection): Promise<BusinessInfo> {
-      // Asked before the transaction, as it is another connection that answers.
-      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
+      const isConfirmed = await stepUps.isConfirmed(caller);
       return db.asUser(caller.claims, async (tx) => {
         const { clientId } = caller;
         await lockBusiness(tx, clientId);

@@ -86,8 +86,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
 
     async add(caller: ClientCaller, typed: TypedLocation): Promise<CompanyLocationView> {
       const location = requireInOrder(typed);
-      // Asked before the transaction, as it is another connection that answers.
-      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
+      const isConfirmed = await stepUps.isConfirmed(caller);
       return db.asUser(caller.claims, async (tx) => {
         const id = (await insertLocations(tx, changeOf(caller, clock), [location])).get(location.code.toLowerCase());
         if (id === undefined) throw codeTaken();
@@ -103,7 +102,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
       id: string,
       { revision, ...typed }: TypedLocation & { revision: number },
     ): Promise<CompanyLocationView> {
-      const isConfirmed = (await stepUps.confirmedUntil(caller)) !== null;
+      const isConfirmed = await stepUps.isConfirmed(caller);
       return db
         .asUser(caller.claims, async (tx) => {
           // Before the fields: whoever was too late mends nothing that is not so any more.

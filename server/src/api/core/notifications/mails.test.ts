@@ -175,7 +175,7 @@ describe('the daily mail', () => {
     );
     const mail = await mailbox.receive(owner.user.email);
     expect(mail.subject).toMatch(/^Company \d+: 3 notifications$/);
-    for (const text of ['News of 2 statements', '/payments?tab=remittances', 'Bo joined your company', '/manage-users'])
+    for (const text of ['Updates on 2 statements', '/payments?tab=remittances', 'Bo joined your company', '/manage-users'])
       expect(mail.text).toContain(text);
     expect(mail.source).toMatch(/^List-Unsubscribe:/m);
 

@@ -4,7 +4,7 @@ export const passwordWrong = () =>
   unprocessable([{ path: 'password', message: 'This password is not right' }], 'current_password_invalid');
 
 export const factorStale = () =>
-  conflict('second_factor_stale', 'Enter a new code of your second factor to go on: each works once, for two minutes.');
+  conflict('second_factor_stale', 'Enter a new code of your second factor to continue: each works once, for two minutes.');
 
 /** Whoever finds a screen open can set up a second factor of their own. */
 export const factorTooNew = () =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
+import { isUuid } from '../../../platform/ids.ts';
 
 export interface Received {
   client_id: string;
@@ -10,12 +11,10 @@ export interface Received {
   subject_id: string | null;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Those companies that there are, by the code or the id by which they were named. */
 export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: uuid.test(name) ? name : null }));
+  const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
   const { rows } = await sql<{ name: string; id: string }>`
     with named as (select name, code, id from json_to_recordset(${JSON.stringify(wanted)}::json) as n(name text, code text, id uuid))
     select n.name, c.id from named n join portal.clients c on c.code = n.code

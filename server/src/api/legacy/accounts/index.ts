@@ -3,3 +3,5 @@ export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from
 export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './accounts.repository.ts';
 export { attachDocument, documentBodyLimit, listDocumentsOf, type DocumentsOf } from './documents.ts';
 export { forEachAccount } from './bulk.ts';
+export { lockState } from './lock-state.ts';
+export { findReadAt } from './reads.repository.ts';

@@ -12,35 +12,15 @@ export function listParties(tx: Tx, clientId: string, accountId: string) {
     .execute();
 }
 
-export function listHistory(tx: Tx, clientId: string, accountId: string) {
-  return tx
-    .selectFrom('portal.account_status_history')
-    .select(['id', 'from_status', 'to_status', 'reason', 'actor', 'at'])
-    .where('client_id', '=', clientId)
-    .where('account_id', '=', accountId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
-
-const noteColumns = ['id', 'body', 'author_name', 'created_at'] as const;
-
-export function listNotes(tx: Tx, clientId: string, accountId: string) {
-  return tx
-    .selectFrom('portal.account_notes')
-    .select(noteColumns)
-    .where('client_id', '=', clientId)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
-
 export function insertNote(
   tx: Tx,
   note: { client_id: string; account_id: string; body: string; author_name: string; created_by: string },
 ) {
-  return tx.insertInto('portal.account_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow();
+  return tx
+    .insertInto('portal.account_notes')
+    .values(note)
+    .returning(['id', 'body', 'author_name', 'created_at'])
+    .executeTakeFirstOrThrow();
 }
 
 const documentColumns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name', 'created_at'] as const;

@@ -1,7 +1,7 @@
-import { accountDetails, type AccountDetails, type DebtorRow } from '@recoup/contract/debtors';
+import { accountDetails, type AccountDetails, type AccountNote, type DebtorRow } from '@recoup/contract/debtors';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/ids';
 import { z } from 'zod';
-import type { findBatch, findSourceRow, listDocuments, listHistory, listNotes, listParties } from './account.repository.ts';
+import type { findBatch, findSourceRow, insertNote, listDocuments, listParties } from './account.repository.ts';
 import { presentAccountRef } from '../accounts/index.ts';
 import type { AccountRow, findAccount, findPerson, listChain } from './debtors.repository.ts';
 
@@ -86,11 +86,7 @@ export function presentParties(rows: Rows<typeof listParties>): AccountDetails['
   }));
 }
 
-export function presentHistory(rows: Rows<typeof listHistory>): AccountDetails['history'] {
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as AccountDetails['history'][number]);
-}
-
-export function presentNote(row: Rows<typeof listNotes>[number]): AccountDetails['notes'][number] {
+export function presentNote(row: Found<typeof insertNote>): AccountNote {
   return { id: row.id, body: row.body, author_name: row.author_name, created_at: row.created_at.toISOString() };
 }
 

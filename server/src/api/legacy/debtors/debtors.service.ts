@@ -1,23 +1,21 @@
-import type { AccountDetails, DebtorFilters, DebtorListQuery, DebtorRow, DebtorTotals } from '@recoup/contract/debtors';
+import type {
+  AccountDetails,
+  AccountNote,
+  DebtorFilters,
+  DebtorListQuery,
+  DebtorRow,
+  DebtorTotals,
+} from '@recoup/contract/debtors';
 import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import { recordAccountView, recordActivity } from '../../../platform/activity.ts';
-import { findAccount as findLifeAccount } from '../accounts/index.ts';
+import { findAccount as findLifeAccount, findReadAt } from '../accounts/index.ts';
 import { listActions, readGround } from '../requests/index.ts';
-import { countUnread, findReadAt } from '../timeline/index.ts';
-import {
-  findBatch,
-  findSourceRow,
-  insertNote,
-  listDocuments,
-  listHistory,
-  listNotes,
-  listParties,
-  touchAccount,
-} from './account.repository.ts';
+import { countUnread } from '../timeline/index.ts';
+import { findBatch, findSourceRow, insertNote, listDocuments, listParties, touchAccount } from './account.repository.ts';
 import type { AccountScope } from './debtors.filters.ts';
 import { accountNotFound } from './debtors.errors.ts';
 import {
@@ -25,7 +23,6 @@ import {
   presentChain,
   presentDetails,
   presentDocument,
-  presentHistory,
   presentItemization,
   presentNote,
   presentParties,
@@ -100,8 +97,6 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
           person: presentPerson(person),
           other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row, names)),
           parties: presentParties(await listParties(tx, clientId, account.id)),
-          history: presentHistory(await listHistory(tx, clientId, account.id)),
-          notes: (await listNotes(tx, clientId, account.id)).map(presentNote),
           documents: (await listDocuments(tx, clientId, account.id)).map((row) => presentDocument(row, readAt)),
           source_row:
             account.import_id !== null && account.import_row_number !== null
@@ -115,11 +110,11 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
           paid_direct_cents: account.paid_direct_cents,
           hold_until: account.hold_until,
           actions: await actionsOf(tx, caller, { accountId: account.id, today: scope.today }),
-          unread: await countUnread(tx, { clientId, accountId: account.id }, caller.userId),
+          unread: await countUnread(tx, { clientId, accountId: account.id }, readAt),
         };
       }),
 
-    addNote: (caller: ClientCaller, ref: AccountRef, body: string): Promise<AccountDetails['notes'][number]> =>
+    addNote: (caller: ClientCaller, ref: AccountRef, body: string): Promise<AccountNote> =>
       db.asUser(caller.claims, async (tx) => {
         const account = await findAccount(tx, scopeOf(caller, clock), ref);
         if (!account) throw accountNotFound();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountDetails, DebtorRow, DebtorTotals } from '@recoup/contract/debtors';
+import type { TimelineEntry } from '@recoup/contract/timeline';
 import { call, createMember, createTestAccount } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 
@@ -132,7 +133,9 @@ describe('account page', () => {
       phones: [{ type: 'mobile', number: '+15125550101' }],
     });
     expect(body.data.other_accounts.map(({ id }) => id)).toEqual([second.id]);
-    expect(body.data.history).toMatchObject([{ to_status: 'SUBMITTED', from_status: null, actor: 'client' }]);
+    // What has happened is the timeline's to say.
+    expect(body.data).not.toHaveProperty('history');
+    expect(body.data).not.toHaveProperty('notes');
     expect(JSON.stringify(body)).not.toContain('sealed');
     const looks = await server.database.query(
       `select actor_user_id, subject_id, ip_address from portal.activity_log where action = 'account.viewed'`,
@@ -154,8 +157,9 @@ describe('account page', () => {
         })
       ).status,
     ).toBe(201);
-    const { body } = await call<{ data: AccountDetails }>(server, token, accountPath(client.id, account));
-    expect(body.data.notes).toMatchObject([{ body: 'New phone: 555-0123', author_name: 'Ada Example' }]);
+    const timeline = `/api/legacy/v1/clients/${client.id}/accounts/${account.id}/timeline?kind=note`;
+    const { body } = await call<{ data: TimelineEntry[] }>(server, token, timeline);
+    expect(body.data).toMatchObject([{ author_name: 'Ada Example', data: { text: 'New phone: 555-0123' } }]);
   });
 
   it('keeps documents by their content and gives them back as files to keep', async () => {

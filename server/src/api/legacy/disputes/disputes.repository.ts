@@ -66,18 +66,6 @@ export function findDispute(tx: Tx, scope: Scope, id: string): Promise<DisputeRo
   return selectDisputes(tx, scope).where('d.id', '=', id).executeTakeFirst();
 }
 
-/** The agency may be closing it at this moment. */
-export async function lockState(tx: Tx, clientId: string, id: string): Promise<DisputeState | null> {
-  const row = await tx
-    .selectFrom('portal.disputes')
-    .select('state')
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return (row?.state as DisputeState | undefined) ?? null;
-}
-
 export interface AnswerColumns {
   answer: string;
   answer_text: string | null;

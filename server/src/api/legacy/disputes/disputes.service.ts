@@ -10,10 +10,10 @@ import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { attachDocument, findAccount, listDocumentsOf, roleIn, touchAccounts } from '../accounts/index.ts';
+import { attachDocument, findAccount, listDocumentsOf, lockState, roleIn, touchAccounts } from '../accounts/index.ts';
 import { disputeNotFound, disputeRefused } from './disputes.errors.ts';
 import { presentDispute } from './disputes.presenter.ts';
-import { findDispute, keepAnswer, listDisputes, lockState, type DisputeFilters } from './disputes.repository.ts';
+import { findDispute, keepAnswer, listDisputes, type DisputeFilters } from './disputes.repository.ts';
 
 export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
   const today = () => clock.today();
@@ -52,7 +52,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         const found = await find(tx, caller, id);
         // The account first, as everybody does, also the feed.
         const account = await findAccount(tx, caller, found.row.account_id, { lock: true });
-        const state = await lockState(tx, caller.clientId, id);
+        const state = await lockState(tx, 'portal.disputes', { clientId: caller.clientId, id });
         if (state === null) throw disputeNotFound();
         const { problems, value } = checkDisputeAnswer(typed, {
           evidence: found.documents.length,

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createTestDispute, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import {
+  addCaller,
+  callerOf,
+  createCompany,
+  createTestDispute,
+  loggedOf,
+  toldOf,
+  type CompanyCaller,
+} from '../../../../test/account-life.ts';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
@@ -26,11 +34,7 @@ let admin: CompanyCaller;
 let staff: CompanyCaller;
 beforeAll(async () => {
   server = await startTestServer();
-  const member = await createMember(server);
-  clientId = member.client.id;
-  locations = member.client.locations;
-  admin = callerOf(server, { clientId, token: member.token });
-  staff = await addCaller(server, clientId);
+  ({ clientId, locations, admin, staff } = await createCompany(server));
 });
 afterAll(() => server.stop());
 

@@ -47,8 +47,8 @@ export const importChanged = () =>
   );
 
 export const nothingToPlace = () =>
-  conflict('nothing_to_place', 'No row of this file can be placed. Mend at least one of them first.');
+  conflict('nothing_to_place', 'No row of this file can be placed. Fix at least one of them first.');
 
 export const fileGone = () => conflict('file_gone', 'The file of this upload is kept no longer.');
-export const noErrors = () => conflict('no_errors', 'Every row of this file is in order; there is nothing to mend.');
-export const uploadNotWanted = () => conflict('import_state', 'This upload was cancelled.');
+export const noErrors = () => conflict('no_errors', 'Every row of this file is in order; there is nothing to fix.');
+export const uploadNotWanted = () => conflict('import_state', 'This upload was canceled.');

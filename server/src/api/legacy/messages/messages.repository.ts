@@ -57,18 +57,6 @@ export async function insertMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** How far somebody has read; the company's own thread goes by the company's id. */
-export async function findReadAt(tx: Tx, { clientId, accountId }: ThreadName, userId: string): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('portal.reads')
-    .select('read_at')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('subject_id', '=', accountId ?? clientId)
-    .executeTakeFirst();
-  return row?.read_at ?? null;
-}
-
 /** Never back: what was read once stays read. */
 export async function markRead(tx: Tx, { clientId, accountId }: ThreadName, { userId, until }: { userId: string; until: Date }) {
   await sql`

@@ -7,6 +7,7 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
 import {
   findAccount,
+  findReadAt,
   forEachAccount,
   listDocumentsOf,
   presentAccountRef,
@@ -16,7 +17,7 @@ import {
 } from '../accounts/index.ts';
 import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
-import { countUnreadOf, findReadAt, insertMessage, listMessages, markRead } from './messages.repository.ts';
+import { countUnreadOf, insertMessage, listMessages, markRead } from './messages.repository.ts';
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
 /** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import { addCaller, callerOf, createCompany, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
 import { createAgencyUser } from '../../../../test/agency.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
@@ -35,11 +35,7 @@ let staff: CompanyCaller;
 let limited: CompanyCaller;
 beforeAll(async () => {
   server = await startTestServer();
-  const member = await createMember(server);
-  clientId = member.client.id;
-  locations = member.client.locations;
-  admin = callerOf(server, { clientId, token: member.token });
-  staff = await addCaller(server, clientId);
+  ({ clientId, locations, admin, staff } = await createCompany(server));
   limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });
 });
 afterAll(() => server.stop());

@@ -4,12 +4,15 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { presentAccountRef, roleIn } from '../accounts/index.ts';
 import type { OfferRow } from './offers.repository.ts';
 
+export const stateOf = (row: Pick<OfferRow, 'state' | 'expires_at'>, now: Date) =>
+  offerStateAt({ state: row.state as OfferView['state'], expiresAt: row.expires_at }, now);
+
 export function presentOffer(
   row: OfferRow,
   { role, now, commission = null }: { role: ClientCaller['role']; now: Date; commission?: OfferView['commission'] },
 ): OfferView {
   const kind = row.kind as OfferView['kind'];
-  const state = offerStateAt({ state: row.state as OfferView['state'], expiresAt: row.expires_at }, now);
+  const state = stateOf(row, now);
   const mayDecide = refuseOfferDecision({ state, role: roleIn(role) }) === null;
   return {
     id: row.id,

@@ -75,18 +75,6 @@ export function findOffer(tx: Tx, scope: Scope, id: string): Promise<OfferRow | 
   return selectOffers(tx, scope).where('o.id', '=', id).executeTakeFirst();
 }
 
-/** The agency may be withdrawing it at this moment. */
-export async function lockState(tx: Tx, clientId: string, id: string): Promise<OfferState | null> {
-  const row = await tx
-    .selectFrom('portal.offers')
-    .select('state')
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return (row?.state as OfferState | undefined) ?? null;
-}
-
 export interface DecisionColumns {
   state: OfferState;
   counter_cents: number | null;

@@ -4,7 +4,6 @@ import {
   commissionOfOffer,
   OFFER_DECISIONS,
   OFFER_KINDS,
-  offerStateAt,
   refuseOfferDecision,
   type OfferDecisionTyped,
   type OfferKind,
@@ -15,11 +14,11 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { changeStatus, findAccount, roleIn, touchAccounts } from '../accounts/index.ts';
-import { costCircumstancesOf, readGround } from '../requests/index.ts';
+import { changeStatus, findAccount, lockState, roleIn, touchAccounts } from '../accounts/index.ts';
+import { costCircumstancesOf, readTerms } from '../requests/index.ts';
 import { offerNotFound, offerRefused } from './offers.errors.ts';
-import { presentOffer } from './offers.presenter.ts';
-import { findOffer, keepDecision, listOffers, lockState, type OfferFilters, type OfferRow } from './offers.repository.ts';
+import { presentOffer, stateOf } from './offers.presenter.ts';
+import { findOffer, keepDecision, listOffers, type OfferFilters, type OfferRow } from './offers.repository.ts';
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
@@ -30,21 +29,23 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
     return row;
   }
 
-  /** All of them are of one account. */
-  async function commissionsOf(tx: Tx, caller: ClientCaller, rows: readonly OfferRow[]) {
-    const [first] = rows;
-    if (!first) return () => null;
+  /** All of them are of one account. Screens ask again and again: nothing is read where nothing can be due. */
+  async function commissionsOf(tx: Tx, caller: ClientCaller, { rows, now }: { rows: readonly OfferRow[]; now: Date }) {
+    const first = rows.find((row) => row.kind !== 'suit' && stateOf(row, now) === 'open');
+    const today = clock.dayOf(now);
+    const terms = first ? await readTerms(tx, caller.clientId, { accountId: first.account_id, today }) : null;
+    if (!first || !terms) return () => null;
     const account = await findAccount(tx, caller, first.account_id);
-    const ground = await readGround(tx, caller.clientId, { account, today: clock.today() });
-    const circumstances = costCircumstancesOf(ground);
+    const circumstances = costCircumstancesOf({ ...terms, account, today });
     return ({ kind, amount_cents: amountCents }: OfferRow) =>
-      commissionOfOffer({ kind: kind as OfferKind, amountCents }, circumstances, ground.schedule);
+      commissionOfOffer({ kind: kind as OfferKind, amountCents }, circumstances, terms.schedule);
   }
 
   async function present(tx: Tx, caller: ClientCaller, id: string): Promise<OfferView> {
     const row = await find(tx, caller, id);
-    const commissionOf = await commissionsOf(tx, caller, [row]);
-    return presentOffer(row, { role: caller.role, now: clock.now(), commission: commissionOf(row) });
+    const now = clock.now();
+    const commissionOf = await commissionsOf(tx, caller, { rows: [row], now });
+    return presentOffer(row, { role: caller.role, now, commission: commissionOf(row) });
   }
 
   return {
@@ -53,7 +54,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
         if (filters.account_id) await findAccount(tx, caller, filters.account_id);
         const now = clock.now();
         const { rows, nextCursor } = await listOffers(tx, caller, { ...filters, now });
-        const commissionOf = await commissionsOf(tx, caller, filters.account_id ? rows : []);
+        const commissionOf = await commissionsOf(tx, caller, { rows: filters.account_id ? rows : [], now });
         return {
           data: rows.map((row) => presentOffer(row, { role: caller.role, now, commission: commissionOf(row) })),
           page: { next_cursor: nextCursor, total: null },
@@ -66,10 +67,10 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
       db.asUser(caller.claims, async (tx) => {
         const row = await find(tx, caller, id);
         const account = await findAccount(tx, caller, row.account_id, { lock: true });
-        const written = await lockState(tx, caller.clientId, id);
+        const written = await lockState(tx, 'portal.offers', { clientId: caller.clientId, id });
         if (written === null) throw offerNotFound();
         const now = clock.now();
-        const state = offerStateAt({ state: written, expiresAt: row.expires_at }, now);
+        const state = stateOf({ ...row, state: written }, now);
         const refusal = refuseOfferDecision({ state, role: roleIn(caller.role) });
         if (refusal) throw offerRefused(refusal);
         const kind = row.kind as OfferKind;

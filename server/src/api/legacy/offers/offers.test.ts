@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createTestOffer, loggedOf, toldOf, type CompanyCaller } from '../../../../test/account-life.ts';
+import {
+  addCaller,
+  callerOf,
+  createCompany,
+  createTestOffer,
+  loggedOf,
+  toldOf,
+  type CompanyCaller,
+} from '../../../../test/account-life.ts';
 import { createMember, createTestAccount } from '../../../../test/factories.ts';
+import { holdTable } from '../../../../test/hold-table.ts';
+import { createMoney } from '../../../../test/money.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 
 interface Offer {
@@ -24,11 +34,7 @@ let admin: CompanyCaller;
 let staff: CompanyCaller;
 beforeAll(async () => {
   server = await startTestServer();
-  const member = await createMember(server);
-  clientId = member.client.id;
-  locations = member.client.locations;
-  admin = callerOf(server, { clientId, token: member.token });
-  staff = await addCaller(server, clientId);
+  ({ clientId, locations, admin, staff } = await createCompany(server));
 });
 afterAll(() => server.stop());
 
@@ -154,6 +160,34 @@ describe('what an offer would bring', () => {
     const colleague = await addCaller(server, company);
     expect((await costs(colleague, `account_id=${account.id}`))[settlement]).toBeNull();
     expect((await mine.get(`/offers/${settlement}`)).body.data).toMatchObject({ commission: { rate_bp: 3000 } });
+  });
+
+  it('counts what the account has cost only by terms that have a cap for it, and reads nothing where nothing is open', async () => {
+    const rules = [{ when: { statuses: ['LEGAL'] }, rate_bp: 4000 }, { rate_bp: 3350 }];
+    const money = await createMoney(server, { terms: { valid_from: '2021-01-01', rules } });
+    const mine = callerOf(server, { clientId: money.client.id, token: money.token });
+    const account = await money.addAccount({ balance: 20_000, status: 'ACTIVE' });
+    await money.give(money.payment(account, 'PU', 10_000));
+    const offer = await createTestOffer(server, money.client.id, account.id);
+    const shown = async () =>
+      (
+        await mine.get<{ data: { commission: { commission_cents: number; text: string } | null }[] }>(
+          `/offers?account_id=${account.id}`,
+        )
+      ).body.data[0]?.commission;
+    for (const unread of ['payments', 'requests'])
+      await holdTable(server, unread, async () =>
+        expect(await shown()).toMatchObject({ commission_cents: 2010, text: '$20.10 commission (33.5% standard rate)' }),
+      );
+    // 33.50 of at most 45.00 were charged.
+    await money.give(money.item('schedule', { valid_from: '2021-01-02', rules, cap: { account_cents: 4500 } }));
+    expect(await shown()).toMatchObject({
+      commission_cents: 1150,
+      text: '$11.50 commission (33.5% standard rate, limited by the cap)',
+    });
+    expect((await decide(mine, offer, { decision: 'decline' })).status).toBe(200);
+    for (const unread of ['payments', 'commission_schedules'])
+      await holdTable(server, unread, async () => expect(await shown()).toBeNull());
   });
 });
 

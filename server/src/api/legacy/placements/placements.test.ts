@@ -1,5 +1,6 @@
 import type { AccountDetails } from '@recoup/contract/debtors';
 import type { ManualDraft, PlacedPerson } from '@recoup/contract/placements';
+import type { TimelineEntry } from '@recoup/contract/timeline';
 import { CERTIFICATION } from '@recoup/domain/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember } from '../../../../test/factories.ts';
@@ -92,10 +93,18 @@ describe('placing by hand', () => {
       itemization: { reference: 'transaction', amount_cents: 85_000, payments_cents: 10_000, credits_cents: 0 },
       person: { ssn_last4: '1234', phones: [{ type: 'mobile', number: '+15125550143' }], has_date_of_birth: true },
       parties: [{ role: 'co_debtor', display_name: 'Jo Invented', is_liable: true }],
-      notes: [{ body: 'Prefers e-mail.' }],
-      history: [{ to_status: 'SUBMITTED', actor: 'client' }],
       batch: { number: placed.body.data.batch_number },
     });
+    const timeline = await call<Data<TimelineEntry[]>>(
+      server,
+      member.token,
+      `/api/legacy/v1/clients/${member.client.id}/accounts/${id}/timeline`,
+    );
+    expect(timeline.body.data).toHaveLength(2);
+    expect(timeline.body.data).toContainEqual(expect.objectContaining({ kind: 'note', data: { text: 'Prefers e-mail.' } }));
+    expect(timeline.body.data).toContainEqual(
+      expect.objectContaining({ kind: 'status', actor: 'client', data: { from: null, to: 'SUBMITTED', reason: null } }),
+    );
     expect((await call(server, member.token, `${draftsPath()}/${draft.id}`)).status).toBe(404);
   });
 

@@ -82,7 +82,7 @@ export function describeParameters(
   const lines: Line[] = [];
   const add = (name: ReportParameterName, value: string) => lines.push({ label: labels[name], value });
   const { from, to, period } = given;
-  if (from && to) add('period', `${formatDay(from, 'medium')} – ${formatDay(to, 'medium')}`);
+  if (from && to) add('period', `${formatDay(from)} – ${formatDay(to)}`);
   else if (period) add('period', REPORT_PERIODS[period]);
   if (given.date && (REPORTS[kind].dates?.length ?? 0) > 1) add('date', REPORT_DATES[given.date]);
   const ids = given.location_id ?? [];
@@ -99,7 +99,7 @@ export function describeParameters(
   if (given.remittance_id) add('remittance_id', names.statement ?? 'One statement');
   if (given.measure) add('measure', measures[given.measure]);
   if (given.steps) add('steps', steps[given.steps]);
-  if (given.as_of) add('as_of', formatDay(given.as_of, 'medium'));
+  if (given.as_of) add('as_of', formatDay(given.as_of));
   return lines;
 }
 

@@ -3,7 +3,7 @@ import { createDirectPaymentsService } from './direct-payments.service.ts';
 import { registerRequestRoutes } from './requests.routes.ts';
 import { createRequestsService } from './requests.service.ts';
 
-export { costCircumstancesOf, listActions, readGround } from './judge-request.ts';
+export { costCircumstancesOf, listActions, readGround, readTerms } from './judge-request.ts';
 
 /** Legacy API: what clients ask of the agency about an account, and what becomes of it. */
 export const requestsModule: Module = (app, platform) =>

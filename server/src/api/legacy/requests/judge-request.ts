@@ -1,5 +1,5 @@
 import type { TypedRequest } from '@recoup/contract/requests';
-import type { CommissionSchedule } from '@recoup/domain/commission';
+import { capsAccounts, type CommissionSchedule } from '@recoup/domain/commission';
 import { daysBetween } from '@recoup/domain/days';
 import { checkRequest, type RequestData } from '@recoup/domain/request-forms';
 import {
@@ -54,7 +54,7 @@ export async function readGrounds(
   const known = Map.groupBy(await listComparable(tx, clientId, ids), (row) => row.account_id);
   const payments = Map.groupBy(await listDirectPayments(tx, clientId, ids), (row) => row.account_id);
   const schedule = await findSchedule(tx, clientId, today);
-  const charged = await sumCommissions(tx, clientId, ids);
+  const charged = await readCharged(tx, clientId, { schedule, ids });
   return accounts.map((account) => ({
     account,
     today,
@@ -63,6 +63,27 @@ export async function readGrounds(
     schedule,
     chargedCents: charged.get(account.id) ?? 0,
   }));
+}
+
+/** What was charged so far counts only where the terms have a cap for all payments of an account. */
+async function readCharged(
+  tx: Tx,
+  clientId: string,
+  { schedule, ids }: { schedule: CommissionSchedule | null; ids: readonly string[] },
+): Promise<Map<string, number>> {
+  return schedule && capsAccounts(schedule) ? sumCommissions(tx, clientId, ids) : new Map();
+}
+
+/** Only what decides about commission; null where the caller sees no terms. */
+export async function readTerms(
+  tx: Tx,
+  clientId: string,
+  { accountId, today }: { accountId: string; today: string },
+): Promise<{ schedule: CommissionSchedule; chargedCents: number } | null> {
+  const schedule = await findSchedule(tx, clientId, today);
+  if (!schedule) return null;
+  const charged = await readCharged(tx, clientId, { schedule, ids: [accountId] });
+  return { schedule, chargedCents: charged.get(accountId) ?? 0 };
 }
 
 function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
@@ -133,7 +154,12 @@ function costIn(ground: Ground, kind: RequestKind, data: RequestData | null): Re
 }
 
 /** What decides which commission would be due today. */
-export function costCircumstancesOf({ account, today, schedule, chargedCents }: Ground): CostCircumstances {
+export function costCircumstancesOf({
+  account,
+  today,
+  schedule,
+  chargedCents,
+}: Pick<Ground, 'account' | 'today' | 'schedule' | 'chargedCents'>): CostCircumstances {
   const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
   return {
     status: account.status,

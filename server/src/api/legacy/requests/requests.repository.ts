@@ -68,18 +68,6 @@ export function findRequest(tx: Tx, scope: Scope, id: string): Promise<RequestRo
   return selectRequests(tx, scope).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** The agency may be deciding it at this moment: whoever comes second sees what the first one did. */
-export async function lockState(tx: Tx, clientId: string, id: string): Promise<RequestState | null> {
-  const row = await tx
-    .selectFrom('portal.requests')
-    .select('state')
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return (row?.state as RequestState | undefined) ?? null;
-}
-
 /** What is not finished yet of one account, and what direct payments were ever reported for it. */
 export async function listComparable(tx: Tx, clientId: string, accountIds: readonly string[]) {
   const rows = await tx

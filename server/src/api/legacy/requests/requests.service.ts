@@ -10,11 +10,19 @@ import { storeDocument } from '../../../platform/files/store-document.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
 import { tellAgency } from '../../../platform/tell-agency.ts';
-import { attachDocument, findAccount, findAccounts, forEachAccount, listDocumentsOf, touchAccounts } from '../accounts/index.ts';
+import {
+  attachDocument,
+  findAccount,
+  findAccounts,
+  forEachAccount,
+  listDocumentsOf,
+  lockState,
+  touchAccounts,
+} from '../accounts/index.ts';
 import { judgeRequest, previewMany, readGround, readGrounds, type Judged } from './judge-request.ts';
 import { costChanged, requestDecided, requestEnded, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
-import { cancel, findRequest, insertRequests, listRequests, lockState, type NewRequest } from './requests.repository.ts';
+import { cancel, findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
 
 interface Submission extends TypedRequest {
   accountId: string;
@@ -112,7 +120,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         if (!mayChange(caller.role, row.kind as RequestKind)) throw forbidden();
         // The account first, as everybody does, also the feed.
         await findAccount(tx, caller, row.account_id, { lock: true });
-        const state = await lockState(tx, caller.clientId, id);
+        const state = await lockState(tx, 'portal.requests', { clientId: caller.clientId, id });
         if (state === null) throw requestNotFound();
         if (state !== 'cancelled') {
           if (!mayRequestBecome(state, 'cancelled', 'client')) throw requestDecided(state);

@@ -1,10 +1,10 @@
 import { getTimeline, timelineEntry, type TimelineEntry } from '@recoup/contract/timeline';
 import { bind } from '../../../platform/http/bind.ts';
 import type { Module } from '../../../platform/http/module.ts';
-import { findAccount } from '../accounts/index.ts';
-import { countUnread, findReadAt, listEntries, type TimelineRow } from './timeline.repository.ts';
+import { findAccount, findReadAt } from '../accounts/index.ts';
+import { countUnread, listEntries, type TimelineRow } from './timeline.repository.ts';
 
-export { countUnread, findReadAt } from './timeline.repository.ts';
+export { countUnread } from './timeline.repository.ts';
 
 /** Legacy API: all that has happened to an account, from wherever it is kept. */
 export const timelineModule: Module = (app, { db, clock }) => {
@@ -18,7 +18,7 @@ export const timelineModule: Module = (app, { db, clock }) => {
       return {
         data: rows.map(presentEntry),
         page: { next_cursor: nextCursor, total: null },
-        unread: await countUnread(tx, name, caller.userId),
+        unread: await countUnread(tx, name, readAt),
         as_of: asOf,
       };
     }),

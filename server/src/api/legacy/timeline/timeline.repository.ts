@@ -57,31 +57,17 @@ export async function listEntries(
   return cutPage(rows, { order, limit });
 }
 
-/** How much of what the agency has said of an account came after somebody last read it. */
-export async function countUnread(tx: Tx, { clientId, accountId }: AccountName, userId: string): Promise<number> {
+/** How much of what the agency has said of an account came after `readAt`. */
+export async function countUnread(tx: Tx, { clientId, accountId }: AccountName, readAt: Date | null): Promise<number> {
   const parts = branches
     .filter(({ isSaid }) => isSaid)
     .map(
       (branch) => sql`select count(*) as n from ${sql.raw(branch.from)}
         where t.client_id = ${clientId} and t.account_id = ${accountId} and ${sql.raw(branch.actor)} = 'agency'
           and ${sql.raw(branch.kind)} <> 'contact'
-          and ${sql.raw(branch.arrived)} > coalesce((select read_at from mine), '-infinity')`,
+          and ${sql.raw(branch.arrived)} > coalesce(${readAt}::timestamptz, '-infinity')`,
     );
   const { rows } = await sql<{ n: number }>`
-    with mine as (
-      select read_at from portal.reads where client_id = ${clientId} and user_id = ${userId} and subject_id = ${accountId}
-    )
     select sum(n)::int as n from (${sql.join(parts, sql` union all `)}) counts`.execute(tx);
   return rows[0]?.n ?? 0;
-}
-
-export async function findReadAt(tx: Tx, { clientId, accountId }: AccountName, userId: string): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('portal.reads')
-    .select('read_at')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('subject_id', '=', accountId)
-    .executeTakeFirst();
-  return row?.read_at ?? null;
 }

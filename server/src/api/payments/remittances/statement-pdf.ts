@@ -14,7 +14,7 @@ type Lines = AsyncIterable<readonly StatementLineRow[]>;
 export const listedInPdf = 1000;
 
 const linesTable = createTable<StatementLineRow>([
-  { title: 'Effective', width: 70, value: (row) => formatDay(row.effective_on, 'medium') },
+  { title: 'Effective', width: 70, value: (row) => formatDay(row.effective_on) },
   { title: 'Name', width: 108, value: ({ account }) => account.debtor_name },
   { title: 'Your account', width: 86, value: ({ account }) => account.client_account_number },
   { title: 'Paid', width: 66, right: true, value: (row) => formatCents(row.effect_cents) },

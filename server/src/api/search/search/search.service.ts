@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { SearchGroup, SearchQuery, SearchResult } from '@recoup/contract/search';
 import { kindsFor } from '@recoup/domain/search/filters';
-import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '@recoup/domain/search/kinds';
+import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '@recoup/domain/search/kinds';
 import { readQuery } from '@recoup/domain/search/read';
 import type { Platform } from '../../../platform/http/module.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -13,10 +13,12 @@ import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { accounts } from './kinds/accounts.ts';
 import { batches } from './kinds/batches.ts';
 import { documents } from './kinds/documents.ts';
+import { locations } from './kinds/locations.ts';
 import { pages } from './kinds/pages.ts';
 import { payments } from './kinds/payments.ts';
 import { people } from './kinds/people.ts';
 import { requests } from './kinds/requests.ts';
+import { statements } from './kinds/statements.ts';
 import type { KindSearch, SearchContext } from './search-context.ts';
 import { cursorNeedsOneKind } from './search.errors.ts';
 
@@ -26,7 +28,7 @@ const WHOLE_TIMEOUT = 1500;
 /** Nobody pages further; who would, narrows the search. */
 const MAX_SKIP = 1000;
 
-const all: readonly KindSearch[] = [pages, accounts, people, batches, requests, documents, payments];
+const all: readonly KindSearch[] = [pages, accounts, people, batches, requests, statements, locations, documents, payments];
 
 export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return {
@@ -103,8 +105,9 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
 const QUERY_CANCELED = '57014';
 
 function isWanted(search: KindSearch, context: SearchContext): boolean {
-  const { asked, reading } = context;
+  const { asked, caller, reading } = context;
   return (
+    mayFind(search.kind, caller.role) &&
     (asked.length === 0 || asked.includes(search.kind)) &&
     kindsFor(reading.filters).includes(search.kind) &&
     search.isMeant(context)

@@ -36,6 +36,13 @@ export function queryOf(
   return { whole: terms.map(({ whole }) => whole).join(' & '), start: terms.map(({ start }) => start).join(' & ') };
 }
 
+/**
+ * How many of the newest files that match are looked at: all that can be shown, and more where only those of some time are wanted, which
+ * may be long ago.
+ */
+export const candidates = ({ filters }: Pick<SearchReading, 'filters'>): number =>
+  filters.some(({ field }) => field === 'dated' || field === 'placed') ? 50_000 : 1050;
+
 /** Each word from its beginning, or one of those that are like it. */
 export function closeQueryOf(clientId: string, words: readonly string[], like: ReadonlyMap<string, readonly string[]>): string {
   const each = words

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../users.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { readBan } from './ban-duration.ts';
 import { hashOfNothing, readEmail, readPasswordHash, readPhone, type UserBody } from './user-body.ts';
 
@@ -14,7 +14,7 @@ export const phoneExists = () => new AuthError(422, 'phone_exists', 'Phone numbe
 export async function prepareNewUser(body: UserBody, now: Date): Promise<(tx: Tx) => Promise<UserRow>> {
   const [email, phone] = [readEmail(body), readPhone(body)];
   if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
-  if (body.id !== '' && !z.uuid().safeParse(body.id).success) throw validationFailed('ID must conform to the uuid v4 format');
+  if (body.id !== '' && !isUuid(body.id)) throw validationFailed('ID must conform to the uuid v4 format');
   const id = body.id === '' ? randomUUID() : body.id.toLowerCase();
   const bannedUntil = body.ban_duration === '' ? null : readBan(body.ban_duration, now);
   const passwordHash = (await readPasswordHash(body)) ?? (await hashOfNothing());

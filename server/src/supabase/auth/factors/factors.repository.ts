@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import type { UserRow } from '../users.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { challengeSeconds } from './context.ts';
-
-const uuid = z.uuid();
 
 export function findFactors(tx: Tx, userId: string) {
   return tx.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
@@ -15,7 +13,7 @@ export type FactorRow = Awaited<ReturnType<typeof findFactors>>[number];
 
 /** A factor of this user. Errors: `validation_failed`, `mfa_factor_not_found`. */
 export async function findFactor(tx: Tx, user: Pick<UserRow, 'id'>, factorId: string): Promise<FactorRow> {
-  if (!uuid.safeParse(factorId).success) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = await tx
     .selectFrom('auth.mfa_factors')
     .selectAll()

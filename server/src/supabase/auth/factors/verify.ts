@@ -10,13 +10,13 @@ import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { insertToken, type Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, findFactors, methodOf, type FactorRow } from './factors.repository.ts';
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { findStep } from './totp.ts';
 
 export const verifyBody = z.object({ challenge_id: text, code: text });
-const uuid = z.uuid();
 
 interface Attempt {
   user: UserRow;
@@ -71,7 +71,7 @@ async function checkChallenge(
   { challengeId, factor, device, now }: Attempt & { factor: FactorRow },
 ): Promise<AuthError | undefined> {
   const unknown = new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
-  if (!uuid.safeParse(challengeId).success) return unknown;
+  if (!isUuid(challengeId)) return unknown;
   const challenge = await tx
     .selectFrom('auth.mfa_challenges')
     .select(['created_at', 'verified_at', sql<boolean>`ip_address = ${device.ip}::inet`.as('same_address')])

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import type { Challenge } from '../pkce.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import type { Secrets } from './exchange.ts';
-
-const uuid = z.uuid();
 
 /** What has to be known when somebody comes back from a provider. */
 export interface Journey {
@@ -64,7 +62,7 @@ export async function claimJourney(
   { state, lifetimeSeconds, now }: { state: string; lifetimeSeconds: number; now: Date },
 ): Promise<ClaimedJourney> {
   if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-  if (!uuid.safeParse(state).success) throw badState('OAuth state parameter is invalid');
+  if (!isUuid(state)) throw badState('OAuth state parameter is invalid');
   const flow = await tx.selectFrom('auth.flow_state').selectAll().where('id', '=', state).forUpdate().executeTakeFirst();
   if (!flow || flow.authentication_method !== 'oauth') throw badState('OAuth state not found or expired');
   if (!flow.created_at || flow.created_at.getTime() + lifetimeSeconds * 1000 <= now.getTime())

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import { fetchDocument, privateNetworks } from '../../../platform/http/fetch-document.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import type { SamlSettings } from '../settings.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { attributeMapping } from './attribute-mapping.ts';
 import { metadataMaxBytes, readMetadata } from './metadata.ts';
 import * as repository from './providers.repository.ts';
@@ -133,7 +134,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
 export type SsoProviders = ReturnType<typeof createSsoProviders>;
 
 async function needProvider(tx: Tx, id: string): Promise<SsoProvider> {
-  const provider = z.uuid().safeParse(id).success ? await repository.findById(tx, id) : undefined;
+  const provider = isUuid(id) ? await repository.findById(tx, id) : undefined;
   if (!provider) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found');
   return provider;
 }

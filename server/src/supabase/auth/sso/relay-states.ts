@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AuthError } from '../errors.ts';
-
-const uuid = z.uuid();
+import { isUuid } from '../../../platform/ids.ts';
 
 export interface RelayState {
   providerId: string;
@@ -33,7 +31,7 @@ export async function insertRelayState(
   return { relayState, requestId };
 }
 
-export const isRelayState = (text: string) => uuid.safeParse(text).success;
+export const isRelayState = (text: string) => isUuid(text);
 
 /** Takes it away, so that it works once whatever comes of it. Its time is checked by `checkAge`, when the row is gone for good. */
 export async function takeRelayState(tx: Tx, id: string): Promise<RelayState & { createdAt: Date }> {

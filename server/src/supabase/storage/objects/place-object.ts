@@ -1,11 +1,11 @@
 import { newId } from '../../../platform/ids.ts';
-import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
+import { companyFullCode, errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import { probe, type StorageCaller } from '../access.ts';
 import { findLimits, type BucketLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
 import { countUpload, limitOf, upTo } from '../limits.ts';
 import { headBytes, requireAllowed, requireContentOf } from '../media-types.ts';
-import { entityTooLarge, noSuchBucket, noSuchKey, StorageError } from '../wire-errors.ts';
+import { companyFull, entityTooLarge, noSuchBucket, noSuchKey, StorageError } from '../wire-errors.ts';
 import { copiedPaper, recordPapers } from './record-papers.ts';
 import { findObject, insertObject, updateObject, type NewObject, type Place } from './repository.ts';
 
@@ -14,6 +14,8 @@ export type WriteMode = 'insert' | 'upsert' | 'update';
 
 export interface Content {
   content: AsyncIterable<Uint8Array>;
+  /** Bytes of it, as far as they are known before they come. */
+  expected?: { least: number; most: number } | undefined;
   mediaType: string;
   cacheControl: string;
   contentEncoding?: string | undefined;
@@ -79,9 +81,13 @@ export async function placeContent(
   write_: Write,
   { bucket, body, version = newId(), copyOf }: { bucket: BucketLimits; body: Content; version?: string; copyOf?: Place },
 ): Promise<{ id: string; version: string }> {
-  const { contents, clock, maxBytes, count } = context;
+  const { contents, clock, maxBytes, count, quota } = context;
   requireAllowed(body.mediaType, bucket.allowedMimeTypes);
-  const limited = upTo(limitOf(bucket, maxBytes), body.content);
+  const limit = limitOf(bucket, maxBytes);
+  const { least, most } = body.expected ?? { least: 0, most: limit };
+  const wanted = { least: Math.min(least, limit), most: Math.min(most, limit) };
+  const room = await quota.reserve(version, write_.place, wanted);
+  const limited = upTo(room, body.content, room < wanted.most ? companyFull : entityTooLarge);
   // Whatever it is said to be packed with: by such a word alone any content would pass for any type.
   const isChecked = bucket.allowedMimeTypes !== null && bucket.allowedMimeTypes.length > 0;
   const { bytes, sha256 } = await contents.store(version, isChecked ? ofType(body.mediaType, limited) : limited);
@@ -110,7 +116,7 @@ export async function placeContent(
     return { id, version };
   } catch (error) {
     // Where the connection broke at the end, the row may be there: the sweep will know.
-    if (error instanceof StorageError || ['42501', '23505', '23503'].includes(errorCodeOf(error) ?? ''))
+    if (error instanceof StorageError || ['42501', '23505', '23503', companyFullCode].includes(errorCodeOf(error) ?? ''))
       await contents.discard(version);
     throw error;
   }

@@ -42,11 +42,18 @@ export function readMetadataHeader(request: FastifyRequest): Record<string, unkn
   return readUserMetadata(metadata === undefined ? undefined : Buffer.from(metadata, 'base64').toString());
 }
 
+const lengthOf = (request: FastifyRequest): number | undefined => {
+  const length = headerOf(request, 'content-length');
+  return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+};
+
 /** A file as the official client sends it: as the body itself, or as the one file of a form. */
 export async function readBody(request: FastifyRequest): Promise<Content> {
   const type = headerOf(request, 'content-type');
   if (type?.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type);
+  const bytes = lengthOf(request);
   return {
+    ...(bytes === undefined ? {} : { expected: { least: bytes, most: bytes } }),
     // What is refused half way is answered: the connection stays.
     content: request.raw.iterator({ destroyOnReturn: false }),
     mediaType: readMediaType(type),
@@ -80,7 +87,10 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
       stream.on('error', (error) => stream.destroy(error));
       try {
         const cacheTime = fields.get('cacheControl');
+        // A form is longer than its file.
+        const most = lengthOf(request);
         resolve({
+          ...(most === undefined ? {} : { expected: { least: 0, most } }),
           content: stream.iterator({ destroyOnReturn: false }),
           mediaType: readMediaType(mediaType),
           cacheControl: readCacheControl(cacheTime ? `max-age=${cacheTime}` : undefined),

@@ -6,17 +6,17 @@ import { Metadata, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Gatekeeper } from '../../../platform/http/bind.ts';
-import type { StorageCaller } from '../access.ts';
+import { originOf, type StorageCaller } from '../access.ts';
 import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
-import { forward, resumablePath, sendAnswer } from '../forward.ts';
+import { forward, resumablePath, sendAnswer, signedPath } from '../forward.ts';
 import { readMediaType, requireAllowed } from '../media-types.ts';
 import { readBucketName, readObjectName } from '../names.ts';
 import { PrivateFileStore } from '../upload-store.ts';
-import { entityTooLarge, invalidRequest, noSuchBucket, StorageError, toStorageError } from '../wire-errors.ts';
+import { entityTooLarge, invalidRequest, invalidSignature, noSuchBucket, StorageError, toStorageError } from '../wire-errors.ts';
 import { admitWrite, placeContent } from './place-object.ts';
 import { readCacheControl, readUserMetadata } from './read-body.ts';
-import { findVersion } from './repository.ts';
+import { findVersion, type Place } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
 
 const uploadId = /^o-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -37,6 +37,8 @@ const kept = z.object({
   role: z.string(),
   userId: text,
   upsert: z.enum(['true', 'false']),
+  /** Begun by a link: only by it does it go on. */
+  signed: z.enum(['true', 'false']).default('false'),
 });
 
 interface ResumableUpload {
@@ -52,6 +54,8 @@ interface ResumableUpload {
 async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 256 * 1024 });
 }
+
+const isSigned = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith(signedPath) ?? false;
 
 const noSuchUpload = () => new StorageError({ status: 404, code: 'NoSuchUpload', message: 'Upload not found' });
 
@@ -73,7 +77,7 @@ export function createObjectLane(
   context: StorageContext,
   { directory, gatekeeper }: { directory: string; gatekeeper(): Gatekeeper },
 ): ObjectLane {
-  const { access, db, maxBytes } = context;
+  const { access, db, links, maxBytes, quota } = context;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const files = new PrivateFileStore({ directory });
   const tus = new Server({
@@ -82,7 +86,8 @@ export function createObjectLane(
     maxSize: maxBytes,
     relativeLocation: true,
     allowedOrigins: [],
-    namingFunction: () => `o-${randomUUID()}`,
+    // Ours: nothing of what a client says of its file is handed on unread.
+    namingFunction: (_request, metadata) => `o-${metadata?.['version']}`,
   });
   const running = new Map<string, Promise<void>>();
   const pathOf = (id: string) => join(directory, id);
@@ -101,26 +106,41 @@ export function createObjectLane(
 
   async function drop(id: string): Promise<void> {
     await Promise.all(['', '.json'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
+    const version = uploadId.exec(id)?.[1];
+    if (version !== undefined) await quota.release(version);
+  }
+
+  /** By a link, whoever made it for this very object. */
+  async function linkedCaller(request: FastifyRequest, place: Place): Promise<{ caller: StorageCaller; isUpsert: boolean }> {
+    const signature = request.headers['x-signature'];
+    if (typeof signature !== 'string') throw invalidSignature('Missing x-signature header');
+    const link = await links.verify('upload', signature, `${place.bucketId}/${place.name}`);
+    return { caller: access.impersonate(link.by, originOf(request)), isUpsert: link.upsert };
   }
 
   const isOf = ({ about }: ResumableUpload, caller: StorageCaller) =>
-    about.role === caller.role && about.userId === (caller.userId ?? '');
+    about.role === caller.role && about.userId === (caller.userId ?? '') && about.signed === String(caller.isByLink);
 
   /** Null where it was placed already: then it answers so. */
   async function findOwn(
     request: FastifyRequest,
     id: string,
   ): Promise<{ upload: ResumableUpload; caller: StorageCaller } | { placed: number }> {
-    const caller = await access.authenticate(request, gatekeeper());
+    const known = isSigned(request) ? null : await access.authenticate(request, gatekeeper());
     const upload = await find(id);
-    if (upload && isOf(upload, caller)) return { upload, caller };
     const version = uploadId.exec(id)?.[1];
     const row = upload || version === undefined ? null : await db.asService((tx) => findVersion(tx, version));
+    const at = upload
+      ? { bucketId: upload.about.bucketName, name: upload.about.objectName }
+      : row && { bucketId: row.bucket_id, name: row.name };
+    if (!at) throw noSuchUpload();
+    const caller = known ?? (await linkedCaller(request, at)).caller;
+    if (upload && isOf(upload, caller)) return { upload, caller };
     if (!row || (caller.role !== 'service_role' && row.owner_id !== caller.userId)) throw noSuchUpload();
     return { placed: row.metadata.size };
   }
 
-  async function place({ id, version, about }: ResumableUpload, caller: StorageCaller): Promise<void> {
+  async function place({ id, version, about, size }: ResumableUpload, caller: StorageCaller): Promise<void> {
     const bucket = await db.asService((tx) => findLimits(tx, about.bucketName));
     if (!bucket) throw noSuchBucket();
     const write = {
@@ -130,6 +150,7 @@ export function createObjectLane(
     };
     const body = {
       content: readLazily(pathOf(id)),
+      expected: { least: size, most: size },
       mediaType: about.contentType,
       cacheControl: about.cacheControl,
       userMetadata: readUserMetadata(about.metadata),
@@ -160,18 +181,22 @@ export function createObjectLane(
     owns: (id) => uploadId.test(id),
 
     async begin(request, reply, metadata) {
-      const caller = await access.authenticate(request, gatekeeper());
       const place_ = { bucketId: readBucketName(metadata['bucketName']), name: readObjectName(metadata['objectName']) };
+      const { caller, isUpsert: mayReplace } = isSigned(request)
+        ? await linkedCaller(request, place_)
+        : { caller: await access.authenticate(request, gatekeeper()), isUpsert: isUpsert(request) };
       const length = request.headers['upload-length'];
       if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw invalidRequest('Upload-Length is required');
       const contentType = readMediaType(metadata['contentType'] ?? undefined);
       readUserMetadata(metadata['metadata'] ?? undefined);
       if (Number(length) > maxBytes) throw entityTooLarge();
-      const mode = isUpsert(request) ? ('upsert' as const) : ('insert' as const);
+      const mode = mayReplace ? ('upsert' as const) : ('insert' as const);
       const bucket = await admitWrite(context, { caller, place: place_, mode }, Number(length));
       requireAllowed(contentType, bucket.allowedMimeTypes);
       const cacheTime = metadata['cacheControl'];
+      const version = randomUUID();
       const about = {
+        version,
         bucketName: place_.bucketId,
         objectName: place_.name,
         contentType,
@@ -180,11 +205,20 @@ export function createObjectLane(
         role: caller.role,
         userId: caller.userId ?? '',
         upsert: String(mode === 'upsert'),
+        signed: String(caller.isByLink),
       };
-      const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } });
+      // From here on, so that many who begin at once do not all get the same room.
+      await quota.reserve(version, place_, { least: Number(length), most: Number(length) });
+      const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } }).catch(
+        async (error: unknown) => {
+          // What has come by then may go on; without a file there is nothing to go on with.
+          if (!(await find(`o-${version}`))) await drop(`o-${version}`);
+          throw error;
+        },
+      );
       const upload = await find(answer.headers.get('location')?.split('/').at(-1) ?? '');
       if (upload && upload.offset === upload.size) await finish(upload, caller);
-      return sendAnswer(reply, answer);
+      return sendAnswer(reply, answer, isSigned(request) ? { location: `${signedPath}/o-${version}` } : {});
     },
 
     async head(request, reply, id) {
@@ -231,6 +265,7 @@ export function createObjectLane(
         await drop(id);
         dropped += 1;
       }
+      await quota.releaseBefore(before);
       return dropped;
     },
   };

@@ -30,7 +30,7 @@ describe('editing a section', () => {
     });
     await userEvent.click(await screen.findByRole('link', { name: 'Edit Authority' }));
     expect(router.state.location.search).toBe('?edit=authority');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Least settlement/)));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Minimum settlement/)));
     expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);
     await retype(MONTHS, '36');
     await press('Save changes');
@@ -141,7 +141,7 @@ describe('another admin who was quicker', () => {
     await press('Save changes');
     expect(await screen.findByText(/^Bo Marsh changed this section on Nov 20, 2026/)).toBeTruthy();
     // What only they changed is in the form; of what both changed, mine.
-    expect((await field(/^Least settlement/)).value).toBe('75');
+    expect((await field(/^Minimum settlement/)).value).toBe('75');
     expect((await field(MONTHS)).value).toBe('36');
     expect(screen.getByText('48 months')).toBeTruthy();
     await press('Take theirs: Who decides');

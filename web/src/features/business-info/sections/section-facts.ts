@@ -56,7 +56,7 @@ function companyFacts(typed: SectionTyped['company'], { ein }: Pick<BusinessInfo
     { path: 'legal_name', label: 'Legal name', lines: lines(typed.legal_name) },
     { path: 'dba', label: 'Trade name', lines: typed.dba.trim() === '' ? ['None'] : lines(typed.dba) },
     { path: 'trade', label: 'Industry', lines: lines(labelIn(TRADES, typed.trade)) },
-    { path: 'entity_type', label: 'Kind of entity', lines: lines(labelIn(ENTITY_TYPES, typed.entity_type)) },
+    { path: 'entity_type', label: 'Entity type', lines: lines(labelIn(ENTITY_TYPES, typed.entity_type)) },
     { path: 'ein', label: 'EIN', lines: lines(typed.ein || (ein ?? '')) },
     ...formed.filter((fact) => isFormed || fact.lines.length > 0),
     { path: 'phone', label: 'Company phone', lines: lines(typed.phone) },
@@ -86,7 +86,7 @@ function billingFacts(typed: SectionTyped['billing']): Fact[] {
   return [
     {
       path: 'debt_types',
-      label: 'Kinds of debt',
+      label: 'Debt types',
       lines: typed.debt_types.map((type) => (isDebtType(type) ? DEBT_TYPE_INFO[type].label : type)),
     },
     {
@@ -130,7 +130,7 @@ function authorityFacts(typed: SectionTyped['authority']): Fact[] {
   return [
     {
       path: 'settlement_min_percent',
-      label: 'Least settlement',
+      label: 'Minimum settlement',
       lines: withUnit(typed.settlement_min_percent, '% of the balance'),
       hint: 'For less you are asked',
     },

@@ -48,7 +48,7 @@ describe('facts', () => {
       billing: { charges_interest: 'no', interest_rate: '', interest_from: '', reports_credit: 'yes', credit_wait_days: '30' },
     });
     expect(wordsOf(factsOf('billing', typedOf('billing', info), info))).toEqual({
-      'Kinds of debt': ['Medical or dental'],
+      'Debt types': ['Medical or dental'],
       'Itemization date': ['Transaction'],
       'Charges interest': ['No'],
       'Credit reporting': ['Yes'],
@@ -62,6 +62,6 @@ describe('facts', () => {
     const info = infoOf({ company: { entity_type: 'government', formation_state: '', formation_year: '', trade: 'circus' } });
     const words = wordsOf(factsOf('company', typedOf('company', info), info));
     expect(words).not.toHaveProperty('Formed in');
-    expect(words).toMatchObject({ Industry: ['circus'], EIN: ['XX-•••6789'], 'Kind of entity': ['Government body'] });
+    expect(words).toMatchObject({ Industry: ['circus'], EIN: ['XX-•••6789'], 'Entity type': ['Government body'] });
   });
 });

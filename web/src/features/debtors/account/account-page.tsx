@@ -3,7 +3,7 @@ import type { AccountDetails } from '@recoup/contract/debtors';
 import { STATUSES } from '@recoup/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths, placeForPath } from '../../../app/paths.ts';
+import { paths, placeAnotherPath } from '../../../app/paths.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -82,7 +82,7 @@ function AccountActions({ account }: { account: AccountDetails }) {
   return (
     <>
       {isReadOnly(client) ? null : (
-        <Button component={Link} to={placeForPath(account.people_id)} variant="default">
+        <Button component={Link} to={placeAnotherPath(account)} variant="default">
           Place another account
         </Button>
       )}

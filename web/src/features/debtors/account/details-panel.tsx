@@ -6,7 +6,7 @@ import { findField } from '@recoup/domain/placement-fields';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '../../../app/paths.ts';
-import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { capitalize, formatDate, formatMoney } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Facts } from './facts.tsx';
 
@@ -50,8 +50,7 @@ function OtherAccount({ account }: { account: AccountRefView }) {
 }
 
 function labelOf(key: string): string {
-  const known = findField(key)?.label ?? mappingField(key)?.label ?? key.replaceAll('_', ' ');
-  return known.charAt(0).toUpperCase() + known.slice(1);
+  return capitalize(findField(key)?.label ?? mappingField(key)?.label ?? key.replaceAll('_', ' '));
 }
 
 function textOf(key: string, value: unknown): string | null {

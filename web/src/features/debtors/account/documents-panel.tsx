@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { toast } from 'react-toastify';
 import { downloadApi } from '../../../lib/api.ts';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
-import { documentDrop, documentKindChoices, documentKindLabel, sendDocument, type DocumentKind } from '../../../lib/documents.ts';
+import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind } from '../../../lib/documents.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { sayNotSent, sendFiles } from '../../../lib/send-files.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { useNewMarks } from '../../../lib/use-news.ts';
 import { FileDropZone } from '../../../ui/file-drop-zone.tsx';
@@ -70,11 +71,9 @@ function AddDocuments({ params }: { params: AccountParams }) {
   const add = async (files: readonly File[]) => {
     setBusy(true);
     setError(null);
-    for (const file of files) {
-      const problem = await sendDocument(addAccountDocument, { ...params }, { file, kind });
-      if (problem) setError(`${file.name}: ${problem}`);
-      else toast.success(`Added ${file.name}`);
-    }
+    const missing = await sendFiles(addAccountDocument, params, files, { query: { kind } });
+    setError(sayNotSent(missing));
+    for (const file of files) if (!missing.some((one) => one.file === file)) toast.success(`Added ${file.name}`);
     setBusy(false);
     await invalidateOperations(client, ['debtors.get', 'timeline.get']);
   };
@@ -82,7 +81,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
   return (
     <Stack gap="sm" mt="md">
       <Select
-        label="Kind of document"
+        label="Document type"
         data={documentKindChoices}
         value={kind}
         allowDeselect={false}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { DebtorRow } from '@recoup/contract/debtors';
 import type { BulkResult } from '@recoup/contract/requests';
 import { IconCircleCheck, IconCircleX, IconRepeat } from '@tabler/icons-react';
-import { plural } from '../../../lib/format.ts';
+import { capitalize, plural } from '../../../lib/format.ts';
 import classes from './bulk.module.css';
 
 const GLYPHS = { done: IconCircleCheck, repeated: IconRepeat, refused: IconCircleX };
@@ -31,7 +31,7 @@ export function BulkResults({
   return (
     <Stack>
       <Text component="output" fw={600}>
-        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}.
+        {capitalize(sentence)}.
       </Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
       <ul className={classes.results} aria-label="Results" tabIndex={0}>

@@ -56,7 +56,7 @@ beforeEach(() => {
 describe('a recall', () => {
   it('shows what it may cost, asks twice, sends what was shown, and stands in the list', async () => {
     const { router } = open();
-    expect(await screen.findByText(/Nothing was asked of the agency yet/)).toBeTruthy();
+    expect(await screen.findByText(/You have not asked the agency for anything yet/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ask the agency' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Recall account' }));
     const dialog = await dialogOf('Recall account');
@@ -117,6 +117,15 @@ describe('what the server says', () => {
     expect((await dialogOf('Release hold')).getByText(/The account is not on hold/)).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an account that has ended', () => {
+  it('can be placed again with what it has, which its address names by its id alone', async () => {
+    open(askedAbout({ status: 'CLOSED' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
+    const link = await screen.findByRole('menuitem', { name: 'Place again' });
+    expect(link.getAttribute('href')).toBe(`/debtor-entry/manual?people_id=${params.people_id}&again=${params.id}`);
   });
 });
 

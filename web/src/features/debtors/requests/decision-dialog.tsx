@@ -25,8 +25,8 @@ interface DecisionValues {
 }
 
 const DONE: Record<OfferDecision, string> = {
-  accept: 'Approved; the agency hears of it at once',
-  decline: 'Declined; the agency hears of it at once',
+  accept: 'Approved; the agency is told right away',
+  decline: 'Declined; the agency is told right away',
   counter: 'Your counter-offer is on its way to the agency',
 };
 
@@ -62,8 +62,8 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
               <TextField
                 control={form.control}
                 name="counter"
-                label="What would be enough"
-                hint={`Offered are ${formatMoney(offer.amount_cents)} of ${formatMoney(offer.balance_cents)}.`}
+                label="Amount you would accept"
+                hint={`The offer is ${formatMoney(offer.amount_cents)} of ${formatMoney(offer.balance_cents)}.`}
                 mask="money"
                 data-autofocus
               />
@@ -72,9 +72,9 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
               <ChoiceField
                 control={form.control}
                 name="after"
-                label="What becomes of the account?"
+                label="What should happen to the account?"
                 choices={[
-                  { value: 'ACTIVE', label: 'The agency goes on without a court' },
+                  { value: 'ACTIVE', label: 'The agency keeps collecting, without a lawsuit' },
                   { value: 'CLOSED', label: 'The agency closes the account' },
                 ]}
               />
@@ -83,7 +83,7 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
               <TextAreaField
                 control={form.control}
                 name="text"
-                label="A word to the agency (optional)"
+                label="Message to the agency (optional)"
                 minRows={2}
                 maxLength={2000}
               />

@@ -54,17 +54,15 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
             <TextAreaField
               control={form.control}
               name="text"
-              label={answer === 'confirm' ? 'Why the debt is right' : 'A word to the agency (optional)'}
+              label={answer === 'confirm' ? 'Why the debt is right' : 'Message to the agency (optional)'}
               {...(answer === 'confirm' ? { hint: 'Not needed where a file says it.' } : {})}
               minRows={2}
               maxLength={4000}
             />
             <ChosenFiles
-              files={files.chosen}
-              notSent={files.notSent}
+              files={files}
               title={answer === 'confirm' ? 'Add the proof' : 'Add files (optional)'}
               disabled={isPending}
-              onChange={files.choose}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { DisputeView } from '@recoup/contract/disputes';
 import { DISPUTE_REASONS } from '@recoup/domain/disputes';
-import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { formatDate, formatDateTime, formatMoney, lowerFirst } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import type { AccountParams } from '../queries.ts';
@@ -55,10 +55,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
 
 /** The reasons begin with what the debtor does: `Says that the amount is wrong`. */
 function sayReason({ reason, account }: DisputeView): string {
-  const words = DISPUTE_REASONS[reason];
-  return reason === 'other'
-    ? `${account.debtor_name} disputes this debt`
-    : `${account.debtor_name} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return `${account.debtor_name} ${reason === 'other' ? 'disputes this debt' : lowerFirst(DISPUTE_REASONS[reason])}`;
 }
 
 function SavedAnswer({ dispute }: { dispute: DisputeView }) {

@@ -158,11 +158,11 @@ describe('an offer', () => {
   it('is countered with a figure that makes sense', async () => {
     open(`/?offer=${offerOf().id}&decide=counter`);
     const form = await dialog();
-    await userEvent.type(form.getByLabelText('What would be enough'), '310');
+    await userEvent.type(form.getByLabelText('Amount you would accept'), '310');
     await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
     expect(await form.findByText('This is what was offered: accept it')).toBeTruthy();
-    await userEvent.clear(form.getByLabelText('What would be enough'));
-    await userEvent.type(form.getByLabelText('What would be enough'), '400');
+    await userEvent.clear(form.getByLabelText('Amount you would accept'));
+    await userEvent.type(form.getByLabelText('Amount you would accept'), '400');
     await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
     await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'counter', counter: '400' }));
   });
@@ -179,7 +179,7 @@ describe('an offer', () => {
     open(`/?offer=${offerOf().id}&decide=decline`);
     const form = await dialog();
     await userEvent.click(form.getByRole('button', { name: 'Decline suit' }));
-    expect(await form.findByText('Choose whether the agency goes on without a court')).toBeTruthy();
+    expect(await form.findByText('Choose whether the agency keeps collecting without a lawsuit')).toBeTruthy();
     await userEvent.click(form.getByRole('radio', { name: 'The agency closes the account' }));
     await userEvent.click(form.getByRole('button', { name: 'Decline suit' }));
     await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'decline', after: 'CLOSED' }));

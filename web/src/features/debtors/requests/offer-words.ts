@@ -48,7 +48,7 @@ export function decisionWords(decision: OfferDecision, offer: OfferView): Decisi
       consequence:
         offer.kind === 'suit'
           ? `No suit is filed. Say what becomes of ${number} instead.`
-          : `The agency goes on asking for the whole balance of ${number}.`,
+          : `The agency keeps asking for the whole balance of ${number}.`,
     };
   return {
     button: `Approve ${what}`,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { plural } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
-import { sendFiles, type NotSent } from '../../../lib/send-files.ts';
+import { useFilesToSend } from '../../../lib/use-files-to-send.ts';
 import { ChosenFiles } from '../../../ui/chosen-files.tsx';
 import { AFTER_REQUEST } from '../../../ui/request-form/request-queries.ts';
 import { DocumentLinks } from './document-links.tsx';
@@ -15,19 +15,13 @@ import { DocumentLinks } from './document-links.tsx';
 export function RequestFiles({ request, peopleId }: { request: AccountRequest; peopleId: string }) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
-  const [isSending, setSending] = useState(false);
+  const files = useFilesToSend(addRequestDocument);
   const [isAdding, setAdding] = useState(false);
   const params = { client_id: clientId, people_id: peopleId, id: request.account.id };
 
   async function send() {
-    setSending(true);
-    const missing = await sendFiles(addRequestDocument, { client_id: clientId, id: request.id }, files);
-    setSending(false);
-    setNotSent(missing);
-    setFiles(missing.map(({ file }) => file));
-    setAdding(missing.length > 0);
+    const { missing } = await files.send({ client_id: clientId, id: request.id });
+    setAdding(missing > 0);
     await invalidateOperations(queries, AFTER_REQUEST);
   }
 
@@ -48,17 +42,11 @@ export function RequestFiles({ request, peopleId }: { request: AccountRequest; p
       ) : null}
       {request.abilities.add_document && isAdding ? (
         <>
-          <ChosenFiles
-            files={files}
-            notSent={notSent}
-            title={`Add files to ${request.number}`}
-            disabled={isSending}
-            onChange={setFiles}
-          />
-          {files.length > 0 ? (
+          <ChosenFiles files={files} title={`Add files to ${request.number}`} disabled={files.isSending} />
+          {files.chosen.length > 0 ? (
             <Group justify="flex-end">
-              <Button size="xs" variant="light" loading={isSending} onClick={() => void send()}>
-                Send {plural(files.length, 'file')}
+              <Button size="xs" variant="light" loading={files.isSending} onClick={() => void send()}>
+                Send {plural(files.chosen.length, 'file')}
               </Button>
             </Group>
           ) : null}

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { placeForPath } from '../../../app/paths.ts';
+import { placeAgainPath } from '../../../app/paths.ts';
 import { groupActions, labelOf, readAsk, type Ask, type AskedAbout } from './action-groups.ts';
 import classes from './requests.module.css';
 
@@ -66,7 +66,7 @@ export function RequestMenu({ account }: { account: AskedAbout }) {
           {again?.is_available ? (
             <Menu.Item
               component={Link}
-              to={placeForPath(account.people_id)}
+              to={placeAgainPath(account)}
               leftSection={<IconRotateClockwise size={17} stroke={1.6} aria-hidden="true" />}
             >
               Place again

@@ -39,7 +39,7 @@ export function RequestsPanel({ params }: { params: AccountParams }) {
       ) : null}
       {list.isSuccess && requests.length === 0 && decided.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes.cardBody ?? ''}>
-          Nothing was asked of the agency yet. A hold, a recall or a payment to you, and what becomes of it, stands here.
+          You have not asked the agency for anything yet. Holds, recalls and payments to you appear here, with what came of them.
         </Text>
       ) : null}
       <ul className={classes.rows} aria-label="Requests">
@@ -75,7 +75,7 @@ function CancelDialog({ request, clientId, onClose }: { request: AccountRequest;
           { params: { client_id: clientId, id: request.id } },
           {
             onSuccess: () => {
-              toast.success(`${request.number} is cancelled`);
+              toast.success(`${request.number} is canceled`);
               onClose();
             },
           },

@@ -1,14 +1,13 @@
 import { addDisputeDocument, type DisputeView } from '@recoup/contract/disputes';
 import { checkDisputeAnswer, type DisputeAnswerTyped } from '@recoup/domain/disputes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-toastify';
 import { invalidateOperations } from '../../../lib/auth-query.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { problemErrors } from '../../../lib/problem-errors.ts';
 import { useClient } from '../../../lib/selected-client.ts';
-import { sendFiles, type NotSent } from '../../../lib/send-files.ts';
+import { useFilesToSend } from '../../../lib/use-files-to-send.ts';
 import { applyServerErrors } from '../../../ui/form.tsx';
 import { AFTER_DECISION, useAnswerDispute } from './queries.ts';
 
@@ -20,10 +19,8 @@ export function useDisputeAnswer(dispute: DisputeView) {
   const params = { client_id: clientId, id: dispute.id };
   const queries = useQueryClient();
   const answer = useAnswerDispute();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
-  const [isSending, setSending] = useState(false);
-  const evidence = dispute.documents.length + files.length;
+  const files = useFilesToSend(addDisputeDocument);
+  const evidence = dispute.documents.length + files.chosen.length;
   const form = useForm<AnswerValues>({
     mode: 'onTouched',
     shouldFocusError: true,
@@ -35,13 +32,9 @@ export function useDisputeAnswer(dispute: DisputeView) {
   });
 
   async function attach(): Promise<boolean> {
-    if (files.length === 0) return true;
-    setSending(true);
-    const missing = await sendFiles(addDisputeDocument, params, files);
-    setSending(false);
-    setNotSent(missing);
-    setFiles(missing.map(({ file }) => file));
-    if (missing.length === 0) return true;
+    if (files.chosen.length === 0) return true;
+    const { missing } = await files.send(params);
+    if (missing === 0) return true;
     // Those that got there are no longer chosen files but the dispute's.
     await invalidateOperations(queries, ['disputes.']);
     return false;
@@ -68,9 +61,9 @@ export function useDisputeAnswer(dispute: DisputeView) {
   return {
     form,
     send,
-    files: { chosen: files, notSent, choose: setFiles },
-    isPending: isSending || answer.isPending,
-    isDirty: (form.formState.isDirty || files.length > 0) && !answer.isSuccess,
+    files,
+    isPending: files.isSending || answer.isPending,
+    isDirty: (form.formState.isDirty || files.chosen.length > 0) && !answer.isSuccess,
   };
 }
 

@@ -21,7 +21,7 @@ export function ReportsTab() {
   if (data.data.length === 0)
     return (
       <EmptyState title="No reports for you">
-        What you may see here is decided by an administrator of your company. Ask one of them if you need a report.
+        An administrator of your company decides what you may see here. Ask one of them if you need a report.
       </EmptyState>
     );
   return (

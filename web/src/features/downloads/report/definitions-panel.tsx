@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 export function DefinitionsPanel({ definitions }: Pick<ReportDescriptionData, 'definitions'>) {
   if (definitions.length === 0) return null;
   return (
-    <Panel title="What the words mean">
+    <Panel title="Definitions">
       <FactList>
         {definitions.map(({ term, meaning }) => (
           <Fact key={term} label={term}>

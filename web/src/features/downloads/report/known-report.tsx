@@ -54,7 +54,7 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
     >
       <Stack gap="lg">
         {isLooking ? (
-          <Notice title="You are looking only">
+          <Notice title="You are viewing only">
             Files and schedules are for the people of {client.client_name}. The report below is as they see it.
           </Notice>
         ) : (

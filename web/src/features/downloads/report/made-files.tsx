@@ -36,7 +36,7 @@ export function MadeFiles({
             ))}
           </Rows>
           <Foot>
-            The file is downloaded as soon as it is ready. You may go on working: it is kept under{' '}
+            The file is downloaded as soon as it is ready. You can keep working: it is kept under{' '}
             <Anchor component={Link} to={downloadsPath('runs')} inherit>
               Files
             </Anchor>

@@ -40,7 +40,7 @@ export function Preview({
       <Panel>
         <EmptyState
           icon={IconTableOff}
-          title={isNarrowed(parameters, description) ? 'Nothing fits what you have chosen' : 'Nothing to report yet'}
+          title={isNarrowed(parameters, description) ? 'Nothing matches what you have chosen' : 'Nothing to report yet'}
           action={
             isNarrowed(parameters, description) ? (
               <Button variant="default" onClick={() => onChange({})}>
@@ -72,7 +72,7 @@ export function Preview({
 
 /** Why there is nothing, as far as it can be helped. */
 function sayWhy(parameters: ReportParameters, description: ReportDescriptionData): string {
-  if (isNarrowed(parameters, description)) return 'Choose a longer period, or take a choice away.';
+  if (isNarrowed(parameters, description)) return 'Choose a longer period, or remove a filter.';
   const preset = description.parameters.find(({ name }) => name === 'period')?.preset;
   return preset && preset !== 'all'
     ? 'Nothing falls into this period. Choose a longer one.'
@@ -89,7 +89,7 @@ const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !=
 function TooLong() {
   const isLooking = isReadOnly(useClient());
   return (
-    <Notice tone="info" title="This takes longer than a preview may">
+    <Notice tone="info" title="This takes too long for a preview">
       {isLooking
         ? 'Choose a shorter period to see it here.'
         : 'Choose a shorter period to see it here, or download it: the file is made in the background.'}

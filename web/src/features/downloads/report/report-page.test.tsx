@@ -97,10 +97,10 @@ describe('a report', () => {
     };
     portal.api.answers['GET company/reports/payments/preview'] = () => data(empty);
     const { router } = open('payments?period=all');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits what you have chosen' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing matches what you have chosen' })).toBeTruthy();
     portal.api.answers['GET company/reports/payments/preview'] = () => refusal(503, 'report_too_slow', 'Too slow.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('This takes longer than a preview may')).toBeTruthy();
+    expect(await screen.findByText('This takes too long for a preview')).toBeTruthy();
     portal.api.answers['GET company/reports/payments/preview'] = () => refusal(422, 'x', 'Not just now.');
     await router.navigate('/downloads/reports/payments?period=last_year');
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -217,7 +217,7 @@ it('is read only by people of the agency', async () => {
   portal = startFakePortal({ role: 'agency_staff' });
   open('payments');
   await screen.findByRole('table');
-  expect(screen.getByText('You are looking only')).toBeTruthy();
+  expect(screen.getByText('You are viewing only')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   expect(portal.api.asked.some(({ path }) => path.startsWith('company/report-runs'))).toBe(false);
 });

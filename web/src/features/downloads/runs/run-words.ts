@@ -8,14 +8,14 @@ export const FORMAT_LABELS: Record<ReportFormat, string> = { csv: 'CSV', xlsx: '
 export const FORMAT_NAMES: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' };
 
 export const RUN_STATES: Record<ReportRun['state'], StatusBadgeProps> = {
-  queued: { label: 'Waiting', meaning: 'It begins as soon as the reports before it are made.', icon: IconClock, tone: 'info' },
-  running: { label: 'Being made', meaning: 'You may leave this page: it goes on.', icon: IconLoader, tone: 'info' },
+  queued: { label: 'Waiting', meaning: 'It starts as soon as the reports before it are done.', icon: IconClock, tone: 'info' },
+  running: { label: 'Being made', meaning: 'You can leave this page; it continues.', icon: IconLoader, tone: 'info' },
   ready: { label: 'Ready', meaning: 'The file can be downloaded.', icon: IconCircleCheck, tone: 'success' },
   failed: { label: 'Failed', meaning: 'The file could not be made.', nextStep: 'Run it again.', icon: IconX, tone: 'danger' },
   cancelled: { label: 'Canceled', meaning: 'It was stopped before it was ready.', icon: IconBan, tone: 'neutral' },
   expired: {
     label: 'No longer kept',
-    meaning: 'Files are kept for some days only.',
+    meaning: 'Files are kept for a few days only.',
     nextStep: 'Run it again.',
     icon: IconClockX,
     tone: 'neutral',

@@ -37,8 +37,8 @@ export function RunsTab() {
       ) : (
         <Panel flush>
           <Intro>
-            Files are made in the background, also when you leave, and kept for {reportLimits.keptDays} days. Each download is
-            recorded.
+            Files are made in the background, even if you leave this page, and kept for {reportLimits.keptDays} days. Each
+            download is recorded.
           </Intro>
           {rows ? (
             <Rows label="Your files">
@@ -75,7 +75,7 @@ export function RunsTab() {
 }
 
 const LOOKING = (company: string) =>
-  `Files belong to whoever has asked for them. You are looking at ${company} only; its reports can be read under Reports.`;
+  `Files belong to the people who asked for them. You are only viewing ${company}; read its reports under Reports.`;
 
 /** What is made now, and what was made last: that is read out when it changes. */
 const told = (rows: readonly ReportRun[]): string =>

@@ -37,8 +37,8 @@ export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: R
       }
     >
       {isEnd
-        ? `It is no longer made, and nobody is told. Files that it has made stay until they expire.`
-        : `Others go on getting it. Where you were the last, the schedule is paused.`}
+        ? `No more files are made, and nobody is told. Files it has made stay until they expire.`
+        : `Others keep getting it. If nobody else gets it, the schedule is paused.`}
     </ConfirmDialog>
   );
 }

@@ -21,7 +21,7 @@ export function RecipientsField({
   return (
     <Checkbox.Group
       label="Who gets it"
-      description={people && people.length > 1 ? 'Members who may see this report.' : 'You get a mail each time.'}
+      description={people && people.length > 1 ? 'Members who may see this report.' : 'You get an e-mail each time.'}
       error={problem}
       value={[...chosen]}
       onChange={onChange}

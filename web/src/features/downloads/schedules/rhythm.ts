@@ -1,4 +1,5 @@
 import type { ReportSchedule } from '@recoup/contract/report-schedules';
+import { ordinal } from '@recoup/domain/reports/schedule';
 
 export type Rhythm = ReportSchedule['rhythm'];
 
@@ -6,14 +7,6 @@ export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
   value: String(day),
   label,
 }));
-
-/** `1st`, `22nd`, `31st`. */
-export function ordinal(day: number): string {
-  const last = day % 10;
-  const isTeen = day > 10 && day < 14;
-  const ending = isTeen || last > 3 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
-  return `${day}${ending}`;
-}
 
 export const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),

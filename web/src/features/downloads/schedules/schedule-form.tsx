@@ -91,8 +91,8 @@ export function ScheduleForm({
             label="Period"
             description={
               standsStill(parameters)
-                ? 'What is chosen on the page would be the same each time; a schedule counts from the day on which it runs.'
-                : 'Counted from the day on which it runs.'
+                ? 'The days chosen on the page would stay the same; a schedule counts from the day it runs.'
+                : 'Counted from the day it runs.'
             }
             allowDeselect={false}
             data={periods}
@@ -126,7 +126,7 @@ export function ScheduleForm({
         />
         <Text size="sm" c="dimmed" component="output">
           Comes as {FORMAT_NAMES[draft.format]} {sayRhythm(draft.rhythm)}
-          {next ? `, next on ${formatDate(next)}` : ''}. The mail has a link and no data: whoever opens it signs in first.
+          {next ? `, next on ${formatDate(next)}` : ''}. The e-mail has a link and no data; people sign in to open it.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

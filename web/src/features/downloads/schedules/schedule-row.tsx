@@ -33,7 +33,7 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
     update.mutate(
       { params: { client_id: client.client_id, id: schedule.id }, body: { is_paused: !isPaused } },
       {
-        onSuccess: () => toast.success(isPaused ? 'It runs again' : 'Paused: nothing is made until you resume it'),
+        onSuccess: () => toast.success(isPaused ? 'Schedule resumed' : 'Paused. Nothing is made until you resume it'),
         onError: (error) => toast.error(messageOf(error, 'The schedule could not be changed.')),
       },
     );

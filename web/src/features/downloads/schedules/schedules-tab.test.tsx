@@ -6,7 +6,7 @@ import { renderApp } from '../../../testing/render.tsx';
 import { downloadRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
 import { id, schedule } from '../testing/samples.ts';
-import { ordinal, rhythmOf, sayRhythm } from './rhythm.ts';
+import { rhythmOf, sayRhythm } from './rhythm.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('reports that come by themselves', () => {
     await act('Delete');
     expect(portal.api.to('DELETE', path)).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the schedule' }));
-    expect(await screen.findByRole('heading', { name: 'Nothing comes by itself yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No schedules yet' })).toBeTruthy();
   });
 
   it('are changed in a dialog that stands in the address', async () => {
@@ -98,7 +98,7 @@ describe('a new schedule', () => {
     open('/reports/payments?from=2026-06-01&date=effective');
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^What is chosen on the page would be the same each time/)).toBeTruthy();
+    expect(dialog.getByText(/^The days chosen on the page would stay the same/)).toBeTruthy();
     await choose('How often', 'After each remittance');
     await choose('File', 'PDF');
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ann Example' }).checked).toBe(true));
@@ -136,16 +136,6 @@ describe('a new schedule', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Every week', 'Every month']);
   });
 });
-
-it.each([
-  [1, '1st'],
-  [2, '2nd'],
-  [3, '3rd'],
-  [11, '11th'],
-  [13, '13th'],
-  [22, '22nd'],
-  [30, '30th'],
-])('writes %i as %s', (day, words) => expect(ordinal(day)).toBe(words));
 
 it('says each rhythm', () => {
   expect((['week', 'month', 'remittance'] as const).map((every) => sayRhythm(rhythmOf(every)))).toEqual([

@@ -16,7 +16,7 @@ const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-di
 /** `new`, or the id of the one that is being changed. */
 const OPEN = 'schedule';
 
-/** Reports that come by themselves. */
+/** Scheduled reports. */
 export function SchedulesTab() {
   const client = useClient();
   const [search, setSearch] = useSearchParams();
@@ -44,12 +44,12 @@ export function SchedulesTab() {
   return (
     <Stack gap="lg">
       {list?.length === 0 ? (
-        <EmptyState icon={IconCalendarRepeat} title="Nothing comes by itself yet" action={isLooking ? null : create}>
-          A report can be made every week, every month or after each remittance. Whoever should get it is told by mail, with a
-          link to its file.
+        <EmptyState icon={IconCalendarRepeat} title="No schedules yet" action={isLooking ? null : create}>
+          A report can be made every week, every month or after each remittance. The people you choose get an e-mail with a link
+          to its file.
         </EmptyState>
       ) : (
-        <Panel title="Reports that come by themselves" flush actions={isLooking ? null : create}>
+        <Panel title="Scheduled reports" flush actions={isLooking ? null : create}>
           {list ? (
             <Rows label="Schedules">
               {list.map((schedule) => (

@@ -42,7 +42,7 @@ function ZipWarning({ control }: Fields) {
   const warning = warnAboutZip({ state, postal_code: zip });
   return (
     <output className={classes.odd}>
-      {warning ? <Notice tone="warning">{warning}. Check both; if they are right, go on.</Notice> : null}
+      {warning ? <Notice tone="warning">{warning}. Check both; if they are right, continue.</Notice> : null}
     </output>
   );
 }

@@ -30,7 +30,7 @@ export function ChooseStage(chosen: { failed: { file: File; error: unknown } | n
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          One location a row, and in the first row the names of the columns, in any order. Names that other programs use are
+          One location per row, with the names of the columns in the first row, in any order. Names that other programs use are
           mostly understood too.
         </Text>
         <dl className={classes.columns}>

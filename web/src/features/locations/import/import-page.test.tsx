@@ -55,7 +55,7 @@ describe('choosing a file of locations', () => {
     expect(asked?.body).toBeInstanceOf(Blob);
     expect(rows().map((line) => /New|Refused/.exec(line.textContent ?? '')?.[0])).toEqual(['New', 'Refused', 'Refused']);
     expect(rows()[1]?.textContent).toContain('Another location has this code');
-    expect(screen.getByText(/not taken over: Fax/)).toBeTruthy();
+    expect(screen.getByText(/not imported: Fax/)).toBeTruthy();
     expect((await button('Add 3 locations')).disabled).toBe(true);
   });
 
@@ -127,7 +127,7 @@ describe('the rows of a file', () => {
     open();
     await choose();
     await press('Leave out row 3');
-    await press('Mend row 4');
+    await press('Fix row 4');
     const dialog = within(await screen.findByRole('dialog', { name: 'Row 4' }));
     expect(await dialog.findByText('Enter a name')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'South');
@@ -140,7 +140,7 @@ describe('the rows of a file', () => {
     expect(await dialog.findByText('Row 2 has this code too')).toBeTruthy();
     await userEvent.type(code, '-b');
     await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mend row 4' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fix row 4' })));
     await press('Add 2 locations');
     expect(await screen.findByRole('heading', { name: '2 locations added' })).toBeTruthy();
     expect(portal.api.to('POST', 'company/locations/import')[0]?.body).toMatchObject({

@@ -41,7 +41,7 @@ export function MendDrawer({
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
-      <form noValidate aria-label={`Mend row ${row}`} onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
+      <form noValidate aria-label={`Fix row ${row}`} onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
         <Stack gap="lg">
           {said.length > 0 && problems === said ? (
             <Notice tone="danger">

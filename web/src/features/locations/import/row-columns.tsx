@@ -17,7 +17,7 @@ const BADGES: Record<RowState, StatusBadgeProps> = {
   wrong: {
     label: 'Refused',
     meaning: 'This row cannot be added as it is.',
-    nextStep: 'Mend it, or leave it out.',
+    nextStep: 'Fix it, or leave it out.',
     icon: IconAlertCircle,
     tone: 'danger',
   },
@@ -71,7 +71,7 @@ export function rowColumns({
       cell: ({ row, state }) => (
         <span className={classes.acts}>
           {state === 'out' ? null : (
-            <Button size="compact-xs" variant="default" aria-label={`Mend row ${row}`} onClick={() => onMend(row)}>
+            <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onMend(row)}>
               Mend
             </Button>
           )}

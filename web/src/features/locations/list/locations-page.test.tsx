@@ -57,7 +57,7 @@ describe('the list of locations', () => {
   it('says when nothing fits, and when there is nothing yet', async () => {
     portal.locations = [];
     const { router } = open('?q=zz');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeTruthy();
     expect(router.state.location.search).toBe('');

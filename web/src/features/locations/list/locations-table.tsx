@@ -96,7 +96,7 @@ export function LocationsTable({
 
 function NothingFits({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
       Try a shorter search, or look at all locations.
     </EmptyState>
   );
@@ -113,8 +113,8 @@ function NothingYet({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
   );
   return (
     <EmptyState title="No locations yet" icon={IconMapPin} action={mayAdd ? actions : null}>
-      With several offices, clinics or properties you can place accounts for each, see what becomes of them apart, and let people
-      see only their own.
+      With several offices, clinics or properties you can place accounts for each, see how each is doing, and let people see only
+      their own.
     </EmptyState>
   );
 }

@@ -101,7 +101,7 @@ describe('the activity log', () => {
   it('says when nothing fits, and when it cannot be loaded', async () => {
     entries = [];
     open('/manage-users?tab=activity&to=2026-01-01');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
     api.answers['GET company/activity'] = () => refusal(422, 'x', 'Not just now.');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByText('Not just now.')).toBeTruthy();

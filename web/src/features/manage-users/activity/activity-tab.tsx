@@ -57,12 +57,12 @@ export function ActivityTab() {
 
 function NothingLogged({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Choose a longer period, or take a filter away.
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Choose a longer period, or remove a filter.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing happened yet" icon={IconHistory}>
-      Whoever looks at, exports or changes something in the company stands here, with the time and the device.
+      Everything that somebody views, exports or changes in the company is recorded here, with the time and the device.
     </EmptyState>
   );
 }

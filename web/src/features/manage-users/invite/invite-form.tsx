@@ -60,7 +60,7 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
           <Textarea
             ref={field}
             label="E-mail addresses"
-            description="One a line, or with commas between. Names beside them are fine, also as copied from a mail program or a sheet."
+            description="One per line, or separated by commas. Names next to them are fine, so you can paste from your e-mail or a spreadsheet."
             placeholder={'ada@example.com\nBen Ortiz <ben@example.com>'}
             value={text}
             autosize

@@ -89,8 +89,8 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
 
 function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState title="Nobody fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Try a shorter search, or take a filter away.
+    <EmptyState title="Nobody matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or remove a filter.
     </EmptyState>
   ) : (
     <EmptyState title="Nobody is here yet" icon={IconUsers}>

@@ -1,3 +1,4 @@
+import type { AccountDetails } from '@recoup/contract/debtors';
 import type { DraftContent, ManualDraft, PlacedPerson } from '@recoup/contract/placements';
 
 export const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
@@ -49,6 +50,8 @@ export class FakePortal {
   draft: ManualDraft | null = null;
   /** Answers of the next submit, other than success. */
   refusal: { code: string; errors: { path: string; message: string }[] } | null = null;
+  /** The account that a placement may begin with. */
+  account: AccountDetails | null = null;
   sent: { method: string; path: string; body: unknown }[] = [];
 
   keep(content: Partial<DraftContent>, more: Partial<ManualDraft> = {}): ManualDraft {
@@ -81,6 +84,7 @@ export class FakePortal {
     if (path.startsWith('people')) return Response.json({ data: path === 'people' ? [this.found()] : person });
     if (path.endsWith('/documents')) return Response.json({ data: [] });
     if (path.endsWith('/submit')) return this.submit();
+    if (path === `debtors/${PERSON}/accounts/${ACCOUNT}` && this.account) return Response.json({ data: this.account });
     if (path.startsWith('manual-drafts')) return this.drafts(method, path, body);
     return this.problem(404, 'not_found');
   };

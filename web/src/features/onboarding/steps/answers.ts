@@ -38,7 +38,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
     ],
     billing: [
       [
-        'Kinds of debt',
+        'Debt types',
         billing.data.debt_types
           .filter(isDebtType)
           .map((type) => DEBT_TYPE_INFO[type].label)
@@ -68,7 +68,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
     ],
     authority: [
       [
-        'Least settlement',
+        'Minimum settlement',
         authority.data.settlement_min_percent && `${authority.data.settlement_min_percent.replace(/\s*%$/, '')}%`,
       ],
       ['Longest plan', authority.data.plan_max_months && `${authority.data.plan_max_months} months`],

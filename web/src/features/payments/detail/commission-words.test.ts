@@ -7,15 +7,12 @@ const paid = {
   amount_cents: 11_115,
   commission_rate_bp: 3000,
   commission_cents: 3335,
-  commission_reason: '30% otherwise',
+  commission_reason: '30% standard rate',
 } as const;
 
 describe('how a commission came about', () => {
   it('is counted out, with the rule that gave the rate', () => {
-    expect(commissionWords(paid)).toEqual([
-      '30% of $111.15 is $33.35.',
-      'Why this rate: 30%, as no other rule of your terms fits.',
-    ]);
+    expect(commissionWords(paid)).toEqual(['30% of $111.15 is $33.35.', 'Why this rate: 30% standard rate.']);
   });
 
   it('says what was charged where a limit made it another amount', () => {

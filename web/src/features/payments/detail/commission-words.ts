@@ -9,8 +9,7 @@ type Charged = Pick<
 >;
 
 /** The rule that gave a rate, as it is kept with a payment, as a sentence. */
-export const reasonWords = (reason: string): string =>
-  `${reason.replaceAll(' %', '%').replace(/ otherwise\b/, ', as no other rule of your terms fits')}.`;
+export const reasonWords = (reason: string): string => `${reason.replaceAll(' %', '%')}.`;
 
 /** How the commission of a payment came about, a sentence each. */
 export function commissionWords(payment: Charged): string[] {

@@ -6,8 +6,8 @@ import { MISSING, plural } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { invoiceBadge } from '../../../ui/settlement-badges.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { invoiceBadge } from '../remittances/remittance-words.ts';
 import classes from '../remittances/remittances.module.css';
 
 /** How an invoice stands to its day; null where nothing is owed of it. */

@@ -47,19 +47,19 @@ function Nothing({ state, onChange }: { state: ListState; onChange: (state: List
   if (isFiltered(state) && periodOf(state) !== 'all')
     return (
       <EmptyState
-        title="Nothing fits these filters"
+        title="Nothing matches these filters"
         action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
       >
-        Try a longer period, or take a filter away.
+        Try a longer period, or remove a filter.
       </EmptyState>
     );
   if (isFiltered({ ...state, period: undefined, from: undefined, to: undefined }))
     return (
       <EmptyState
-        title="Nothing fits these filters"
+        title="Nothing matches these filters"
         action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
       >
-        Take a filter away to see more.
+        Remove a filter to see more.
       </EmptyState>
     );
   if (periodOf(state) === 'this-year')

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useClient } from '../../../lib/selected-client.ts';
+import { lowerFirst } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { payoutsQuery } from './queries.ts';
 
@@ -39,9 +40,7 @@ export function NoStatements() {
       }
     >
       The agency sends the first one {when ?? 'after the first period in which a debtor pays'}.
-      {often && method ? ` You are paid ${often.toLowerCase()}, ${method.label.toLowerCase()}: ${lower(method.hint)}.` : ''}
+      {often && method ? ` You are paid ${often.toLowerCase()}, ${method.label.toLowerCase()}: ${lowerFirst(method.hint)}.` : ''}
     </EmptyState>
   );
 }
-
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -4,8 +4,9 @@ import { formatDays, MISSING } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { remittanceBadge } from '../../../ui/settlement-badges.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { remittanceBadge, waysOfPaying } from './remittance-words.ts';
+import { waysOfPaying } from './remittance-words.ts';
 import classes from './remittances.module.css';
 
 type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';

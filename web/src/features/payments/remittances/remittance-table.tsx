@@ -24,8 +24,8 @@ export function RemittanceTable({ state, onClear }: { state: TabState; onClear: 
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0 && isFiltered(state))
     return (
-      <EmptyState title="No statement fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-        Try a longer period, or take a filter away.
+      <EmptyState title="No statement matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+        Try a longer period, or remove a filter.
       </EmptyState>
     );
   if (rows.length === 0) return <NoStatements />;

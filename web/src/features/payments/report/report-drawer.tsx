@@ -117,14 +117,14 @@ function CancelReport({ report }: { report: AccountRequest }) {
             {
               onSuccess: () => {
                 setAsking(false);
-                toast.success(`Report ${report.number} is cancelled`);
+                toast.success(`Report ${report.number} is canceled`);
               },
             },
           )
         }
         onClose={() => setAsking(false)}
       >
-        The agency will not book it, and goes on asking {report.account.debtor_name} for the money. You can report it again at any
+        The agency will not book it, and keeps asking {report.account.debtor_name} for the money. You can report it again at any
         time.
       </ConfirmDialog>
     </>

@@ -134,11 +134,11 @@ describe('a file of payments to the company', () => {
     const portal = startFakePortal();
     await read(portal, [good, bad]);
     expect(await screen.findByText('1 row cannot be reported as it is')).toBeTruthy();
-    expect(screen.getByText(/these columns, so they are not taken over: Teller/)).toBeTruthy();
+    expect(screen.getByText(/these columns, so they are not imported: Teller/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Report 2 payments, $50.00' }).disabled).toBe(true);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Mend row 3' }));
-    const form = within(await screen.findByRole('form', { name: 'Mend row 3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fix row 3' }));
+    const form = within(await screen.findByRole('form', { name: 'Fix row 3' }));
     expect(form.getByText('In the file: June')).toBeTruthy();
     expect(form.getByText('In the file: barter')).toBeTruthy();
     await userEvent.type(form.getByLabelText('Amount'), '12.5');

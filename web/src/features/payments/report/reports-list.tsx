@@ -77,7 +77,7 @@ function Reports({ state }: { state: ReportState }) {
           )
         }
       >
-        Each payment that a debtor made to you stands here, with what the agency has made of it.
+        Each payment that a debtor made to you is listed here, with what the agency did with it.
       </EmptyState>
     );
   return (

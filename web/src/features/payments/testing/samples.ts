@@ -57,7 +57,7 @@ export const paid: PaymentRow = {
   balance_after_cents: 38_885,
   commission_rate_bp: 3000,
   commission_cents: 3335,
-  commission_reason: '30% otherwise',
+  commission_reason: '30% standard rate',
   due_client_cents: 7780,
   due_agency_cents: 0,
   reverses_id: null,

@@ -38,10 +38,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     setText(next);
     field.current?.focus();
   };
-  const suggestions = suggest(
-    text,
-    details?.locations.map(({ name }) => name),
-  );
+  const suggestions = suggest(text, { locations: details?.locations.map(({ name }) => name), role: client.role });
   const isNothing = !isStart && !isBehind && result?.groups.length === 0 && suggestions.items.length === 0;
   const sections = isStart
     ? startSections({ client, recent, onFill: fill, onForget: forget })

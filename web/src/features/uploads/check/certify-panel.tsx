@@ -44,7 +44,7 @@ export function CertifyPanel({
     return (
       <Notice tone="warning" title="Nothing can be placed yet">
         {summary.rows.error > 0
-          ? 'Every row has an error or was left out. Mend a row, take one back, or go back to the columns.'
+          ? 'Every row has an error or was left out. Fix a row, take one back, or go back to the columns.'
           : 'Every row was left out. Take one back, or cancel this upload.'}
       </Notice>
     );

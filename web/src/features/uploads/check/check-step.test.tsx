@@ -73,7 +73,7 @@ describe('the rows of a checked file', () => {
 
   it('are mended in place: the error of the server stands at the cell, then the row shows its new state', async () => {
     await show();
-    await userEvent.click(screen.getByRole('button', { name: 'Mend row 17: This is no date' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
     const cell = await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' });
     expect(cell).toHaveProperty('value', '13/45/2026');
     api.answer = ({ method }) => (method === 'PATCH' ? refusal(409, 'locked', 'A colleague is placing this upload.') : null);
@@ -94,7 +94,7 @@ describe('the rows of a checked file', () => {
 
   it('leave a cell as it is with Escape', async () => {
     await show();
-    await userEvent.click(screen.getByRole('button', { name: 'Mend row 17: This is no date' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' }), '9{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row 17, Column C, DOS' })).toBeNull());
     expect(api.to('PATCH', 'import/rows/17')).toEqual([]);

@@ -48,7 +48,7 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
       {summary.rows.error > 0 ? (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Open a row to see all its cells. Mend a cell here, or take the error file with you.
+            Open a row to see all its cells. Fix a cell here, or take the error file with you.
           </Text>
           <ErrorFile params={params} />
         </Group>

@@ -94,7 +94,7 @@ function Cell({ row, column, params, may }: CellProps & { column: ImportColumn }
       target={{ row, column, params }}
       tone={problem.level}
       reachable={false}
-      label={`${text || 'Empty'}: mend row ${row.row_number}, ${columnName(column)}`}
+      label={`${text || 'Empty'}: fix row ${row.row_number}, ${columnName(column)}`}
     >
       {text || 'Empty'}
     </MendButton>
@@ -111,7 +111,7 @@ function Problems({ row, columns, params, may }: CellProps & { columns: readonly
   return (
     <span className={classes.problems}>
       {may && column ? (
-        <MendButton target={{ row, column, params }} tone={first.level} label={`Mend row ${row.row_number}: ${first.message}`}>
+        <MendButton target={{ row, column, params }} tone={first.level} label={`Fix row ${row.row_number}: ${first.message}`}>
           {first.message}
         </MendButton>
       ) : (

@@ -74,7 +74,7 @@ export function RowDrawer({
           {columns.filter(isTaken).map(cell)}
           {columns.some((column) => !isTaken(column)) ? (
             <Text size="sm" fw={600} mt="xs">
-              Not taken over
+              Not imported
             </Text>
           ) : null}
           {columns.filter((column) => !isTaken(column)).map(cell)}

@@ -13,7 +13,7 @@ const ROW_STATES: Record<RowState, StatusBadgeProps> = {
   error: {
     label: 'Error',
     meaning: 'This row cannot be placed as it is.',
-    nextStep: 'Mend it, or leave it out.',
+    nextStep: 'Fix it, or leave it out.',
     icon: IconAlertCircle,
     tone: 'danger',
   },

@@ -37,7 +37,7 @@ export function SummaryCards({
       label: 'Errors',
       icon: IconAlertCircle,
       figure: plural(rows.error, 'row'),
-      below: rows.error > 0 ? notPlaced(summary.error_cents) : 'Nothing to mend',
+      below: rows.error > 0 ? notPlaced(summary.error_cents) : 'Nothing to fix',
     },
     {
       show: 'left_out',

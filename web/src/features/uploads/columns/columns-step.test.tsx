@@ -61,9 +61,9 @@ describe('the columns of a file', () => {
     await pressCheck();
     expect(screen.getByRole('alert').textContent).toMatch(/2 columns feed “Amount placed”/);
     await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Amount placed, field of column E' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Not taken over' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Not imported' }));
     expect(screen.queryByText(/2 columns feed/)).toBeNull();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not taken over, field of column E');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not imported, field of column E');
   });
 
   it('say what no column gives, and take it for the whole file', async () => {

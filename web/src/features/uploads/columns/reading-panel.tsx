@@ -48,7 +48,7 @@ export function ReadingPanel({
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <Select
-            label="Kind of debt"
+            label="Debt type"
             description={DEBT_TYPE_INFO[mapping.debt_type].hint}
             allowDeselect={false}
             data={DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}

@@ -33,7 +33,7 @@ export function ChooseAgain({ upload, params }: { upload: ImportDetails; params:
       <FileDropZone
         accept={ACCEPTED_ENDINGS}
         maxBytes={maxUploadBytes()}
-        title="Choose the file again to go on"
+        title="Choose the file again to continue"
         hint={`${upload.file_name}, ${formatBytes(upload.file_bytes)}. What has already arrived is not sent again.`}
         onFiles={(files) => void go(files)}
       />

@@ -86,7 +86,7 @@ describe('an upload', () => {
   it('is asked for again after a reload: the browser no longer holds the file', async () => {
     api.upload = uploadOf('uploading');
     show();
-    expect(await screen.findByText('Choose the file again to go on')).toBeTruthy();
+    expect(await screen.findByText('Choose the file again to continue')).toBeTruthy();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     await userEvent.upload(input ?? document.body, new File(['other'], 'april.csv'));
     expect(await screen.findByText(/This is another file\. Choose “march\.csv” again/)).toBeTruthy();
@@ -108,7 +108,7 @@ describe('an upload', () => {
     api.upload = uploadOf('uploading');
     show();
     expect(await screen.findByText('Waiting to be read')).toBeTruthy();
-    expect(screen.queryByText('Choose the file again to go on')).toBeNull();
+    expect(screen.queryByText('Choose the file again to continue')).toBeNull();
     known.mockRestore();
   });
 
@@ -125,7 +125,7 @@ describe('an upload', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the upload of march.csv?' }));
-    expect(dialog.getByText(/cells that you have mended are lost/)).toBeTruthy();
+    expect(dialog.getByText(/cells that you have fixed are lost/)).toBeTruthy();
     api.answer = ({ path }) => {
       if (path !== 'import/cancel') return null;
       api.upload = uploadOf('cancelled');

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageSkeleton, PanelSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { IMPORT_STATES, refetchIntervalOf } from '../import-states.ts';
+import { IMPORT_STATES } from '../import-states.ts';
 import { importQuery, type ImportParams } from '../queries.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { CancelledFace, FailedFace } from './ended-faces.tsx';
@@ -36,10 +36,7 @@ export function ImportPage() {
   const { client_id: clientId } = useClient();
   const { id = '' } = useParams();
   const params = { client_id: clientId, id };
-  const { data, error, isPending, refetch } = useQuery({
-    ...importQuery(params),
-    refetchInterval: ({ state }) => (state.data ? refetchIntervalOf([state.data.data.state]) : false),
-  });
+  const { data, error, isPending, refetch } = useQuery(importQuery(params));
   if (isPending || (!data && !error)) return <PageSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotHere />;
   if (!data) {

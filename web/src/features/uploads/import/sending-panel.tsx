@@ -19,7 +19,7 @@ export function SendingPanel({ local }: { local: LocalUpload }) {
             </Notice>
             <Group>
               <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => void retryUpload(local.importId)}>
-                Go on uploading
+                Continue uploading
               </Button>
             </Group>
           </>

@@ -27,7 +27,7 @@ export function WorkPanel({ upload }: { upload: ImportDetails }) {
         />
         {upload.waiting_before > 0 ? <Text size="sm">{waitingWords(upload.waiting_before)}</Text> : null}
         <Text size="sm" c="dimmed">
-          {words.hint} You can leave this page; the work goes on, and the history shows it.
+          {words.hint} You can leave this page; the work continues, and the history shows it.
         </Text>
         <VisuallyHidden>
           <output>{spoken(words.label, done, total)}</output>

@@ -68,7 +68,7 @@ interface Refusal {
 export function wordsOf(error: Error & Refusal): string {
   const answer = error.originalResponse;
   if (!answer || answer.getStatus() === 0)
-    return 'The connection was lost. What was sent is kept; the upload goes on where it stopped.';
+    return 'The connection was lost. What was sent is kept; the upload continues where it stopped.';
   return sentenceOf(answer.getBody()) ?? `The server answered ${answer.getStatus()}. Try again in a moment.`;
 }
 

@@ -28,7 +28,7 @@ export function TemplateRules({
         </Text>
         <Group justify="space-between" align="flex-end">
           <NativeSelect
-            label="Kind of debt"
+            label="Debt type"
             value={kind}
             onChange={(event) => setKind(TEMPLATE_TYPES.find((known) => known === event.currentTarget.value) ?? 'consumer')}
             data={TEMPLATE_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}
@@ -47,7 +47,7 @@ export function TemplateRules({
             <Table.Tr>
               <Table.Th>Column</Table.Th>
               <Table.Th>Needed</Table.Th>
-              <Table.Th>What may stand in it</Table.Th>
+              <Table.Th>What it may hold</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,5 +1,5 @@
 import { parseAccountNumber } from '@recoup/domain/ids';
-import type { CommissionSchedule } from '@recoup/domain/commission';
+import { capsAccounts, type CommissionSchedule } from '@recoup/domain/commission';
 import type { Tx } from '../../../../platform/db/db.ts';
 import type { Book, ChunkScope, ReadItem } from '../kind.ts';
 import { keyOf, Rows, type MoneyState } from './entries.ts';
@@ -117,10 +117,8 @@ async function readSchedules(tx: Tx, { state, lines, scope }: Reading): Promise<
   }
 }
 
-function asksAccounts({ rules, cap }: CommissionSchedule): boolean {
-  return (
-    cap?.account_cents !== undefined || cap?.account_bp !== undefined || rules.some(({ when }) => when?.debt_types !== undefined)
-  );
+function asksAccounts(schedule: CommissionSchedule): boolean {
+  return capsAccounts(schedule) || schedule.rules.some(({ when }) => when?.debt_types !== undefined);
 }
 
 interface Statements {

@@ -1,5 +1,6 @@
 import type { ReportChart } from '@recoup/contract/reports';
 import { drawChart } from '../../../../platform/pdf/chart.ts';
+import { tagsOf } from '../../../../platform/pdf/tags.ts';
 import type { PageFrame } from '../../../../platform/pdf/index.ts';
 
 const height = 190;
@@ -18,9 +19,20 @@ export function drawCharts(
       pdf.addPage();
       y = frame.margin;
     }
-    for (const [place, chart] of beside.entries())
-      drawChart(pdf, chart, { left: frame.margin + place * (width + gap), top: y, width, height });
+    for (const [place, chart] of beside.entries()) {
+      const box = { left: frame.margin + place * (width + gap), top: y, width, height };
+      tagsOf(pdf).mark('Figure', () => drawChart(pdf, chart, box), { alt: sayChart(chart), box });
+    }
     y += height + gap;
   }
   return y;
+}
+
+const kinds = { line: 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' };
+
+/** What somebody hears who does not see it. */
+function sayChart({ title, kind, labels, series }: ReportChart): string {
+  const [first, last] = [labels[0], labels.at(-1)];
+  const names = series.map(({ label }) => label).join(', ');
+  return `${kinds[kind]}: ${title}. ${names}, from ${first} to ${last}. The tables hold its figures.`;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { createMember, createTestAccount } from '../../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server.ts';
-import type { ReportRow } from '@recoup/contract/reports';
+import type { ReportColumn, ReportRow } from '@recoup/contract/reports';
 import { openReport, type OpenReport } from '../open-report.ts';
 import { settleParameters } from '../parameters.ts';
 import { refuseLongPdf, writeReportPdf } from './write-pdf.ts';
@@ -80,8 +80,93 @@ describe.each(REPORT_KINDS)('%s', (kind) => {
     const bytes = await open(kind, (report) => buffer(writeReportPdf(report, count)));
     const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(text).toContain(title);
-    expect(text).toContain(`Page ${totalPages}`);
+    expect(text).toMatch(new RegExp(`Page ${totalPages}\\s+of ?${totalPages}`));
+    expect(text).not.toMatch(/\d\d\/\d\d\/\d{4}/);
     expect(text).toContain(member.client.name);
+  });
+});
+
+/** A document of one list, as many rows as told. */
+async function writeList(rows: readonly ReportRow[]) {
+  const columns: ReportColumn[] = [
+    { key: 'debtor', label: 'Name', kind: 'text' },
+    { key: 'client_account', label: 'Your account', kind: 'text' },
+    { key: 'placed_on', label: 'Placed on', kind: 'date' },
+    { key: 'balance', label: 'Balance', kind: 'money' },
+    ...Array.from({ length: 8 }, (_, index) => ({ key: `more_${index}`, label: `More ${index}`, kind: 'text' as const })),
+  ];
+  async function* read() {
+    yield rows;
+  }
+  const table = { key: 'accounts', title: 'Accounts', columns, rows: read, count: rows.length, totals: null };
+  const bytes = await open('inventory', (report) =>
+    buffer(writeReportPdf({ ...report, content: { tables: [table], charts: [chart] } }, count)),
+  );
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document, { mergePages: false });
+  return { document, pages: text.map((page) => page.replaceAll(/\s+/g, ' ')) };
+}
+const chart = {
+  key: 'c',
+  title: 'By month',
+  kind: 'bar' as const,
+  unit: 'count' as const,
+  labels: ['Jun', 'Jul'],
+  series: [{ label: 'Placed', values: [1, 2] }],
+};
+const long = 'A very long text that goes on and on and gives its room to others';
+const listed = (index: number): ReportRow => [
+  'Ann Example',
+  // The widest letters there are, behind the rows by which columns are measured.
+  index === 250 ? `WMWMWMWMWM-${'MWMWMWMW'.repeat(2)}-250` : `N-${index}`,
+  '2026-03-04',
+  5000,
+  ...Array.from({ length: 8 }, () => long),
+];
+
+describe('a document', () => {
+  it('says of each page which of how many it is, begins each with the head, and cuts no number of an account', async () => {
+    const { pages } = await writeList(Array.from({ length: 300 }, (_, index) => listed(index)));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toMatch(new RegExp(`Page ${index + 1} of ?${pages.length}\\b`));
+      if (index > 0) expect(page).toMatch(/Name Your( account)? Placed on/);
+    }
+    const all = pages.join(' ');
+    expect(all).toContain('WMWMWMWMWM-MWMWMWMWMWMWMWMW-250');
+    expect(all).toContain('Mar 4, 2026');
+    expect(all).toMatch(/Made \w{3} \d+, \d{4}, \d\d:\d\d UTC by Ada/);
+  });
+
+  it('tells what each part is to those who have it read to them', async () => {
+    interface Node {
+      role?: string;
+      alt?: string;
+      children?: Node[];
+    }
+    const rolesOf = (node: Node): string[] => [
+      ...(node.role ? [node.role] : []),
+      ...(node.children ?? []).flatMap((child) => rolesOf(child)),
+    ];
+    const find = (node: Node, role: string): Node | undefined =>
+      node.role === role ? node : node.children?.map((child) => find(child, role)).find((found) => found !== undefined);
+    const treeOf = async (rows: number, page: number) => {
+      const { document } = await writeList(Array.from({ length: rows }, (_, index) => listed(index)));
+      return (await (await document.getPage(page)).getStructTree()) as Node;
+    };
+    const first = await treeOf(40, 1);
+    expect(rolesOf(first)).toEqual(
+      expect.arrayContaining(['Document', 'P', 'H1', 'Figure', 'Sect', 'H2', 'Table', 'TR', 'TH', 'TD']),
+    );
+    expect(find(first, 'Figure')?.alt).toBe('Bar chart: By month. Placed, from Jun to Jul. The tables hold its figures.');
+    const second = await treeOf(40, 2);
+    const rows = find(find(second, 'Sect') ?? {}, 'Table')?.children ?? [];
+    // The head is there again and is told once.
+    expect(rows.map(rolesOf)).toContainEqual(['TR', 'TH', ...Array.from({ length: 11 }, () => 'TD')]);
+    expect(rows.filter((row) => rolesOf(row).filter((role) => role === 'TH').length === 12)).toHaveLength(1);
+    // Of a thousand rows and more each is one text.
+    const many = rolesOf(await treeOf(1001, 3));
+    expect([many.includes('TD'), many.filter((role) => role === 'P').length > 10]).toEqual([false, true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/reports';
 import { formatCents } from '@recoup/domain/money';
-import { font } from '../../../../platform/pdf/index.ts';
+import { font, formatDay } from '../../../../platform/pdf/index.ts';
 import { columnGap, type PdfColumn, type TableSetting } from '../../../../platform/pdf/table.ts';
 import type { TableSource } from '../kinds/report-kind.ts';
 import { wordOf } from './tabular.ts';
@@ -12,16 +12,36 @@ const widest = 150;
 const isWords = ({ kind }: ReportColumn) => kind === 'text' || kind === 'status' || kind === 'instant';
 const isFigure = ({ kind }: ReportColumn) => kind === 'money' || kind === 'count' || kind === 'percent';
 
-/** `06/01/2026`: of one width, and short. */
-const shortDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+/** Numbers by which somebody looks for something: they are never cut, and give no room to others. */
+const numbers: ReadonlySet<string> = new Set(['account', 'client_account', 'agency_account', 'batch', 'statement']);
+const isNumber = ({ key }: ReportColumn) => numbers.has(key);
+
+/** A long report has few days, on many lines. */
+const days = new Map<string, string>();
+function wordOfDay(day: string): string {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  if (days.size > 20_000) days.clear();
+  const word = formatDay(day);
+  days.set(day, word);
+  return word;
+}
 
 /** A cell as it is printed. */
 export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return kind === 'date' && /^\d{4}-/.test(cell) ? shortDay(cell) : String(wordOf(kind, cell));
+  if (typeof cell === 'string') {
+    // The row of totals has its name where another has a day.
+    const isDay = /^\d{4}-\d\d-\d\d/.test(cell);
+    if (kind === 'date' && isDay) return wordOfDay(cell);
+    return kind === 'instant' && isDay ? printInstant(cell) : String(wordOf(kind, cell));
+  }
   if (kind === 'money') return formatCents(cell);
   return kind === 'percent' ? `${(cell / 100).toFixed(2)}%` : cell.toLocaleString('en-US');
 }
+
+/** `Jun 1, 2026, 14:05 EDT` of `2026-06-01 14:05 EDT`, as instants come out of `allRows`. */
+export const printInstant = (at: string): string => `${wordOfDay(at.slice(0, 10))}, ${at.slice(11)}`;
 
 export interface Layout {
   columns: PdfColumn<ReportRow>[];
@@ -41,7 +61,7 @@ const closest = settings.at(-1);
 
 /**
  * Columns as wide as their first rows and totals ask for; where there are many, in smaller letters, then with words on two lines. What
- * still does not fit beside each other is taken off the texts, the widest first; figures and days are never cut.
+ * still does not fit beside each other is taken off the texts, the widest first; figures, days and numbers of accounts are never cut.
  */
 export function layOut(
   pdf: PDFKit.PDFDocument,
@@ -58,6 +78,7 @@ export function layOut(
       title: column.label,
       width: widths[index] ?? 0,
       ...(isFigure(column) ? { right: true as const } : {}),
+      ...(isNumber(column) ? { isWhole: true as const } : {}),
       value: (row: ReportRow) => printCell(column.kind, row[index] ?? null),
     }));
     return { columns, setting };
@@ -81,10 +102,10 @@ export function measure(
   // It says whose line it is.
   const first = columns.findIndex(({ kind }) => kind === 'text');
   return columns.map((column, index) => {
-    const words = isWords(column) && index !== first ? wide : whole;
+    const words = isWords(column) && index !== first && !isNumber(column) ? wide : whole;
     const cells = sample.map((row) => words(printCell(column.kind, row[index] ?? null)));
     const needed = Math.max(wide(column.label), ...cells);
-    return column.kind === 'text' ? Math.min(needed, widest) : needed;
+    return column.kind === 'text' && !isNumber(column) ? Math.min(needed, widest) : needed;
   });
 }
 
@@ -111,7 +132,8 @@ function shrink(widths: number[], { columns, over }: { columns: readonly ReportC
   for (let left = over; left > 0;) {
     let pick = -1;
     for (const [index, column] of columns.entries())
-      if (!isFigure(column) && column.kind !== 'date' && (pick < 0 || roomOf(index) > roomOf(pick))) pick = index;
+      if (!isFigure(column) && column.kind !== 'date' && !isNumber(column) && (pick < 0 || roomOf(index) > roomOf(pick)))
+        pick = index;
     const room = pick < 0 ? 0 : roomOf(pick);
     if (room <= 0) return scale(widths, left);
     const step = Math.min(left, Math.max(1, room / 8));

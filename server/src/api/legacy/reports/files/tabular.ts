@@ -24,7 +24,8 @@ export function wordOf(kind: ReportColumn['kind'], cell: ReportCell): ReportCell
   return cell;
 }
 
-const sayInstant = (at: string, timeZone: string) => stampInstant(new Date(at), timeZone, { seconds: false });
+/** `2026-06-01 14:05 EDT`. */
+export const sayInstant = (at: string, timeZone: string) => stampInstant(new Date(at), timeZone, { seconds: false });
 
 export const tabularColumns = (columns: readonly ReportColumn[]): TabularColumn<ReportRow>[] =>
   columns.map(({ label, kind }, index) => ({

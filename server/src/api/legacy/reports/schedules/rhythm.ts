@@ -1,13 +1,14 @@
 import type { ReportRhythm } from '@recoup/domain/reports/schedule';
+import { nextRunDay, ordinal } from '@recoup/domain/reports/schedule';
 import type { AgencyClock } from '../../../../platform/clock.ts';
-import { nextRunDay } from '@recoup/domain/reports/schedule';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export function describeRhythm(rhythm: ReportRhythm): string {
   if (rhythm.every === 'remittance') return 'After each remittance';
   if (rhythm.every === 'week') return `Every ${weekdays[rhythm.weekday]}`;
-  return rhythm.day > 28 ? `Every month on day ${rhythm.day}, or the last one` : `Every month on day ${rhythm.day}`;
+  const day = `On the ${ordinal(rhythm.day)}`;
+  return rhythm.day > 28 ? `${day} of every month, or its last day` : `${day} of every month`;
 }
 
 /** Reports of a day are made from 5 in the morning on, when the agency's own system has told of the day before. */

@@ -4,7 +4,7 @@ import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf, instantBetween } from '../conditions.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
-import { queryOf } from '../word-queries.ts';
+import { candidates, queryOf } from '../word-queries.ts';
 
 interface BatchRow {
   id: string;
@@ -47,7 +47,7 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
       select x.id from portal.batches x where x.client_id = ${clientId} and x.number = any (${numbers}::bigint[])
       union all
       select x.id from portal.batches x where x.client_id = ${clientId}
-        and x.import_id = any (array(select portal.search_files(${clientId}, 'imports', ${query.start})))))`);
+        and x.import_id = any (array(select portal.search_files(${clientId}, 'imports', ${query.start}, ${candidates(reading)}::integer)))))`);
   }
   return conditions;
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { roleSeen } from '../../../../platform/http/roles.ts';
 import { allOf, instantBetween } from '../conditions.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
-import { queryOf } from '../word-queries.ts';
+import { candidates, queryOf } from '../word-queries.ts';
 
 interface DocumentRow {
   id: string;
@@ -55,7 +55,11 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
     sql<SqlBool>`d.client_id = ${clientId} and (d.account_id is not null or d.message_id is not null)`,
     ...(locationIds ? [sql<SqlBool>`a.location_id = any (${[...locationIds]}::uuid[])`] : []),
     ...reading.filters.flatMap((filter) => (filter.field === 'dated' ? instantBetween('d.created_at', filter) : [])),
-    ...(query ? [sql<SqlBool>`d.id = any (array(select portal.search_files(${clientId}, 'documents', ${query.start})))`] : []),
+    ...(query
+      ? [
+          sql<SqlBool>`d.id = any (array(select portal.search_files(${clientId}, 'documents', ${query.start}, ${candidates(reading)}::integer)))`,
+        ]
+      : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { isReversal, PAYMENT_METHOD_LABELS, PAYMENT_STATE_INFO, PAYMENT_TYPE_INF
 import { REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/requests';
 import { STATUSES } from '@recoup/domain/statuses';
 import { documentKindLabel } from '../../../../lib/documents.ts';
-import { formatBytes, formatDate, formatMoney } from '../../../../lib/format.ts';
+import { formatBytes, formatDate, formatMoney, lowerFirst } from '../../../../lib/format.ts';
 
 export interface EntryWords {
   title: string;
@@ -122,5 +122,3 @@ function sayOffer({
   };
   return { title: `${OFFER_KINDS[kind].label} offered`, text: stands[state], amount: formatMoney(cents) };
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -72,7 +72,7 @@ function RequestsTab() {
       columns={requestColumns}
       nothing={{
         title: 'Nothing was asked yet',
-        text: 'Open an account to put it on hold, recall it, or report a payment to you; what becomes of it stands here.',
+        text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
       }}
     />
   );

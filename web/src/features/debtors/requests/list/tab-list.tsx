@@ -41,7 +41,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
       ) : null}
       {list.data && rows.length === 0 ? (
         filtered ? (
-          <EmptyState title="Nothing fits these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+          <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
             Look at all states, or at a longer time.
           </EmptyState>
         ) : (

@@ -111,5 +111,5 @@ export const placedBy = ({ source }: StatementLineRow['batch']): string => (sour
 
 /** The rule that gave the rate, without the rate itself, which stands beside it. */
 function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {
-  return reason?.replace(/^[\d.]+ ?% /, '').replace(/^otherwise\b/, 'all other payments') ?? null;
+  return reason?.replace(/^[\d.]+ ?% /, '') ?? null;
 }

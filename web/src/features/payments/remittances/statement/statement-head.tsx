@@ -4,8 +4,9 @@ import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/re
 import { formatDate, formatDays, formatMoney } from '../../../../lib/format.ts';
 import { Money } from '../../../../ui/money.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { invoiceBadge } from '../../../../ui/settlement-badges.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { invoiceBadge, payoutOf } from '../remittance-words.ts';
+import { payoutOf } from '../remittance-words.ts';
 import classes from './statement.module.css';
 import { closingWords, sumLines } from './statement-sum.ts';
 

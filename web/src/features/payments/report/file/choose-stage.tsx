@@ -24,7 +24,7 @@ export function ChooseStage(chosen: { failed: { file: File; error: unknown } | n
       template={template}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        One payment a row, and in the first row the names of the columns, in any order.
+        One payment per row, with the names of the columns in the first row, in any order.
       </Text>
       <Table verticalSpacing={6} withRowBorders={false} horizontalSpacing={0}>
         <Table.Tbody>

@@ -63,7 +63,7 @@ export function MendDrawer({
     >
       <form
         noValidate
-        aria-label={`Mend row ${row.row}`}
+        aria-label={`Fix row ${row.row}`}
         onSubmit={(event) =>
           void form.handleSubmit((values) => onSave(mend(review, row.row, { payment: values, account, today })))(event)
         }

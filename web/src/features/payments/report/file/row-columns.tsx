@@ -84,7 +84,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
         return (
           <span className={classes.acts}>
             {isOut ? null : (
-              <Button size="compact-xs" variant="default" aria-label={`Mend row ${row.row}`} onClick={() => onMend(row.row)}>
+              <Button size="compact-xs" variant="default" aria-label={`Fix row ${row.row}`} onClick={() => onMend(row.row)}>
                 Mend
               </Button>
             )}

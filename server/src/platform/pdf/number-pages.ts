@@ -1,0 +1,69 @@
+import { drawFoot, font, footSize, ink, type PageFrame } from './index.ts';
+import { tagsOf } from './tags.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+interface Reference {
+  end(content?: string): void;
+}
+
+/** Of pdfkit, not among its types. */
+interface Inside {
+  _font: { id: string; ascender: number; ref(): Reference; encode(text: string): [string[], unknown] };
+  ref(data: object): Reference;
+  page: { xobjects: Record<string, unknown> };
+}
+
+/** Points for the digits of a number that is drawn later. */
+const lateDigits = 18;
+
+/**
+ * The foot of each page of a long document as it begins. How many there will be is not known yet: each has the same picture of that number,
+ * which is drawn when the document ends, by what is returned.
+ */
+export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFrame): () => void {
+  const total = createLateText(pdf);
+  let count = 0;
+  pdf.on('pageAdded', () => {
+    count += 1;
+    tagsOf(pdf).artifact(() => {
+      drawFoot(pdf, { summary, place: `Page ${count} of`, frame, room: lateDigits });
+      total.place(frame.right - lateDigits, frame.footer);
+    });
+  });
+  return () => total.write(` ${count}`);
+}
+
+const height = 12;
+const width = 40;
+
+/** A short text of feet that is known when the pages have gone out already: a picture that all of them show, and that is written last. */
+function createLateText(pdf: Pdf) {
+  const inside = pdf as unknown as Inside;
+  const fonts: Record<string, unknown> = {};
+  const picture = inside.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, width, height],
+    Resources: { Font: fonts },
+  });
+  const regular = () => {
+    pdf.font(font.regular);
+    return inside._font;
+  };
+  return {
+    /** As a text of the foot at this place, in points from the left and the top. */
+    place(left: number, top: number): void {
+      inside.page.xobjects['Late'] = picture;
+      const baseline = top + (regular().ascender / 1000) * footSize;
+      // Pages are drawn from the top; a picture is not.
+      pdf.addContent(`q 1 0 0 -1 ${left} ${baseline.toFixed(3)} cm 1 0 0 1 0 -3 cm /Late Do Q`);
+    },
+    write(text: string): void {
+      const own = regular();
+      fonts[own.id] = own.ref();
+      const color = [1, 3, 5].map((at) => (Number.parseInt(ink.quiet.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
+      picture.end(`BT /${own.id} ${footSize} Tf ${color} rg 0 3 Td <${own.encode(text)[0].join('')}> Tj ET`);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** References that no index begins with, each for a reason. */
+const decided = {
+  // Of these tables nothing is ever deleted, and nothing is looked for from there.
+  'portal.payments (client_id, schedule_id)': 'terms stay, and no list goes by their version',
+  'portal.agreement_signatures (version_id)': 'texts of agreements stay',
+  // Supabase's own, which we do not fill: what has no rows needs no index.
+  'auth.oauth_authorizations (client_id)': 'empty',
+  'auth.oauth_authorizations (user_id)': 'empty',
+  'auth.oauth_consents (client_id)': 'empty',
+  'auth.oauth_consents (user_id)': 'empty',
+  'auth.sessions (oauth_client_id)': 'empty: there are no OAuth clients',
+  'auth.webauthn_challenges (user_id)': 'empty',
+  'auth.webauthn_credentials (user_id)': 'empty',
+  // Tens of rows, and a provider is removed by hand.
+  'auth.saml_providers (sso_provider_id)': 'few',
+  'auth.saml_relay_states (sso_provider_id)': 'a provider is seldom removed',
+  'auth.sso_domains (sso_provider_id)': 'few',
+};
+
+it('has an index for every reference from one table to another, or a reason for none', async () => {
+  const rows = await database.query<{ reference: string }>(
+    `select c.conrelid::regclass || ' (' || (
+         select string_agg(a.attname, ', ' order by k.place)
+         from unnest(c.conkey) with ordinality k (number, place)
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+       ) || ')' as reference
+     from pg_constraint c
+     where c.contype = 'f' and c.connamespace <> 'pg_catalog'::regnamespace and c.connamespace::regnamespace::text not like 'pgboss%'
+       and not exists (
+         select from pg_index i
+         where i.indrelid = c.conrelid and i.indisvalid
+           and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+           and c.conkey @> (i.indkey::int2[])[0:cardinality(c.conkey) - 1]
+           -- One for rows that are there is enough: nobody looks for what refers to nothing.
+           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'
+             or c.confrelid = 'portal.clients'::regclass)
+       )
+     order by 1`,
+  );
+  expect(rows.map(({ reference }) => reference)).toEqual(Object.keys(decided).toSorted());
+});

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createTestAccount } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { openAdmin } from './browser.ts';
+import { openCompany, refused } from './storage-clients.ts';
+
+const quota = 1_000_000;
+
+let server: TestServer;
+let admin: SupabaseClient;
+let theirs: Awaited<ReturnType<typeof openCompany>>;
+beforeAll(async () => {
+  server = await startTestServer({ STORAGE_QUOTA_BYTES: String(quota) });
+  admin = await openAdmin(server);
+  theirs = await openCompany(server);
+});
+afterAll(() => server.stop());
+
+const text = (bytes: number) => new Blob(['x'.repeat(bytes)], { type: 'text/plain' });
+const plain = { contentType: 'text/plain' };
+const full = refused('413', 'There is no room left for files of this company', 'EntityTooLarge');
+const sum = async (from: string, company: string) =>
+  Number(
+    (
+      await server.database.query<{ n: string }>(
+        `select coalesce(sum(bytes), 0) as n from storage_ext.${from} where client_id = $1`,
+        [company],
+      )
+    )[0]?.n,
+  );
+const stored = (company: { folder: string }) => sum('stored', company.folder);
+const reserved = (company: { folder: string }) => sum('reserved', company.folder);
+const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
+
+function begin(company: typeof theirs, name: string, bytes: number) {
+  const metadata = { bucketName: 'documents', objectName: `${company.folder}/${name}`, contentType: 'text/plain' };
+  const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  return tus('POST', '/storage/v1/upload/resumable', company.token, {
+    'upload-length': String(bytes),
+    'upload-metadata': encoded.join(','),
+  });
+}
+const tus = (method: string, path: string, token: string, headers: Record<string, string>, body?: string) =>
+  fetch(new URL(path, server.url), {
+    method,
+    headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('the quota of a company', () => {
+  it('refuses what is too much, however it comes, and gives room back', async () => {
+    const mine = await openCompany(server);
+    const at = (name: string) => `${mine.folder}/${name}`;
+    ok(await mine.papers.upload(at('a.txt'), text(600_000)));
+    expect((await mine.papers.upload(at('form.txt'), text(500_000))).error).toMatchObject(full);
+    expect((await mine.papers.upload(at('raw.txt'), Buffer.alloc(500_000, 'x'), plain)).error).toMatchObject(full);
+    const stream = Readable.from([Buffer.alloc(300_000, 'x'), Buffer.alloc(200_000, 'x')]);
+    expect((await mine.papers.upload(at('stream.txt'), stream, { ...plain, duplex: 'half' })).error).toMatchObject(full);
+    expect((await mine.papers.copy(at('a.txt'), at('copy.txt'))).error).toMatchObject(full);
+    expect([await stored(mine), await reserved(mine)]).toEqual([600_000, 0]);
+    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+
+    ok(await mine.papers.upload(at('a.txt'), text(100_000), { upsert: true }));
+    ok(await mine.papers.upload(at('b.txt'), text(850_000)));
+    // Another company has room of its own, and nobody fills somebody else’s by moving things there.
+    ok(await theirs.papers.upload(`${theirs.folder}/a.txt`, text(200_000)));
+    const key = admin.storage.from('documents');
+    expect((await key.move(`${theirs.folder}/a.txt`, at('theirs.txt'))).error).toMatchObject(full);
+    ok(await key.move(at('a.txt'), `${theirs.folder}/mine.txt`));
+    expect([await stored(mine), await stored(theirs)]).toEqual([850_000, 300_000]);
+    ok(await mine.papers.remove([at('b.txt')]));
+    expect(await stored(mine)).toBe(0);
+    ok(await mine.papers.upload(at('whole.txt'), text(quota - 1000)));
+  });
+
+  it('is not passed by many who come at once', async () => {
+    const mine = await openCompany(server);
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        mine.papers.upload(`${mine.folder}/${index}.txt`, Buffer.alloc(300_000, 'x'), plain),
+      ),
+    );
+    expect(results.filter(({ error }) => error === null)).toHaveLength(3);
+    for (const { error } of results) if (error) expect(error).toMatchObject(full);
+    expect([await stored(mine), await reserved(mine)]).toEqual([900_000, 0]);
+    // What is counted bit by bit stays countable.
+    for (let index = 0; index < 40; index += 1)
+      ok(await mine.papers.upload(`${mine.folder}/0.txt`, text(index + 1), { upsert: true }));
+    expect(await stored(mine)).toBe(600_040);
+  });
+
+  it('holds room for a resumable upload from its beginning, and until it is over', async () => {
+    const mine = await openCompany(server);
+    const upload = await begin(mine, 'a.txt', 700_000);
+    expect(upload.status).toBe(201);
+    const refusal = await begin(mine, 'b.txt', 400_000);
+    expect([refusal.status, await refusal.json()]).toEqual([
+      413,
+      { statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large', message: full.message },
+    ]);
+    expect((await mine.papers.upload(`${mine.folder}/c.txt`, text(400_000))).error).toMatchObject(full);
+    const path = upload.headers.get('location') ?? '';
+    const more = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    expect((await tus('PATCH', path, mine.token, more, 'x'.repeat(700_000))).status).toBe(204);
+    expect([await stored(mine), await reserved(mine)]).toEqual([700_000, 0]);
+
+    const second = (await begin(mine, 'd.txt', 300_000)).headers.get('location') ?? '';
+    expect(await reserved(mine)).toBe(300_000);
+    expect((await tus('DELETE', second, mine.token, {})).status).toBe(204);
+    expect(await reserved(mine)).toBe(0);
+    await begin(mine, 'e.txt', 300_000);
+    await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() + 60_000));
+    expect([await stored(mine), await reserved(mine)]).toEqual([700_000, 0]);
+  });
+
+  it('has documents of members and placement files in it, until they are gone', async () => {
+    const mine = await openCompany(server);
+    const { id, personId } = await createTestAccount(server, mine.folder);
+    const api = `/api/legacy/v1/clients/${mine.folder}`;
+    const announce = (bytes: number) =>
+      call<{ data: { id: string } }>(server, mine.token, `${api}/imports`, {
+        method: 'POST',
+        body: { file_name: 'list.csv', file_bytes: bytes },
+      });
+    const { status, body } = await announce(900_000);
+    expect([status, await stored(mine)]).toEqual([201, 900_000]);
+    const refusal = { status: 413, body: { code: 'storage_full', message: expect.stringMatching(/^There is no room left/) } };
+    expect(await announce(200_000)).toMatchObject(refusal);
+    const attach = async () => {
+      const path = `${api}/debtors/${personId}/accounts/${id}/documents?file_name=bill.txt&kind=other`;
+      const answer = await fetch(new URL(path, server.url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'application/octet-stream' },
+        body: 'x'.repeat(200_000),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await attach()).toMatchObject(refusal);
+    expect((await call(server, mine.token, `${api}/imports/${body.data.id}/cancel`, { method: 'POST' })).status).toBe(200);
+    expect(await stored(mine)).toBe(0);
+    expect((await attach()).status).toBe(201);
+    expect(await stored(mine)).toBe(200_000);
+    await server.database.query('delete from portal.documents where client_id = $1', [mine.folder]);
+    expect(await stored(mine)).toBe(0);
+  });
+});
