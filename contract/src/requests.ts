@@ -36,6 +36,11 @@ export const accountRequest = z.object({
   cancelled_at: instant.nullable(),
   /** The payment that it became. */
   payment_id: id.nullable(),
+  /**
+   * Of a direct payment that was booked and not taken back: what the caller may report as returned, and the balance of its account.
+   * Null: nothing.
+   */
+  returnable: z.object({ amount_cents: cents, effective_on: day, balance_cents: cents }).nullable(),
   documents: z.array(accountDocument),
   abilities: z.object({ cancel: z.boolean(), add_document: z.boolean() }),
 });

@@ -276,8 +276,9 @@ export async function startServer(
     const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
+    const drain = drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log });
     const url = await app.listen({ port: config.PORT, host: config.HOST });
-    closing.push(drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log }));
+    closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
     if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);

@@ -104,6 +104,7 @@ const environment = z.object({
   RECOUP_DEMO: flag.default(true),
   DEMO_AGENCY_DAY_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
   MAINTENANCE: flag.default(false),
+  SHUTDOWN_SECONDS: z.coerce.number().min(0).max(3600).default(20),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   ONBOARDING_APPROVAL: z.enum(['manual', 'automatic']).default('manual'),

@@ -51,7 +51,8 @@ export const jobsSchema = 'pgboss';
 /** `heartbeatSeconds` is the least that pg-boss allows: a killed server's jobs go on elsewhere after 10 to 20 seconds. */
 const heartbeatSeconds = 10;
 
-export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
+/** `stopSeconds`: what running jobs have when it stops. */
+export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: JobLog; stopSeconds?: number }): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     schema: jobsSchema,
@@ -107,7 +108,7 @@ export function createJobs({ url, log }: { url: string; log: JobLog }): Jobs {
       }
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: stopSeconds * 1000 }),
   };
 }
 

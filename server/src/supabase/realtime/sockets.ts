@@ -141,6 +141,8 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
         return void refuseWith('403 Forbidden');
       }
       if (socket.destroyed) return;
+      // Asked for while the server was up, and known by its key when it was not any more.
+      if (isDraining) return void refuseWith('503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (opened) => serve(opened, { version, keyHolder, address }));
     },
     async drain(code, reason) {

@@ -1,9 +1,10 @@
 import type { AccountRequest } from '@recoup/contract/requests';
 import type { AccountDocument } from '@recoup/contract/debtors';
-import { formatRequestNumber, isRequestOpen, REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { formatRequestNumber, isRequestOpen, refuseAction, REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import type { StatusCode } from '@recoup/domain/statuses';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
-import { presentAccountRef } from '../accounts/index.ts';
+import { presentAccountRef, roleIn } from '../accounts/index.ts';
 import type { RequestRow } from './requests.repository.ts';
 
 export function presentRequest(
@@ -27,12 +28,26 @@ export function presentRequest(
     applied_at: row.applied_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
     payment_id: row.payment_id,
+    returnable: presentReturnable(row, role),
     documents,
     abilities: {
       cancel: state === 'submitted' && mayChange(role, kind),
       add_document: isRequestOpen(state) && !isAgencyRole(role),
     },
   };
+}
+
+function presentReturnable(row: RequestRow, role: ClientCaller['role']): AccountRequest['returnable'] {
+  const { paid_cents: amount, paid_on: day } = row;
+  if (row.kind !== 'direct_payment' || !row.is_returnable || amount === null || day === null) return null;
+  const refusal = refuseAction('payment_reversal', {
+    status: row.account_status as StatusCode,
+    role: roleIn(role),
+    openKinds: [],
+    hasDirectPayments: true,
+  });
+  if (refusal) return null;
+  return { amount_cents: amount, effective_on: day, balance_cents: row.balance_cents };
 }
 
 /** What only an admin may ask for, only an admin may take back. */

@@ -8,11 +8,16 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
 
+/** Whether the payment `p` that it became was made to the company and has not been taken back. */
+const isReturnable = sql<boolean>`(p.type = 'PC' and p.state in ('posted', 'remitted')
+  and not exists (select from portal.payments o where o.client_id = p.client_id and o.reverses_id = p.id))`;
+
 /** The request and what its account is called; the account's scope is the request's. */
 function selectRequests(tx: Tx, { clientId, locationIds }: Scope) {
   let query = tx
     .selectFrom('portal.requests as r')
     .innerJoin('portal.accounts as a', (join) => join.onRef('a.client_id', '=', 'r.client_id').onRef('a.id', '=', 'r.account_id'))
+    .leftJoin('portal.payments as p', (join) => join.onRef('p.client_id', '=', 'r.client_id').onRef('p.id', '=', 'r.payment_id'))
     .select([
       'r.id',
       'r.number',
@@ -32,6 +37,11 @@ function selectRequests(tx: Tx, { clientId, locationIds }: Scope) {
       'a.number as account_number',
       'a.debtor_name',
       'a.client_account_number',
+      'a.balance_cents',
+      'a.status as account_status',
+      'p.amount_cents as paid_cents',
+      'p.effective_on as paid_on',
+      isReturnable.as('is_returnable'),
     ])
     .where('r.client_id', '=', clientId);
   if (locationIds) query = query.where('a.location_id', 'in', [...locationIds]);

@@ -141,6 +141,31 @@ describe('asking something of the agency', () => {
   });
 });
 
+it('says of a report whether its payment can be taken back, to whoever may', async () => {
+  const { id } = await account();
+  const report = (await ask(staff, id, 'direct_payment', paid)).body.data.id;
+  const agency = callerOf(server, { clientId, token: (await createAgencyUser(server)).token });
+  const shown = async (who: Pick<CompanyCaller, 'get'>) =>
+    (await who.get<{ data: { returnable: object | null } }>(`/requests/${report}`)).body.data.returnable;
+  expect(await shown(admin)).toBeNull();
+  const paymentId = await pay(id);
+  await server.database.query(`update portal.requests set state = 'applied', payment_id = $2 where id = $1`, [report, paymentId]);
+  const returnable = { amount_cents: 500, effective_on: '2026-01-02', balance_cents: 10_000 };
+  expect([await shown(admin), await shown(staff), await shown(agency)]).toEqual([returnable, returnable, null]);
+  const setState = (state: string) =>
+    server.database.query('update portal.payments set state = $2 where id = $1', [paymentId, state]);
+  await setState('pending');
+  expect(await shown(staff)).toBeNull();
+  await setState('remitted');
+  expect(await shown(staff)).toEqual(returnable);
+  await server.database.query(
+    `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id, reverses_id)
+     values ($1, $2, 'PCR', 'check', 'posted', '2026-01-02', '2026-01-02', 500, -500, gen_random_uuid()::text, $3)`,
+    [clientId, id, paymentId],
+  );
+  expect(await shown(staff)).toBeNull();
+});
+
 describe('the same asked twice', () => {
   it('is one, also when it is sent many times at once', async () => {
     const { id } = await account();

@@ -80,7 +80,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
         {cost ? <Fact label="Cost shown">{cost.text}</Fact> : null}
       </Part>
       {report.abilities.cancel ? <CancelReport report={report} /> : null}
-      {report.kind === 'direct_payment' && report.payment_id ? <TakeBack report={report} paymentId={report.payment_id} /> : null}
+      <TakeBack report={report} />
     </Stack>
   );
 }

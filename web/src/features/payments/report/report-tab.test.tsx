@@ -80,9 +80,20 @@ describe('reported payments', () => {
 
   it('can be reported as returned once they are payments', async () => {
     const portal = startFakePortal();
-    portal.reports = [{ ...report, state: 'applied', payment_id: direct.id, abilities: { cancel: false, add_document: false } }];
+    const applied = {
+      ...report,
+      state: 'applied' as const,
+      payment_id: direct.id,
+      abilities: { cancel: false, add_document: false },
+    };
+    const returnable = { amount_cents: 5000, effective_on: '2026-06-03', balance_cents: 80_000 };
+    portal.reports = [{ ...applied, returnable }];
     open(`&request=${report.id}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Report it as returned' }));
+    expect(screen.getByText('Ann Example, A-1042-7, balance $800.00')).toBeTruthy();
+    // The report says it itself: neither the payment nor the list of accounts is asked for it.
+    expect(portal.api.to('GET', `company/payments/${direct.id}`)).toEqual([]);
+    expect(portal.api.to('GET', 'company/debtors')).toEqual([]);
     const form = within(await screen.findByRole('form', { name: 'Report a returned payment' }));
     expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Payment' }).value).toBe('$50.00 of Jun 3, 2026');
   });

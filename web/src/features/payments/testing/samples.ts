@@ -137,6 +137,7 @@ export const report: AccountRequest = {
   applied_at: null,
   cancelled_at: null,
   payment_id: null,
+  returnable: null,
   documents: [],
   abilities: { cancel: true, add_document: true },
 };

@@ -51,6 +51,7 @@ export const requestOf = (change: Partial<AccountRequest> = {}): AccountRequest 
   applied_at: null,
   cancelled_at: null,
   payment_id: null,
+  returnable: null,
   documents: [],
   abilities: { cancel: true, add_document: true },
   ...change,

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../test/server.ts';
+
+const size = 32 * 1024 * 1024;
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({ SHUTDOWN_SECONDS: '1' });
+  key = await server.auth.serviceKey();
+  const headers = { authorization: `Bearer ${key}` };
+  const made = await fetch(`${server.url}/storage/v1/bucket`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'large' }),
+  });
+  const stored = await fetch(`${server.url}/storage/v1/object/large/a.bin`, { method: 'POST', headers, body: randomBytes(size) });
+  if (!made.ok || !stored.ok) throw new Error('there is nothing to download');
+});
+afterAll(() => server.stop());
+
+/** A connection on which so much is said and nothing is ever read but the beginning of an answer. */
+async function say(lines: readonly string[], { isAnswered = true } = {}): Promise<Socket> {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write([...lines, '', ''].join('\r\n'));
+  if (isAnswered) await once(socket, 'readable');
+  return socket;
+}
+
+const download = ['GET /storage/v1/object/large/a.bin HTTP/1.1', 'Host: localhost'];
+
+it('a stop lets end what is being read, and cuts after a while whoever reads nothing, says nothing or never ends', async () => {
+  const reading = httpRequest(`${server.url}/storage/v1/object/large/a.bin`, { headers: { authorization: `Bearer ${key}` } });
+  reading.end();
+  const [answer] = (await once(reading, 'response')) as [IncomingMessage];
+
+  const authorization = `Authorization: Bearer ${key}`;
+  const stuck = await Promise.all([
+    say([...download, authorization]),
+    say([
+      `GET /realtime/v1/websocket?apikey=${key}&vsn=1.0.0 HTTP/1.1`,
+      'Host: localhost',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    ]),
+    say(['POST /storage/v1/object/large/b.bin HTTP/1.1', 'Host: localhost', authorization, 'Content-Length: 1000'], {
+      isAnswered: false,
+    }),
+    say(['GET /healthz HTTP/1.1', 'Host: localhost']),
+    say(['GET /healthz HTTP/1.1'], { isAnswered: false }),
+  ]);
+  const cut = Promise.all(stuck.map((socket) => once(socket, 'close')));
+  const stopped = server.stop();
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
+  expect(bytes).toBe(size);
+  await stopped;
+  for (const socket of stuck) socket.resume();
+  await cut;
+});
