@@ -10,10 +10,10 @@ import classes from './activity.module.css';
 import { writeActivityState } from './activity-state.ts';
 
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
-  { id: 'what', header: 'What', width: 345, card: 'title', cell: (row) => <What entry={row} /> },
+  { id: 'what', header: 'What', width: 310, card: 'title', cell: (row) => <What entry={row} /> },
   { id: 'who', header: 'Who', width: 185, cell: (row) => <Who entry={row} /> },
   { id: 'subject', header: 'About', width: 150, cell: (row) => (row.looks ? <Looks entry={row} /> : <Subject entry={row} />) },
-  { id: 'at', header: 'When', width: 180, cell: (row) => <When entry={row} /> },
+  { id: 'at', header: 'When', width: 215, cell: (row) => <When entry={row} /> },
   { id: 'device', header: 'Device', width: 140, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
