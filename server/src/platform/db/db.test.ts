@@ -33,6 +33,23 @@ describe('scope of a transaction', () => {
     expect(inside?.role).not.toBe('authenticated');
   });
 
+  it('ends what a reader reads when nobody waits any more, and leaves no name on the connection', async () => {
+    const { db } = server.platform;
+    const claims = claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f');
+    const nameOf = async (tx: Tx) =>
+      (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]?.name;
+    expect(await db.asReader(claims, { statementMs: 20_000 }, nameOf)).toMatch(/^recoup reader /);
+    const gone = new AbortController();
+    const read = db.asReader(claims, { statementMs: 20_000, signal: gone.signal }, (tx) => sql`select pg_sleep(20)`.execute(tx));
+    const ended = expect(read).rejects.toMatchObject({ code: '57014' });
+    const sleeping = `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`;
+    await expect.poll(() => server.database.query(sleeping), { interval: 20 }).toHaveLength(1);
+    gone.abort();
+    await ended;
+    for (let round = 0; round < 15; round += 1) expect(await db.asOwner(nameOf)).not.toContain('reader');
+    await expect(db.asReader(claims, { statementMs: 20_000, signal: gone.signal }, nameOf)).rejects.toThrow(/abort/i);
+  });
+
   it('takes claims as data, whatever they hold', async () => {
     const { db } = server.platform;
     const odd = `'); drop table portal.accounts; -- \\ "`;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import {
   CompiledQuery,
   Kysely,
@@ -12,6 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
+import { whileWanted } from './while-wanted.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -43,9 +45,10 @@ export interface Db {
   asUserWhole<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * As the signed-in user, reading only, and everything as of one moment however long it takes: sums agree with their rows.
-   * `statementMs`: what one statement may take.
+   * `statementMs`: what one statement may take; with `signal` the one that runs ends in the database. What was read is given
+   * before the transaction is closed, which nobody has to wait for.
    */
-  asReader<T>(claims: Claims, options: { statementMs: number }, work: (tx: Tx) => Promise<T>): Promise<T>;
+  asReader<T>(claims: Claims, options: Reading, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As somebody who is not signed in: role `anon`, under the policies for it. */
   asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
@@ -101,32 +104,39 @@ class ScopedDialect extends PostgresDialect {
 /** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
 const requestTimeout = 60_000;
 
+export interface Reading {
+  statementMs: number;
+  /** Aborts when nobody waits any more. */
+  signal?: AbortSignal | undefined;
+}
+
 interface Scope {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: string;
   agencyClientId?: string | undefined;
   /** All of it reads one moment; absent: each statement its own. */
-  reading?: { statementMs: number } | undefined;
+  reading?: { statementMs: number; name: string } | undefined;
 }
 
-function scopeSql({ role, claims, agencyClientId, reading }: Scope, timeZone: string): string {
+function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   const limit = reading?.statementMs ?? requestTimeout;
   const timeout = role !== 'service_role' ? `, set_config('statement_timeout', '${limit}', true)` : '';
   const agency = agencyClientId ? `, set_config('request.agency_client', ${pg.escapeLiteral(agencyClientId)}, true)` : '';
-  const zone = `, set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
+  const name = reading ? `, set_config('application_name', ${pg.escapeLiteral(reading.name)}, true)` : '';
   const mode = reading ? ' isolation level repeatable read read only' : agencyClientId ? ' read only' : '';
-  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${zone}`;
+  return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${name}`;
 }
 
-/** `timeZone`: by whose days each transaction counts (days.ts). */
+/** `timeZone`: by whose days every transaction but the owner's counts (days.ts). */
 export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
+  const zone = `set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   // The store is left before the work begins: a transaction started inside another would otherwise take over its scope.
-  const begin = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
-    preamble.run(scopeSql(scope, timeZone), () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
+  const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
+    preamble.run(`${scope}, ${zone}`, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
-  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: { statementMs: number }) =>
-    begin({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }, work);
+  const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: Scope['reading']) =>
+    begin(scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }), work);
 
   return {
     owner: kysely,
@@ -135,9 +145,16 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
       return around?.claims === claims ? asPart(around.tx, work) : beginAs(claims, work);
     },
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
-    asReader: (claims, options, work) => beginAs(claims, work, options),
-    asAnon: (work) => begin({ role: 'anon', claims: '{"role":"anon"}' }, work),
-    asService: (work) => begin({ role: 'service_role', claims: '' }, work),
+    asReader: (claims, { statementMs, signal }, work) =>
+      new Promise((give, refuse) => {
+        // By it the transaction is found from another connection, whatever pooler is between.
+        const name = `recoup reader ${randomUUID()}`;
+        const read = async (tx: Tx) =>
+          give(await (signal ? whileWanted(kysely, { name, signal, work: () => work(tx) }) : work(tx)));
+        beginAs(claims, read, { statementMs, name }).catch(refuse);
+      }),
+    asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
+    asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

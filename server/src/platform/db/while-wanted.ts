@@ -1,25 +1,23 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from './db.ts';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from './schema.ts';
 
 /**
- * Runs statements of one transaction that may take no longer than `timeout` ms each, and that end in the database with `signal`. The
- * library's own way to cancel does nothing within a transaction: the rollback that follows counts as the statement by then.
+ * Runs statements of one transaction, whose `application_name` is `name`, that end in the database with `signal`. The library's own way
+ * to cancel does nothing within a transaction: the rollback that follows counts as the statement by then.
  */
 export async function whileWanted<T>(
-  db: Pick<Db, 'owner'>,
-  tx: Tx,
-  { signal, timeout, work }: { signal: AbortSignal; timeout: number; work: () => Promise<T> },
+  owner: Kysely<DB>,
+  { name, signal, work }: { name: string; signal: AbortSignal; work: () => Promise<T> },
 ): Promise<T> {
-  const { rows } = await sql<{ pid: number }>`
-    select set_config('statement_timeout', ${String(timeout)}, true), pg_backend_pid() as pid`.execute(tx);
   signal.throwIfAborted();
   let isOver = false;
   let sending: Promise<unknown> = Promise.resolve();
   const cancel = () => {
-    const asked = db.owner.connection().execute(async (connection) => {
+    const asked = owner.connection().execute(async (connection) => {
       // It took its turn among all who wait for a connection.
       if (isOver) return;
-      sending = sql`select pg_cancel_backend(${rows[0]?.pid ?? null}::integer)`.execute(connection).catch(() => {});
+      const ended = sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`;
+      sending = ended.execute(connection).catch(() => {});
       await sending;
     });
     asked.catch(() => {});

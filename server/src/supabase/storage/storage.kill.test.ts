@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../../../test/factories.ts';
 import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts';
@@ -76,4 +77,75 @@ it('loses nothing that came before the server was killed', async () => {
   expect([more.status, more.headers.get('upload-offset')]).toEqual([204, String(last)]);
   expect(readFileSync(file).equals(content.subarray(0, last))).toBe(true);
   expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(2);
+});
+
+/** What is left in the folder of sealed contents. */
+const contents = () =>
+  readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+const count = async (from: string) => (await server.database.query(`select from ${from}`)).length;
+const whatIsLeft = async () => ({
+  objects: await count('storage.objects'),
+  loose: await count('storage_ext.loose_files'),
+  held: await count('storage_ext.reserved'),
+  told: await count(`portal.activity_log where action like 'file.%'`),
+});
+
+it('shows nothing of what a killed server had taken in half, and lets room and bytes go again', async () => {
+  const sending = httpRequest(`${running.url}/storage/v1/object/documents/${mine.client.id}/half.txt`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'text/plain', 'content-length': content.length },
+  });
+  const broken = once(sending, 'error');
+  sending.write(content.subarray(0, 2_000_000));
+  await expect.poll(() => contents().some((path) => statSync(path).size > 500_000), { interval: 5 }).toBe(true);
+  await running.kill();
+  await broken;
+  expect(await whatIsLeft()).toEqual({ objects: 0, loose: 1, held: 1, told: 0 });
+  const later = new Date(Date.now() + 60_000);
+  await server.platform.uploads.sweepLooseFiles(later);
+  await server.platform.files.sweepUnfinished(later);
+  expect(await whatIsLeft()).toEqual({ objects: 0, loose: 0, held: 0, told: 0 });
+  expect(contents()).toEqual([]);
+});
+
+it('places once what was complete when the server was killed, however far it had come', async () => {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${mine.token}` };
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+  running = await startServerProcess(server);
+  const created = await fetch(`${running.url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(content.length),
+      'upload-metadata': `bucketName ${encode('documents')},objectName ${encode(`${mine.client.id}/whole.txt`)},contentType ${encode('text/plain')}`,
+    },
+  });
+  const path = created.headers.get('location') ?? '';
+  const lock = new pg.Client({ connectionString: server.database.url });
+  await lock.connect();
+  // Read it may, so that all is ready but the row.
+  await lock.query('begin; lock table storage.objects in share mode');
+  const sent = fetch(new URL(path, running.url), {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(content),
+  }).catch(() => null);
+  const version = path.split('/o-').at(-1) ?? '';
+  await expect.poll(() => contents().some((file) => file.endsWith(version)), { interval: 5 }).toBe(true);
+  await running.kill();
+  await sent;
+  await lock.query('rollback');
+  await lock.end();
+  expect(await whatIsLeft()).toEqual({ objects: 0, loose: 1, held: 1, told: 0 });
+
+  // To whichever server its client comes back.
+  const head = await fetch(new URL(path, server.url), { method: 'HEAD', headers });
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
+  expect(await whatIsLeft()).toEqual({ objects: 1, loose: 0, held: 0, told: 1 });
+  expect(contents()).toHaveLength(1);
+  const download = await fetch(`${server.url}/storage/v1/object/documents/${mine.client.id}/whole.txt`, { headers });
+  expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
+  expect(existsSync(join(dataDir, 'object-uploads', `o-${version}`))).toBe(false);
 });

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Claims, Db, Tx } from '../../../platform/db/db.ts';
-import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { describeParameters, nameParameters } from './describe.ts';
 import { reportKinds } from './kinds/index.ts';
 import type { ReportContent } from './kinds/report-kind.ts';
@@ -34,6 +33,8 @@ export interface OpenReport {
   content: ReportContent;
   /** Of the agency. */
   timeZone: string;
+  /** The day that is today in it. */
+  today: string;
 }
 
 /** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
@@ -68,9 +69,7 @@ export function openReport<T>(
       made_at: now.toISOString(),
       made_by: reader.name,
     };
-    return work({ header, content, timeZone: clock.timeZone });
+    return work({ header, content, today, timeZone: clock.timeZone });
   };
-  return db.asReader(reader.claims, { statementMs }, (tx) =>
-    signal ? whileWanted(db, tx, { signal, timeout: statementMs, work: () => read(tx) }) : read(tx),
-  );
+  return db.asReader(reader.claims, { statementMs, signal }, read);
 }

@@ -9,7 +9,6 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { recordActivity } from '../../../platform/activity.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
-import { whileWanted } from '../../../platform/db/while-wanted.ts';
 import { accounts } from './kinds/accounts.ts';
 import { batches } from './kinds/batches.ts';
 import { documents } from './kinds/documents.ts';
@@ -25,10 +24,13 @@ import { cursorNeedsOneKind } from './search.errors.ts';
 /** Ms: nobody who types waits longer. What one kind may take, and all of them. */
 const KIND_TIMEOUT = 900;
 const WHOLE_TIMEOUT = 1500;
+/** Connections that one search takes. */
+const AT_ONCE = 2;
 /** Nobody pages further; who would, narrows the search. */
 const MAX_SKIP = 1000;
 
-const all: readonly KindSearch[] = [pages, accounts, people, batches, requests, statements, locations, documents, payments];
+/** The longest first, so that the others fit beside it. */
+const all: readonly KindSearch[] = [people, accounts, requests, documents, payments, batches, statements, locations];
 
 export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return {
@@ -47,11 +49,16 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
         skip,
         asked,
       };
-      const meant = reading.isRefused ? [] : all.filter((search) => isWanted(search, context));
+      const isWanted = (search: Pick<KindSearch, 'kind' | 'isMeant'>) => !reading.isRefused && isAskedFor(search, context);
+      const meant = all.filter(isWanted);
       if (reading.ssnLast4 !== null && meant.includes(people)) await recordSsn(caller);
-      const { groups, partial } = await run(meant, context, { started, signal });
+      const { groups: found, partial } = await run(meant, context, { started, signal });
+      const groups = [...(isWanted(pages) ? [{ kind: pages.kind, hits: pages.list(context) }] : []), ...found];
       return {
-        groups: groups.map(({ kind, hits }) => cut(kind, hits, query, skip)).toSorted(byBest),
+        groups: groups
+          .filter(({ hits }) => hits.length > 0)
+          .map(({ kind, hits }) => cut(kind, hits, query, skip))
+          .toSorted(byBest),
         understood: [...reading.parts],
         took_ms: Math.round(performance.now() - started),
         partial: SEARCH_KINDS.filter((kind) => partial.includes(kind)),
@@ -59,7 +66,10 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     },
   };
 
-  /** One transaction for all kinds; another one for those after a kind that took too long, which ends it. */
+  /**
+   * Several transactions side by side, each of which takes one kind after the other; another one for those after a kind that took too
+   * long, which ends its own.
+   */
   async function run(
     meant: readonly KindSearch[],
     context: SearchContext,
@@ -68,31 +78,26 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     const waiting = [...meant];
     const groups: { kind: SearchKind; hits: SearchGroup['hits'] }[] = [];
     const partial: SearchKind[] = [];
-    while (waiting.length > 0) {
-      const left = Math.round(WHOLE_TIMEOUT - (performance.now() - started));
-      if (left <= 0) break;
-      try {
-        await db.asUser(context.caller.claims, (tx) =>
-          whileWanted(db, tx, {
-            signal,
-            timeout: Math.min(KIND_TIMEOUT, left),
-            work: async () => {
-              for (let next = waiting[0]; next && performance.now() - started < WHOLE_TIMEOUT; next = waiting[0]) {
-                const hits = await next.find(tx, context);
-                if (hits.length > 0) groups.push({ kind: next.kind, hits });
-                waiting.shift();
-              }
-            },
-          }),
-        );
-      } catch (error) {
-        // Nobody reads the answer any more.
-        if (signal.aborted) break;
-        const late = waiting.shift();
-        if (!late || errorCodeOf(error) !== QUERY_CANCELED) throw error;
-        partial.push(late.kind);
+    const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
+    const work = async (): Promise<void> => {
+      while (waiting.length > 0 && left() > 0) {
+        let current: KindSearch | undefined;
+        try {
+          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, left()), signal }, async (tx) => {
+            for (current = waiting.shift(); current; current = left() > 0 ? waiting.shift() : undefined) {
+              signal.throwIfAborted();
+              groups.push({ kind: current.kind, hits: await current.find(tx, context) });
+            }
+          });
+        } catch (error) {
+          // Nobody reads the answer any more.
+          if (signal.aborted) return;
+          if (!current || errorCodeOf(error) !== QUERY_CANCELED) throw error;
+          partial.push(current.kind);
+        }
       }
-    }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, meant.length) }, work));
     return { groups, partial: [...partial, ...waiting.map(({ kind }) => kind)] };
   }
 
@@ -104,7 +109,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
 
 const QUERY_CANCELED = '57014';
 
-function isWanted(search: KindSearch, context: SearchContext): boolean {
+function isAskedFor(search: Pick<KindSearch, 'kind' | 'isMeant'>, context: SearchContext): boolean {
   const { asked, caller, reading } = context;
   return (
     mayFind(search.kind, caller.role) &&

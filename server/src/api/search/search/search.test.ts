@@ -345,6 +345,16 @@ describe('time', () => {
     expect((await search('marwood')).partial).toEqual([]);
   });
 
+  it('looks at other kinds beside one that takes too long, and waits for two of them no longer than for one', async () => {
+    await whileLocked('documents', () =>
+      whileLocked('requests', async () => {
+        const result = await search('recall marwood');
+        expect(result.partial).toEqual(['documents', 'requests']);
+        expect(result.took_ms).toBeLessThan(1450);
+      }),
+    );
+  });
+
   it('ends the statement of a search that nobody waits for any more', async () => {
     await whileLocked('documents', async (waiting) => {
       // A connection of its own: the shared ones are opened anew when one is cut, and a server that stops waits for those.

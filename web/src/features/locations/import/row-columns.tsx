@@ -72,7 +72,7 @@ export function rowColumns({
         <span className={classes.acts}>
           {state === 'out' ? null : (
             <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onMend(row)}>
-              Mend
+              Fix
             </Button>
           )}
           <Button

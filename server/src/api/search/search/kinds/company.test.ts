@@ -189,6 +189,8 @@ describe('files of many that match', () => {
        select $1, 5000 + row_number() over (order by created_at), 'file', id, $2, created_at from made where state = 'committed'`,
       [client.id, user.id],
     );
+    // As the database does by itself some time after.
+    await server.database.query('analyze portal.documents, portal.imports, portal.batches');
   });
 
   const namesOf = async (kind: 'documents' | 'batches', ...asked: Parameters<typeof search>) =>

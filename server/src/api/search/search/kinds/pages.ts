@@ -3,17 +3,18 @@ import { highlight } from '@recoup/domain/search/highlight';
 import { mayOpenPage, SEARCH_PAGE_KEYS, SEARCH_PAGES, type SearchPage, type SearchPageKey } from '@recoup/domain/search/pages';
 import { wordsOf } from '@recoup/domain/search/words';
 import type { CallerRole } from '@recoup/contract/endpoint';
-import type { KindSearch } from '../search-context.ts';
+import type { SearchContext } from '../search-context.ts';
 
 /** Screens and actions that the role may open, by words of their labels before further words. */
-export const pages: KindSearch = {
-  kind: 'pages',
-  isMeant: ({ reading: { words, filters, numbers } }) =>
+export const pages = {
+  kind: 'pages' as const,
+  isMeant: ({ reading: { words, filters, numbers } }: SearchContext) =>
     words.length > 0 && numbers.length === 0 && filters.every(({ field }) => field === 'in'),
-  find: async (_tx, { reading, caller, limit, skip }) => findPages(reading.words, caller.role).slice(skip, skip + limit + 1),
+  list: ({ reading, caller, limit, skip }: SearchContext): PageHit[] =>
+    findPages(reading.words, caller.role).slice(skip, skip + limit + 1),
 };
 
-export function findPages(words: readonly string[], role: CallerRole): PageHit[] {
+function findPages(words: readonly string[], role: CallerRole): PageHit[] {
   return SEARCH_PAGE_KEYS.filter((key) => mayOpenPage(key, role))
     .flatMap((key) => matchPage(key, SEARCH_PAGES[key], words) ?? [])
     .toSorted((a, b) => b.score - a.score);

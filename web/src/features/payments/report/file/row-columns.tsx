@@ -85,7 +85,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
           <span className={classes.acts}>
             {isOut ? null : (
               <Button size="compact-xs" variant="default" aria-label={`Fix row ${row.row}`} onClick={() => onMend(row.row)}>
-                Mend
+                Fix
               </Button>
             )}
             <Button
