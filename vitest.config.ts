@@ -3,7 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** These replace a module, which in a process that has loaded it already would have no effect. */
-const replacing = ['src/features/uploads/uploads-page.test.tsx', 'src/features/uploads/sending/send-store.test.ts'];
+const replacing = [
+  'src/app/start/start.test.tsx',
+  'src/features/uploads/uploads-page.test.tsx',
+  'src/features/uploads/sending/send-store.test.ts',
+];
 
 const web = {
   environment: 'jsdom',

@@ -111,9 +111,18 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
 function cut(report: OpenReport, limit: number): OpenReport {
   const tables = report.content.tables.map((table) => {
     const { rows } = table;
-    return typeof rows === 'function' ? { ...table, rows: () => rows(limit), count: limit } : table;
+    return typeof rows === 'function' ? { ...table, rows: () => take(rows(), limit), count: limit } : table;
   });
   return { ...report, content: { ...report.content, tables } };
+}
+
+async function* take<T>(chunks: AsyncIterable<readonly T[]>, limit: number): AsyncGenerator<readonly T[]> {
+  let left = limit;
+  for await (const chunk of chunks) {
+    yield chunk.slice(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
 }
 
 /** The same rows and columns, as PostgreSQL itself writes them. */

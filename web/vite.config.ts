@@ -1,20 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leaveOut } from '../scripts/leave-out.ts';
 
 const server = process.env['RECOUP_SERVER'] ?? 'http://localhost:3000';
 
 /** What the frame of every screen behind the door opens things with. */
 const controls =
-  /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|Portal|Overlay|FocusTrap|Burger|Tooltip|Checkbox)|utils.(Floating|InlineInput))|@mantine.hooks.esm.use-(click-outside|focus-return|focus-trap|long-press|merged-ref|local-storage)/;
+  /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|Portal|Overlay|FocusTrap|Burger|Tooltip|Checkbox)|utils.(Floating|InlineInput|InputsGroup)|components.(Accordion.AccordionChevron|Radio.RadioIcon))|@mantine.hooks.esm.use-(click-outside|focus-return|focus-trap|long-press|merged-ref|local-storage|window-event)|core.(DirectionProvider|utils.(close-on-escape|create-(event|scoped|safe)|find-element|get-(context|default-z|ref-prop|single)|is-element))|hooks.esm.utils.use-callback-ref/;
 /** What every filtered table is made of. */
 const lists =
-  /web.src.ui.(export-menu|days-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
+  /web.src.ui.(export-menu|(days|choices|numbers|location)-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
 /** What every screen behind the door is made of, and nothing of the door itself. */
 const screens =
-  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format|address-state|live)\.)|contract.src.(clients|exports|debtors|account-ref)|domain.src.(money|statuses|request-kinds|debt-types|reference-dates)|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery/;
+  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format|address-state|live|user)\.)|contract.src.(clients|exports|debtors|account-ref)|domain.src.(money|roles|statuses|request-kinds|debt-types|reference-dates)|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery|Icon(Home|Logout)\./;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leaveOut()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

@@ -101,12 +101,29 @@ export type ReportCell = z.output<typeof cell>;
 /** One cell per column, in the order of the columns. */
 export type ReportRow = ReportCell[];
 
+/** What a cell of a row that is shown leads to; accounts are found by their numbers. */
+export const reportOpening = z.object({
+  /** Places in `rows` and `columns`. */
+  row: z.int(),
+  column: z.int(),
+  to: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('batch'), id }),
+    z.object({ what: z.literal('statement'), id }),
+    z.object({ what: z.literal('payment'), id, account_id: id }),
+    z.object({ what: z.literal('location'), id }),
+    /** Requests, disputes and offers of an account. */
+    z.object({ what: z.literal('requests'), account_id: id, people_id: id }),
+  ]),
+});
+export type ReportOpening = z.output<typeof reportOpening>;
+
 export const reportTable = z.object({
   key: z.string(),
   title: z.string(),
   columns: z.array(reportColumn),
   /** Of a preview the first `reportLimits.previewRows` of each list; tables of figures are whole. */
   rows: z.array(z.array(cell)),
+  opens: z.array(reportOpening),
   /** How many rows the whole table has. */
   count: z.int(),
   /** Of all rows, not only of those shown; a cell is null where a column has no sum. Null: no totals. */
@@ -143,7 +160,15 @@ export const reportHeader = z.object({
 });
 export type ReportHeader = z.output<typeof reportHeader>;
 
-export const report = z.object({ header: reportHeader, tables: z.array(reportTable), charts: z.array(reportChart) });
+export const report = z.object({
+  header: reportHeader,
+  /** As they were taken: presets filled in, and a named period with its days. */
+  parameters: reportParametersKept,
+  /** The day that is today in it. */
+  today: day,
+  tables: z.array(reportTable),
+  charts: z.array(reportChart),
+});
 export type Report = z.output<typeof report>;
 
 export const previewReport = defineEndpoint({
@@ -248,7 +273,7 @@ export const getReportRunLink = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/clients/{client_id}/report-runs/{id}/link',
-  summary: 'A link to the file, good for five minutes. 409 `run_not_ready`, 410 `report_expired`',
+  summary: 'A link to the file, good for five minutes. 409 `run_not_ready`, 410 `report_expired`, `report_missing`',
   access: 'client',
   params: oneParams,
   response: dataOf(reportLink),
@@ -259,7 +284,8 @@ export const downloadReportFile = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/report-files/{token}',
-  summary: 'The file behind a link; nobody has to be signed in. 410 `link_expired` or `report_expired`, 404 for anything else',
+  summary:
+    'The file behind a link; nobody has to be signed in. 410 `link_expired`, `report_expired`, `report_missing` or `document_missing`, 404 for anything else',
   access: 'public',
   params: z.object({ token: z.string().min(1).max(600) }),
   produces: [

@@ -64,8 +64,8 @@ describe('people of the agency', () => {
         if (endpoint.method !== 'GET') expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'read_only' } });
         else if (endpoint.roles && !isAdmin)
           expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-        // What only its author sees is not there for others; what is not ready conflicts.
-        else expect([200, 404, 409], endpoint.name).toContain(answer.status);
+        // What only its author sees is not there for others; what is not ready conflicts; a document without its file is gone.
+        else expect([200, 404, 409, 410], endpoint.name).toContain(answer.status);
       }
     }
   });

@@ -12,6 +12,7 @@ import { addMember, call, createMember, createTestUser, signIn } from './factori
 import { collectedByHand, monthsFrom, moveByHand, readAll, standingOn, sum, vintageByHand } from './figures-by-hand.ts';
 import { createMoney, type Money } from './money.ts';
 import { createRandomMoney } from './random-money.ts';
+import { followFigures } from './report-figures.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** The reports of figures, beside the same counted row by row, and beside what the portal shows elsewhere. */
@@ -328,6 +329,45 @@ it('has the vintages of Home, and narrows by location and batch', async () => {
   );
   const ofBatch = await show('liquidation', { query: `batch_id=${batch?.batch_id}` });
   expect(ofBatch.totals).toMatchObject({ placed: Number(batch?.placed), collected: Number(batch?.collected) });
+});
+
+it('leads each figure to a list of the portal that adds up to it', async () => {
+  const [batch] = await server.database.query<{ id: string }>(
+    'select batch_id as id from portal.accounts where client_id = $1 and paid_cents > 0 order by placed_on limit 1',
+    [money.client.id],
+  );
+  const month = `from=${addMonths(thisMonth, -5)}&to=${endOfMonth(addMonths(thisMonth, -2))}`;
+  const partly = `from=${addDays(thisMonth, -80)}&to=${addDays(thisMonth, -10)}`;
+  const asked: [string, string[]][] = [
+    ['acknowledgement', ['period=all', partly, `batch_id=${batch?.id}`]],
+    ['inventory', ['', `status_group=working&status_group=closed&${month}`, `batch_id=${batch?.id}`]],
+    ['closed', ['period=all']],
+    ['payments', ['period=all', `${month}&date=effective`]],
+    ['remittance', ['period=all']],
+    ['liquidation', ['period=all', partly, `location_id=${money.client.locations[1]}`]],
+    ['performance', ['period=all', `${ever}&date=effective`, partly]],
+    ['stair_step', ['period=all&measure=amounts', 'steps=monthly&measure=percent', `date=effective&measure=amounts&${partly}`]],
+    ['batch_analysis', ['period=all', `batch_id=${batch?.id}`, partly]],
+    ['roll_forward', ['period=all', partly]],
+    ['aging', ['', `status_group=paused&status_group=working&location_id=${money.client.locations[0]}`]],
+  ];
+  const bases = { legacy: base(), payments: money.base };
+  for (const { token } of readers()) {
+    const figures: { kind: string; query: string; shown: unknown; listed: unknown }[] = [];
+    for (const [kind, queries] of asked) {
+      if (kind === 'remittance' && token !== money.token) continue;
+      for (const query of queries) {
+        const { report } = await show(kind, { query, token });
+        const followed = await followFigures(report, { get: (path) => get(path, token), bases });
+        figures.push(...followed.map((one) => ({ ...one, kind, query })));
+      }
+    }
+    expect(figures.filter(({ shown, listed }) => shown !== listed)).toEqual([]);
+    expect(figures.filter(({ shown }) => shown !== 0).length).toBeGreaterThan(150);
+    // Of statements there are none here.
+    const kinds = new Set(figures.map(({ kind }) => kind));
+    expect(asked.filter(([kind]) => kind !== 'remittance' && !kinds.has(kind))).toEqual([]);
+  }
 });
 
 it('shows nothing to other companies, and nothing of nothing', async () => {

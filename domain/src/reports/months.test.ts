@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeMonths, monthsOf } from './months.ts';
+import { isWholeMonths, monthsOf, readMonthName } from './months.ts';
 
 const today = '2026-11-21';
 
@@ -31,4 +31,12 @@ describe('the months of a report', () => {
   ])('%o whole: %s', (period, isWhole) => {
     expect(isWholeMonths(period, today)).toBe(isWhole);
   });
+
+  it.each([
+    ['Feb 2028', { from: '2028-02-01', to: '2028-02-29' }],
+    ['Jun 10–30, 2026', { from: '2026-06-10', to: '2026-06-30' }],
+    ['Nov 1–21, 2026', { from: '2026-11-01', to: '2026-11-21' }],
+    ['All', null],
+    ['Ann Example', null],
+  ])('are read from %s', (name, days) => expect(readMonthName(name)).toEqual(days));
 });

@@ -28,3 +28,15 @@ export function isWholeMonths(period: Period | null, today: string): boolean {
     (period.from === monthOf(period.from) && (period.to >= today || period.to === endOfMonth(monthOf(period.to))))
   );
 }
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The days that a row of months is about: `Jun 2026`, or a part of one, `Jun 10–30, 2026`; null where it is none. */
+export function readMonthName(name: string): Period | null {
+  const [, word = '', first, last, year] = /^([A-Z][a-z]{2}) (?:(\d{1,2})–(\d{1,2}), )?(\d{4})$/.exec(name) ?? [];
+  const index = names.indexOf(word);
+  if (index < 0) return null;
+  const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+  if (first === undefined || last === undefined) return { from: `${month}-01`, to: endOfMonth(`${month}-01`) };
+  return { from: `${month}-${first.padStart(2, '0')}`, to: `${month}-${last.padStart(2, '0')}` };
+}

@@ -1,5 +1,5 @@
 /** What a role lets somebody do, in a sentence (domain.md, Clients and users). */
 export const roleMeanings = {
-  client_admin: 'Everything staff may, and users, bank accounts, remittances, recalls and settlements.',
+  client_admin: 'Everything staff can do, plus users, bank accounts, remittances, recalls and settlements.',
   client_staff: 'Sees debtors and payments, places accounts, adds notes and documents.',
 } as const;

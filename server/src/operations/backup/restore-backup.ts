@@ -93,7 +93,10 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('recoup', 'recoup-jobs')`,
   );
-  if (others.length > 0) throw new Error('A server runs on this database. Stop it, and restore then.');
+  if (others.length > 0)
+    throw new Error(
+      'A server runs on this database. Stop it, and restore then; where a pooler stands before it, by its own address.',
+    );
   await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
   for (const { name } of copied) {
     // What a server made for itself when it started: its key to sign sessions with gives way to the one of the backup.

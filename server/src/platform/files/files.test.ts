@@ -64,6 +64,16 @@ describe('files at rest', () => {
     expect(await files.exists('broken/upload')).toBe(false);
   });
 
+  it('leaves nothing behind of many that fail at once, some of them while they are being opened', async () => {
+    async function* failing(): AsyncGenerator<Buffer> {
+      yield randomBytes(10);
+      throw new Error('refused');
+    }
+    for (let round = 0; round < 50; round += 1)
+      await Promise.allSettled(Array.from({ length: 20 }, (_, i) => files.put(`at-once/${i}`, failing())));
+    expect(readdirSync(join(directory, 'at-once'))).toEqual([]);
+  });
+
   it('removes a folder but for one file, or all of it', async () => {
     for (const name of ['one', 'two']) await files.put(`several/folder/${name}`, chunksOf(Buffer.from(name), 4));
     writeFileSync(join(directory, 'several/folder/two.cut-off.part'), 'half');

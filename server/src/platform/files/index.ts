@@ -54,11 +54,14 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
           yield chunk;
         }
       }
+      const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
       try {
-        await pipeline(sealStream(secret, measured()), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+        await pipeline(sealStream(secret, measured()), file);
         await rename(unfinished, path);
         await syncFolder(dirname(path));
       } catch (error) {
+        // One that is just being opened would be there again after it was removed.
+        if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -16,6 +16,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 import classes from './shell.module.css';
 
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
@@ -88,6 +89,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
     setDrawer(!drawer);
   };
   useShortcuts(showSheet, showSearch);
+  const takeTyped = useTypedAhead(search);
   useWhenIdle(loadSearch);
 
   return (
@@ -123,7 +125,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
       ) : null}
       {search ? (
         <Suspense fallback={null}>
-          <SearchModal onClose={() => setSearch(false)} />
+          <SearchModal takeTyped={takeTyped} onClose={() => setSearch(false)} />
         </Suspense>
       ) : null}
     </div>

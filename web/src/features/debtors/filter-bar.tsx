@@ -2,26 +2,24 @@ import { Button, Group } from '@mantine/core';
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/debt-types';
 import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { useClient } from '../../lib/selected-client.ts';
+import { ChoicesChip } from '../../ui/choices-chip.tsx';
 import { DaysChip } from '../../ui/days-chip.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
-import { ChoicesEditor, NumbersEditor, type Choice } from '../../ui/filter-editors.tsx';
+import { ChoicesEditor } from '../../ui/filter-editors.tsx';
 import toolbar from '../../ui/filter-editors.module.css';
-import { range, summarize } from '../../ui/filter-words.ts';
+import { LocationChip } from '../../ui/location-chip.tsx';
+import { NumbersChip } from '../../ui/numbers-chip.tsx';
 import { PinnedFilter } from '../../ui/pinned-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
 import { batchesQuery } from './queries.ts';
 
-const statusChoices: readonly Choice[] = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
+const statusChoices = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
   codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
 );
-const typeChoices: readonly Choice[] = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
-
-const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
-const days = (count: number | undefined) => (count === undefined ? undefined : `${count} days`);
+const typeChoices = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
 
 export function FilterBar({
   state,
@@ -31,10 +29,7 @@ export function FilterBar({
   onChange: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
 }) {
   const { client_id: clientId } = useClient();
-  const locations = useQuery(clientDetailsQuery(clientId)).data?.data.locations ?? [];
   const batches = useQuery(batchesQuery(clientId)).data?.data ?? [];
-  const locationChoices = locations.map(({ id, name }) => ({ value: id, label: name }));
-  const typesHere = typeChoices.length;
   const batch = batches.find(({ id }) => id === state.batch_id);
 
   return (
@@ -45,15 +40,7 @@ export function FilterBar({
         onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
       />
       <Group gap={6}>
-        <FilterChip label="Status" value={summarize(statusChoices, state.status)} onClear={() => onChange({ status: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={statusChoices}
-              value={state.status ?? []}
-              onChange={(status) => onChange({ status: status as ListState['status'] })}
-            />
-          )}
-        </FilterChip>
+        <ChoicesChip label="Status" choices={statusChoices} value={state.status} onChange={(status) => onChange({ status })} />
         {state.status_from ? (
           <PinnedFilter
             label="In this status"
@@ -61,73 +48,30 @@ export function FilterBar({
             onClear={() => onChange({ status_from: undefined })}
           />
         ) : null}
-        {locationChoices.length > 1 || state.location_id ? (
-          <FilterChip
-            label="Location"
-            value={summarize(locationChoices, state.location_id)}
-            onClear={() => onChange({ location_id: undefined })}
-          >
-            {() => (
-              <ChoicesEditor
-                choices={locationChoices}
-                value={state.location_id ?? []}
-                onChange={(location_id) => onChange({ location_id })}
-              />
-            )}
-          </FilterChip>
-        ) : null}
+        <LocationChip value={state.location_id} onChange={(location_id) => onChange({ location_id })} />
         <DaysChip
           label="Placed"
           value={{ from: state.placed_from, to: state.placed_to }}
           onChange={({ from, to }) => onChange({ placed_from: from, placed_to: to })}
         />
-        <FilterChip
+        <NumbersChip
           label="Balance"
-          value={range(money(state.balance_min), money(state.balance_max))}
-          onClear={() => onChange({ balance_min: undefined, balance_max: undefined })}
-        >
-          {(close) => (
-            <NumbersEditor
-              unit="dollars"
-              value={{ min: state.balance_min, max: state.balance_max }}
-              onApply={({ min, max }) => {
-                onChange({ balance_min: min, balance_max: max });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
-        <FilterChip
+          unit="dollars"
+          value={{ min: state.balance_min, max: state.balance_max }}
+          onChange={({ min, max }) => onChange({ balance_min: min, balance_max: max })}
+        />
+        <NumbersChip
           label="Age"
-          value={range(days(state.age_min), days(state.age_max))}
-          onClear={() => onChange({ age_min: undefined, age_max: undefined })}
-        >
-          {(close) => (
-            <NumbersEditor
-              unit="days"
-              value={{ min: state.age_min, max: state.age_max }}
-              onApply={({ min, max }) => {
-                onChange({ age_min: min, age_max: max });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
-        {typesHere > 1 ? (
-          <FilterChip
-            label="Debt type"
-            value={summarize(typeChoices, state.debt_type)}
-            onClear={() => onChange({ debt_type: undefined })}
-          >
-            {() => (
-              <ChoicesEditor
-                choices={typeChoices}
-                value={state.debt_type ?? []}
-                onChange={(debt_type) => onChange({ debt_type: debt_type as ListState['debt_type'] })}
-              />
-            )}
-          </FilterChip>
-        ) : null}
+          unit="days"
+          value={{ min: state.age_min, max: state.age_max }}
+          onChange={({ min, max }) => onChange({ age_min: min, age_max: max })}
+        />
+        <ChoicesChip
+          label="Debt type"
+          choices={typeChoices}
+          value={state.debt_type}
+          onChange={(debt_type) => onChange({ debt_type })}
+        />
         <FilterChip
           label="Batch"
           value={state.batch_id ? (batch?.number ?? 'One batch') : null}

@@ -56,7 +56,7 @@ export function AccessFields({
           error={error}
         >
           <Stack gap={10} mt={6}>
-            <Radio value="all" label="All, also those to come" />
+            <Radio value="all" label="All, and any added later" />
             <Radio value="some" label="Only some" />
             {value.isLimited ? (
               <Stack gap={8} mah={200} style={{ overflowY: 'auto' }} component="fieldset" bd={0} m={0} p={0}>

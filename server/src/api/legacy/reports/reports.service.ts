@@ -1,4 +1,4 @@
-import { reportLimits, type Report, type ReportParameters, type ReportRow, type ReportTable } from '@recoup/contract/reports';
+import { reportLimits, type Report, type ReportParameters, type ReportTable } from '@recoup/contract/reports';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -40,7 +40,7 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
         return await openReport({ db, clock, config }, reader, how, async (report) => {
           const tables: ReportTable[] = [];
           for (const table of report.content.tables) tables.push(await showTable(table));
-          return { header: report.header, tables, charts: [...report.content.charts] };
+          return { header: report.header, parameters, today: report.today, tables, charts: [...report.content.charts] };
         });
       } catch (error) {
         if (errorCodeOf(error) === queryCanceled) throw reportTooSlow();
@@ -67,11 +67,9 @@ function createPlaces(most: number) {
   };
 }
 
-async function showTable({ rows: source, columns, note, ...table }: TableSource): Promise<ReportTable> {
-  const rows: ReportRow[] = [];
-  if (typeof source === 'function') for await (const chunk of source(reportLimits.previewRows)) rows.push(...chunk);
-  else rows.push(...source);
-  return { ...table, columns: [...columns], rows, note: note ?? null };
+async function showTable({ rows: source, opens = [], first, columns, note, ...table }: TableSource): Promise<ReportTable> {
+  const shown = typeof source === 'function' ? await first?.(reportLimits.previewRows) : { rows: [...source], opens: [...opens] };
+  return { ...table, columns: [...columns], rows: shown?.rows ?? [], opens: shown?.opens ?? [], note: note ?? null };
 }
 
 export type ReportsService = ReturnType<typeof createReportsService>;

@@ -7,18 +7,16 @@ import { z } from 'zod';
 import { downloadsPath } from '../../../app/paths.ts';
 import { readAddress, writeAddress } from '../../../lib/address-state.ts';
 import { useClient } from '../../../lib/selected-client.ts';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
-import { summarize } from '../../../ui/filter-words.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Foot, Rows, RowsSkeleton } from '../../../ui/rows.tsx';
 import { documentsQuery } from '../queries.ts';
 import { DocumentRow } from './document-row.tsx';
 
-const choices = Object.entries(publishedKinds).map(([value, label]) => ({ value, label }));
+const choices = publishedKind.options.map((value) => ({ value, label: publishedKinds[value] }));
 const address = z.object({ kind: z.array(publishedKind).optional() });
 
 /** What the agency has published for the company: statements, letters, tax forms. By year, the newest first. */
@@ -45,11 +43,7 @@ export function DocumentsTab() {
     <Stack gap="lg">
       <search className={toolbar.toolbar} aria-label="Filter the documents">
         <Group gap={6}>
-          <FilterChip label="Kind" value={summarize(choices, kind)} onClear={() => narrow([])}>
-            {() => (
-              <ChoicesEditor choices={choices} value={kind ?? []} onChange={(chosen) => narrow(chosen as PublishedKind[])} />
-            )}
-          </FilterChip>
+          <ChoicesChip label="Kind" choices={choices} value={kind} onChange={(chosen) => narrow(chosen ?? [])} />
         </Group>
       </search>
       {rows?.length === 0 ? (

@@ -1,10 +1,11 @@
-import type { ReportDescriptionData, ReportParameters, ReportTable } from '@recoup/contract/reports';
-import { resolveReportPeriod } from '@recoup/domain/reports/report-period';
-import { STATUS_GROUPS } from '@recoup/domain/statuses';
+import type { Report, ReportTable } from '@recoup/contract/reports';
+import { accountsAsked, openAsked, paymentsAsked, type FigureRows } from '@recoup/contract/report-rows';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { paths, remittancePath, requestsPath } from '../../../app/paths.ts';
 import { writeAddress } from '../../../lib/address-state.ts';
-import { localDay } from '../../../lib/local-day.ts';
-import { periodOf } from './report-state.ts';
+
+/** A report as it was answered: what it was taken of. */
+export type Asked = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
 
 interface ListAddress {
   to: string;
@@ -12,34 +13,27 @@ interface ListAddress {
 }
 
 /** The list of the portal that has the rows of a table, narrowed as the report is; null where there is none. */
-export function listOf(
-  description: ReportDescriptionData,
-  parameters: ReportParameters,
-  { key }: Pick<ReportTable, 'key'>,
-): ListAddress | null {
-  const { from, to } = daysOf(description, parameters);
-  const { location_id, batch_id } = parameters;
-  switch (description.kind) {
+export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAddress | null {
+  const { kind, parameters, today } = asked;
+  switch (kind) {
+    case 'acknowledgement':
+      return key === 'rejects' ? null : accounts(asked);
     case 'inventory':
-      return accounts({ status: statusesOf(parameters), location_id, batch_id, placed_from: from, placed_to: to });
     case 'batch_analysis':
     case 'liquidation':
-      return accounts({ location_id, placed_from: from, placed_to: to });
+      return accounts(asked);
     case 'aging':
-      return parameters.as_of ? null : accounts({ status: statusesOf(parameters) ?? openStatuses(), location_id });
-    case 'payments':
-      return batch_id
-        ? null
-        : {
-            to: at(paths.payments, { date: dateOf(parameters), location_id, ...period(from, to) }),
-            label: 'See them in Payments',
-          };
+      return parameters.as_of === today ? inDebtors(pathOfRows({ list: 'accounts', filters: openAsked(asked) })) : null;
+    case 'payments': {
+      const filters = paymentsAsked(asked);
+      return filters && { to: pathOfRows({ list: 'payments', filters }), label: 'See them in Payments' };
+    }
     case 'remittance':
       return parameters.remittance_id
         ? { to: remittancePath(parameters.remittance_id), label: 'See the statement' }
         : { to: `${paths.payments}?tab=remittances`, label: 'See the statements' };
     case 'open_items':
-      return { to: key.includes('dispute') ? requestsPath('disputes', 'open') : requestsPath(), label: 'See them in Requests' };
+      return { to: requestsPath(), label: 'See them in Requests' };
     case 'users':
       return key.includes('activity')
         ? { to: `${paths.manageUsers}?tab=activity`, label: 'See the activity log' }
@@ -49,29 +43,19 @@ export function listOf(
   }
 }
 
-/** A list of the portal, narrowed. */
-export const at = (path: string, state: object): string => {
+const inDebtors = (to: string): ListAddress => ({ to, label: 'See these accounts in Debtors' });
+const accounts = (asked: Asked): ListAddress => inDebtors(pathOfRows({ list: 'accounts', filters: accountsAsked(asked) }));
+
+/** The address of a list, narrowed to some rows. */
+export function pathOfRows({ list, filters }: FigureRows): string {
+  if (list === 'accounts') return at(paths.debtors, filters);
+  if (list === 'statements') return at(paths.payments, { tab: 'remittances', ...filters });
+  // The list of payments shows the year by itself where nothing else says the days.
+  const { from, to, placed_from: first, placed_to: last, remittance_id: statement } = filters;
+  return at(paths.payments, from || to || first || last || statement ? filters : { ...filters, period: 'all' });
+}
+
+function at(path: string, state: object): string {
   const search = writeAddress(state);
   return search.size > 0 ? `${path}?${search}` : path;
-};
-
-const accounts = (state: object): ListAddress => ({ to: at(paths.debtors, state), label: 'See these accounts in Debtors' });
-
-/** The list of payments shows the year by itself where no day is named. */
-const period = (from: string | undefined, to: string | undefined) => (from || to ? { from, to } : { period: 'all' });
-
-const dateOf = ({ date }: ReportParameters) => (date === 'effective' ? 'effective' : undefined);
-
-/** The days that a report is of; either may be open. */
-export function daysOf(description: ReportDescriptionData, parameters: ReportParameters): { from?: string; to?: string } {
-  const name = periodOf(parameters, description);
-  if (name === 'custom')
-    return { ...(parameters.from ? { from: parameters.from } : {}), ...(parameters.to ? { to: parameters.to } : {}) };
-  return (name && resolveReportPeriod(name, localDay(new Date()))) ?? {};
 }
-
-function statusesOf({ status_group: groups }: ReportParameters) {
-  return groups?.length ? STATUS_GROUPS.filter(({ group }) => groups.includes(group)).flatMap(({ codes }) => codes) : undefined;
-}
-
-const openStatuses = () => STATUS_GROUPS.filter(({ group }) => group !== 'closed').flatMap(({ codes }) => codes);

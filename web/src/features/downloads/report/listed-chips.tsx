@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientDetailsQuery } from '../../../lib/client-details.ts';
 import { formatDate, formatDays } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
-import { summarize } from '../../../ui/filter-words.ts';
 import { batchesQuery, statementsQuery } from '../queries.ts';
 import { OneOfChip } from './one-of-chip.tsx';
 
@@ -12,29 +8,6 @@ interface OneProps {
   label: string;
   chosen: string | undefined;
   onChange: (id: string | undefined) => void;
-}
-
-/** Only of some of the company's locations; where it has one there is nothing to choose. */
-export function LocationChip({
-  label,
-  chosen,
-  onChange,
-}: {
-  label: string;
-  chosen: string[] | undefined;
-  onChange: (ids: string[] | undefined) => void;
-}) {
-  const { client_id: clientId } = useClient();
-  const locations = useQuery(clientDetailsQuery(clientId)).data?.data.locations ?? [];
-  const choices = locations.map(({ id, name }) => ({ value: id, label: name }));
-  if (choices.length < 2 && !chosen) return null;
-  return (
-    <FilterChip label={label} value={summarize(choices, chosen)} onClear={() => onChange(undefined)}>
-      {() => (
-        <ChoicesEditor choices={choices} value={chosen ?? []} onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)} />
-      )}
-    </FilterChip>
-  );
 }
 
 /** Only of one of the newest batches. */

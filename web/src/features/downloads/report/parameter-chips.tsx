@@ -4,9 +4,10 @@ import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
 import { summarize } from '../../../ui/filter-words.ts';
+import { LocationChip } from '../../../ui/location-chip.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { AsOfChip } from './as-of-chip.tsx';
-import { BatchChip, LocationChip, StatementChip } from './listed-chips.tsx';
+import { BatchChip, StatementChip } from './listed-chips.tsx';
 import { OneOfChip } from './one-of-chip.tsx';
 import { PeriodChip } from './period-chip.tsx';
 import { isNarrowed } from './report-state.ts';
@@ -46,7 +47,7 @@ function Chip({ parameter, description, parameters, onChange }: ChipsProps & { p
     case 'period':
       return <PeriodChip parameter={parameter} description={description} parameters={parameters} onChange={onChange} />;
     case 'location_id':
-      return <LocationChip label={label} chosen={parameters.location_id} onChange={(location_id) => set({ location_id })} />;
+      return <LocationChip label={label} value={parameters.location_id} onChange={(location_id) => set({ location_id })} />;
     case 'batch_id':
       return <BatchChip label={label} chosen={parameters.batch_id} onChange={(batch_id) => set({ batch_id })} />;
     case 'remittance_id':

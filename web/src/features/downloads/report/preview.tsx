@@ -34,7 +34,8 @@ export function Preview({
   if (error && (!data || preview.isPlaceholderData))
     return <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton columns={7} />;
-  const { tables, charts } = data.data;
+  const { tables, charts, header, parameters: taken, today } = data.data;
+  const asked = { kind: header.kind, parameters: taken, today };
   if (isEmpty(data.data))
     return (
       <Panel>
@@ -64,7 +65,7 @@ export function Preview({
         <ChartPanel key={chart.key} chart={chart} />
       ))}
       {tables.map((table) => (
-        <TablePanel key={table.key} table={table} description={description} parameters={parameters} />
+        <TablePanel key={table.key} table={table} asked={asked} />
       ))}
     </Stack>
   );

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import type { ReportTable } from '@recoup/contract/reports';
+import type { ReportCell, ReportTable } from '@recoup/contract/reports';
 import { useState } from 'react';
 import { MISSING } from '../../../lib/format.ts';
 import { Foot } from '../../../ui/rows.tsx';
 import { sayCell } from './cell-words.ts';
+import type { Asked } from './drill.ts';
+import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
@@ -11,11 +13,19 @@ import classes from './report.module.css';
 const FIRST = 5;
 
 /** A list on a phone: each row a card, what is missing left out, and the totals as the last one. */
-export function ReportCards({ table: { title, columns, rows, totals } }: { table: ReportTable }) {
+export function ReportCards({ table, asked }: { table: ReportTable; asked: Asked }) {
+  const { title, columns, rows, totals } = table;
   const [isWhole, setWhole] = useState(rows.length <= FIRST);
   const found = columns.findIndex(({ key }) => key === 'debtor');
   const head = found < 0 ? 0 : found;
   const shown = isWhole ? rows : rows.slice(0, FIRST);
+  const view = (row: readonly ReportCell[], index: number | null, at: number) => {
+    const column = columns[at];
+    const value = row[at] ?? null;
+    return column ? (
+      <ReportCellView column={column} value={value} to={linkOfCell(asked, table, { row: index, column: at })} />
+    ) : null;
+  };
   return (
     <>
       <ul className={classes.cards} aria-label={title}>
@@ -23,7 +33,7 @@ export function ReportCards({ table: { title, columns, rows, totals } }: { table
           const isTotal = index === shown.length;
           return (
             <li key={isTotal ? 'total' : index} data-totals={isTotal || undefined}>
-              <b>{isTotal ? 'Total' : sayCell(columns[head]?.kind ?? 'text', row[head] ?? null)}</b>
+              <b>{isTotal ? 'Total' : view(row, index, head)}</b>
               <dl>
                 {columns.map((column, at) => {
                   const value = row[at] ?? null;
@@ -31,9 +41,7 @@ export function ReportCards({ table: { title, columns, rows, totals } }: { table
                   return isTold ? null : (
                     <div key={column.key}>
                       <dt>{column.label}</dt>
-                      <dd className="tabular">
-                        <ReportCellView column={column} value={value} />
-                      </dd>
+                      <dd className="tabular">{view(row, isTotal ? null : index, at)}</dd>
                     </div>
                   );
                 })}

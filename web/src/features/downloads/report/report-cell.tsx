@@ -8,7 +8,7 @@ import classes from './report.module.css';
 
 const ACCOUNT_NUMBER = /^A-\d+-\d$/;
 
-/** An account leads to its page by its number, a figure to the rows that make it (`to`); a status has its icon and colour. */
+/** An account leads to its page by its number, other cells to what they are about or made of (`to`); a status has its icon and colour. */
 export function ReportCellView({
   column: { kind },
   value,
@@ -18,7 +18,12 @@ export function ReportCellView({
   value: ReportCell;
   to?: string | null;
 }) {
-  if (to !== null) return <Link to={to}>{sayCell(kind, value)}</Link>;
+  if (to !== null)
+    return (
+      <Link to={to} className={typeof value === 'string' ? classes.opens : undefined}>
+        {sayCell(kind, value)}
+      </Link>
+    );
   if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
   if (kind === 'text' && typeof value === 'string' && ACCOUNT_NUMBER.test(value))
     return (

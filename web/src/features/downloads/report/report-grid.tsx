@@ -1,7 +1,8 @@
 import type { ReportCell, ReportColumn, ReportTable } from '@recoup/contract/reports';
 import charts from '../../../ui/charts/charts.module.css';
 import { isFigureKind } from './cell-words.ts';
-import { linkOfFigure, type Asked } from './figure-links.ts';
+import type { Asked } from './drill.ts';
+import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
@@ -9,8 +10,9 @@ import classes from './report.module.css';
 const DARKEST = 30;
 
 /** A table as it stands in the file: head, rows, and the totals below. */
-export function ReportGrid({ table: { title, columns, rows, totals }, asked }: { table: ReportTable; asked: Asked }) {
-  const tint = asked.description.kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
+export function ReportGrid({ table, asked }: { table: ReportTable; asked: Asked }) {
+  const { title, columns, rows, totals } = table;
+  const tint = asked.kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must scroll by keys too
     <section className={charts.scroll} aria-label={title} tabIndex={0}>
@@ -37,7 +39,7 @@ export function ReportGrid({ table: { title, columns, rows, totals }, asked }: {
                     data-words={isFigureKind(column.kind) ? undefined : true}
                     style={at === 0 ? undefined : tint(column, value)}
                   >
-                    <ReportCellView column={column} value={value} to={linkOfFigure(asked, columns, { row, index: at })} />
+                    <ReportCellView column={column} value={value} to={linkOfCell(asked, table, { row: index, column: at })} />
                   </Cell>
                 );
               })}
@@ -49,7 +51,9 @@ export function ReportGrid({ table: { title, columns, rows, totals }, asked }: {
             <tr>
               {columns.map((column, at) => (
                 <td key={column.key} data-words={isFigureKind(column.kind) ? undefined : true}>
-                  {totals[at] === null || totals[at] === undefined ? null : <ReportCellView column={column} value={totals[at]} />}
+                  {totals[at] === null || totals[at] === undefined ? null : (
+                    <ReportCellView column={column} value={totals[at]} to={linkOfTotal(asked, table, at)} />
+                  )}
                 </td>
               ))}
             </tr>
@@ -59,6 +63,10 @@ export function ReportGrid({ table: { title, columns, rows, totals }, asked }: {
     </section>
   );
 }
+
+/** Its name leads nowhere. */
+const linkOfTotal = (asked: Asked, table: ReportTable, column: number) =>
+  typeof table.totals?.[column] === 'number' ? linkOfCell(asked, table, { row: null, column }) : null;
 
 /** The more of a month's placements had come by then, the stronger its step. */
 function tintOf(columns: readonly ReportColumn[], rows: readonly ReportCell[][]) {

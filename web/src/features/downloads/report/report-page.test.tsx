@@ -32,6 +32,9 @@ describe('a report', () => {
     expect(totals?.textContent).toContain('Total$9,876.54');
     expect(table.getByRole('link', { name: 'A-1042-7' }).getAttribute('href')).toBe('/debtors?q=A-1042-7');
     expect(screen.getByText('First 2 of 1,234 rows')).toBeTruthy();
+    expect(table.getByRole('link', { name: '$111.15' }).getAttribute('href')).toBe(
+      `/payments?account_id=${id(72)}&payment=${id(71)}`,
+    );
     expect(screen.getByRole('link', { name: 'See them in Payments' }).getAttribute('href')).toBe('/payments?period=all');
     expect(screen.getByText('Money that the debtor paid to you directly.')).toBeTruthy();
     expect(document.title).toBe('Payments | Alder Family Dental - Recoup Client Portal');

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReportDescriptionData, ReportParameters, ReportTable } from '@recoup/contract/reports';
+import type { ReportTable } from '@recoup/contract/reports';
 import { Link } from 'react-router';
 import { formatCount, plural } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Foot, Intro } from '../../../ui/rows.tsx';
 import { isFigureKind } from './cell-words.ts';
-import { listOf } from './drill.ts';
+import { listOf, type Asked } from './drill.ts';
 import { ReportCards } from './report-cards.tsx';
 import { ReportGrid } from './report-grid.tsx';
 
@@ -14,18 +14,10 @@ import { ReportGrid } from './report-grid.tsx';
 const isFigures = ({ columns }: ReportTable): boolean => columns.slice(1).every(({ kind }) => isFigureKind(kind));
 
 /** One table of a report: its first rows, and the sums of all of them. */
-export function TablePanel({
-  table,
-  description,
-  parameters,
-}: {
-  table: ReportTable;
-  description: ReportDescriptionData;
-  parameters: ReportParameters;
-}) {
+export function TablePanel({ table, asked }: { table: ReportTable; asked: Asked }) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { rows, count, note, title } = table;
-  const list = listOf(description, parameters, table);
+  const list = listOf(asked, table);
   return (
     <Panel
       title={title}
@@ -40,9 +32,9 @@ export function TablePanel({
       {rows.length === 0 && !note ? <Intro>None.</Intro> : null}
       {rows.length > 0 ? (
         isPhone && !isFigures(table) ? (
-          <ReportCards table={table} />
+          <ReportCards table={table} asked={asked} />
         ) : (
-          <ReportGrid table={table} asked={{ description, parameters }} />
+          <ReportGrid table={table} asked={asked} />
         )
       ) : null}
       {list || rows.length < count ? (

@@ -50,7 +50,12 @@ export function startFakePortal({ role = 'client_admin' }: { role?: ClientDetail
     'GET company': () => data(details),
     'GET company/reports': () => data(portal.reports),
     'GET company/reports/payments/preview': () => data(paymentsReport),
-    'GET company/reports/inventory/preview': () => data(paymentsReport),
+    'GET company/reports/inventory/preview': ({ query }) =>
+      data({
+        ...paymentsReport,
+        header: { ...paymentsReport.header, kind: 'inventory' },
+        parameters: { status_group: query.getAll('status_group') },
+      }),
     'GET company/reports/stair_step/preview': () => data(stairStepReport),
     'GET company/reports/aging/preview': () => data(paymentsReport),
     'GET company/report-runs': ({ query }) =>

@@ -79,6 +79,8 @@ const header = {
 
 export const paymentsReport: Report = {
   header: { ...header, kind: 'payments', title: 'Payments' },
+  parameters: { period: 'all', date: 'reported' },
+  today: '2026-07-01',
   charts: [],
   tables: [
     {
@@ -95,6 +97,7 @@ export const paymentsReport: Report = {
         ['Ann Example', 'A-1042-7', 'PLAN', '2026-06-04', 11_115],
         ['Bo Sample', 'A-1043-4', 'PAID', null, -5000],
       ],
+      opens: [{ row: 0, column: 4, to: { what: 'payment', id: id(71), account_id: id(72) } }],
       count: 1234,
       totals: ['Total', null, null, null, 987_654],
       note: null,
@@ -104,6 +107,8 @@ export const paymentsReport: Report = {
 
 export const stairStepReport: Report = {
   header: { ...header, kind: 'stair_step', title: 'Stair-step' },
+  parameters: { period: 'all', date: 'reported', measure: 'percent', steps: 'cumulative' },
+  today: '2026-07-01',
   charts: [
     {
       key: 'steps',
@@ -131,6 +136,7 @@ export const stairStepReport: Report = {
         ['Jan 2026', 2_000_000, 200, 650],
         ['Feb 2026', 1_500_000, 200, null],
       ],
+      opens: [],
       count: 2,
       totals: ['All', 3_500_000, 200, 671],
       note: null,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasFilter } from '../../../lib/address-state.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { DaysChip } from '../../../ui/days-chip.tsx';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
 import { summarize } from '../../../ui/filter-words.ts';
@@ -51,15 +52,12 @@ export function ActivityFilterBar({
             />
           )}
         </FilterChip>
-        <FilterChip label="Action" value={summarize(actionChoices, state.action)} onClear={() => onChange({ action: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={actionChoices}
-              value={state.action ?? []}
-              onChange={(action) => onChange({ action: action as ActivityState['action'] })}
-            />
-          )}
-        </FilterChip>
+        <ChoicesChip
+          label="Action"
+          choices={actionChoices}
+          value={state.action}
+          onChange={(action) => onChange({ action: action })}
+        />
         <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
         {state.looks ? (
           <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>

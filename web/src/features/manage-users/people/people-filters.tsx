@@ -2,10 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { userStates } from '@recoup/contract/users';
 import { clientRole } from '@recoup/contract/clients';
 import { ROLE_LABELS } from '@recoup/domain/roles';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import classes from '../../../ui/filter-editors.module.css';
-import { summarize } from '../../../ui/filter-words.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { isFiltered, type PeopleState } from './people-state.ts';
 import { stateLabels } from './person-words.ts';
@@ -28,24 +26,13 @@ export function PeopleFilters({
         onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
       />
       <Group gap={6}>
-        <FilterChip label="Role" value={summarize(roleChoices, state.role)} onClear={() => onChange({ role: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={roleChoices}
-              value={state.role ?? []}
-              onChange={(role) => onChange({ role: role as PeopleState['role'] })}
-            />
-          )}
-        </FilterChip>
-        <FilterChip label="State" value={summarize(stateChoices, state.state)} onClear={() => onChange({ state: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={stateChoices}
-              value={state.state ?? []}
-              onChange={(chosen) => onChange({ state: chosen as PeopleState['state'] })}
-            />
-          )}
-        </FilterChip>
+        <ChoicesChip label="Role" choices={roleChoices} value={state.role} onChange={(role) => onChange({ role: role })} />
+        <ChoicesChip
+          label="State"
+          choices={stateChoices}
+          value={state.state}
+          onChange={(chosen) => onChange({ state: chosen })}
+        />
         {isFiltered(state) ? (
           <Button
             variant="subtle"

@@ -7,16 +7,16 @@ import {
   PAYMENT_TYPE_INFO,
   PAYMENT_TYPES,
 } from '@recoup/domain/payments';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { remittancePath } from '../../../app/paths.ts';
-import { clientDetailsQuery } from '../../../lib/client-details.ts';
-import { formatMoney } from '../../../lib/format.ts';
 import { useClient } from '../../../lib/selected-client.ts';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor, NumbersEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
-import { range, rangeOfDays, summarize } from '../../../ui/filter-words.ts';
+import { rangeOfDays } from '../../../ui/filter-words.ts';
+import { LocationChip } from '../../../ui/location-chip.tsx';
+import { NumbersChip } from '../../../ui/numbers-chip.tsx';
 import { PinnedFilter } from '../../../ui/pinned-filter.tsx';
 import { AccountPicker } from '../account-picker.tsx';
 import { paymentsQuery } from '../queries.ts';
@@ -27,12 +27,9 @@ import { PRESET_LABELS } from '../../../lib/period-presets.ts';
 const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
 const methodChoices = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
-const money = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents));
 
 export function PaymentsFilters({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
   const { client_id: clientId } = useClient();
-  const locations = useQuery(clientDetailsQuery(clientId)).data?.data.locations ?? [];
-  const locationChoices = locations.map(({ id, name }) => ({ value: id, label: name }));
   const rows = useInfiniteQuery(paymentsQuery(clientId, state)).data?.pages[0]?.data;
   const set = (change: Partial<ListState>) => onChange({ ...state, ...change });
   const period = periodOf(state);
@@ -45,48 +42,10 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
         <FilterChip label={state.date === 'reported' ? 'Reported' : 'Paid'} value={days}>
           {(close) => <PeriodEditor state={state} onChange={set} onDone={close} />}
         </FilterChip>
-        <FilterChip label="Type" value={summarize(typeChoices, state.type)} onClear={() => set({ type: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={typeChoices}
-              value={state.type ?? []}
-              onChange={(type) => set({ type: type as ListState['type'] })}
-            />
-          )}
-        </FilterChip>
-        <FilterChip label="State" value={summarize(stateChoices, state.state)} onClear={() => set({ state: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={stateChoices}
-              value={state.state ?? []}
-              onChange={(chosen) => set({ state: chosen as ListState['state'] })}
-            />
-          )}
-        </FilterChip>
-        <FilterChip label="Method" value={summarize(methodChoices, state.method)} onClear={() => set({ method: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={methodChoices}
-              value={state.method ?? []}
-              onChange={(chosen) => set({ method: chosen as ListState['method'] })}
-            />
-          )}
-        </FilterChip>
-        {locationChoices.length > 1 || state.location_id ? (
-          <FilterChip
-            label="Location"
-            value={summarize(locationChoices, state.location_id)}
-            onClear={() => set({ location_id: undefined })}
-          >
-            {() => (
-              <ChoicesEditor
-                choices={locationChoices}
-                value={state.location_id ?? []}
-                onChange={(location_id) => set({ location_id })}
-              />
-            )}
-          </FilterChip>
-        ) : null}
+        <ChoicesChip label="Type" choices={typeChoices} value={state.type} onChange={(type) => set({ type })} />
+        <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
+        <ChoicesChip label="Method" choices={methodChoices} value={state.method} onChange={(method) => set({ method })} />
+        <LocationChip value={state.location_id} onChange={(location_id) => set({ location_id })} />
         <FilterChip
           label="Account"
           value={state.account_id ? (account ? `${account.number}, ${account.debtor_name}` : 'One account') : null}
@@ -102,22 +61,12 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
             />
           )}
         </FilterChip>
-        <FilterChip
+        <NumbersChip
           label="Amount"
-          value={range(money(state.amount_min), money(state.amount_max))}
-          onClear={() => set({ amount_min: undefined, amount_max: undefined })}
-        >
-          {(close) => (
-            <NumbersEditor
-              unit="dollars"
-              value={{ min: state.amount_min, max: state.amount_max }}
-              onApply={({ min, max }) => {
-                set({ amount_min: min, amount_max: max });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
+          unit="dollars"
+          value={{ min: state.amount_min, max: state.amount_max }}
+          onChange={({ min, max }) => set({ amount_min: min, amount_max: max })}
+        />
         {state.placed_from || state.placed_to ? (
           <PinnedFilter
             label="Account placed"

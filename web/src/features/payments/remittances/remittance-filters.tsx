@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { REMITTANCE_STATE_INFO, REMITTANCE_STATES } from '@recoup/domain/remittance';
 import { DaysChip } from '../../../ui/days-chip.tsx';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
-import { summarize } from '../../../ui/filter-words.ts';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import { isFiltered, type TabState } from './tab-state.ts';
 
 const states = REMITTANCE_STATES.map((value) => ({ value, label: REMITTANCE_STATE_INFO[value].label }));
@@ -13,15 +11,7 @@ export function RemittanceFilters({ state, onChange }: { state: TabState; onChan
     <search aria-label="Filter the statements">
       <Group gap={6}>
         <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
-        <FilterChip label="State" value={summarize(states, state.state)} onClear={() => onChange({ state: undefined })}>
-          {() => (
-            <ChoicesEditor
-              choices={states}
-              value={state.state ?? []}
-              onChange={(chosen) => onChange({ state: chosen as TabState['state'] })}
-            />
-          )}
-        </FilterChip>
+        <ChoicesChip label="State" choices={states} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
         {isFiltered(state) ? (
           <Button
             variant="subtle"

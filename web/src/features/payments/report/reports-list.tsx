@@ -4,13 +4,11 @@ import { IconCashBanknote } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { isReadOnly, useClient } from '../../../lib/selected-client.ts';
+import { ChoicesChip } from '../../../ui/choices-chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { ChoicesEditor } from '../../../ui/filter-editors.tsx';
 import toolbar from '../../../ui/filter-editors.module.css';
-import { summarize } from '../../../ui/filter-words.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { paging } from '../../../ui/paging.ts';
 import { reportsQuery } from './queries.ts';
@@ -31,15 +29,7 @@ export function ReportsList({ state }: { state: ReportState }) {
         it, and its commission goes on your next statement.
       </Text>
       <search className={toolbar.toolbar} aria-label="Filter the reports">
-        <FilterChip label="State" value={summarize(choices, state.state)} onClear={() => set(undefined)}>
-          {() => (
-            <ChoicesEditor
-              choices={choices}
-              value={state.state ?? []}
-              onChange={(chosen) => set(chosen as ReportState['state'])}
-            />
-          )}
-        </FilterChip>
+        <ChoicesChip label="State" choices={choices} value={state.state} onChange={set} />
       </search>
       <Reports state={state} />
     </Stack>

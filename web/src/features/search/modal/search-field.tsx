@@ -12,12 +12,13 @@ interface SearchFieldProps {
   active: Choice | null;
   isExpanded: boolean;
   isWaiting: boolean;
+  onFocus: () => void;
   onText: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onClose: () => void;
 }
 
-export function SearchField({ ref, text, active, isExpanded, isWaiting, onText, onKeyDown, onClose }: SearchFieldProps) {
+export function SearchField({ ref, text, active, isExpanded, isWaiting, onFocus, onText, onKeyDown, onClose }: SearchFieldProps) {
   return (
     <div className={classes.field}>
       {isWaiting ? (
@@ -45,6 +46,7 @@ export function SearchField({ ref, text, active, isExpanded, isWaiting, onText, 
         enterKeyHint="go"
         value={text}
         onChange={({ currentTarget: { value } }) => onText(value)}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
       />
       {text === '' ? null : (

@@ -2,10 +2,11 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
 import classes from './modal.module.css';
-import { SearchPanel } from './search-panel.tsx';
+import { SearchPanel, type SearchPanelProps } from './search-panel.tsx';
 
 /** Looks for anything of the company from anywhere (ui.md, Search modal). It is there while it is open; what was typed ends with it. */
-export function SearchModal({ onClose }: { onClose: () => void }) {
+export function SearchModal(props: SearchPanelProps) {
+  const { onClose } = props;
   useFocusReturned();
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
@@ -22,7 +23,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
       <Modal.Overlay />
       <Modal.Content aria-label="Search" radius={isPhone ? 0 : 'lg'} classNames={{ content: classes.content ?? '' }}>
         <Modal.Body className={classes.body}>
-          <SearchPanel onClose={onClose} />
+          <SearchPanel {...props} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -19,13 +19,23 @@ import { exampleChoices, startSections } from './start-sections.tsx';
 import { useActive } from './use-active.ts';
 import { useSearch } from './use-search.ts';
 
-export function SearchPanel({ onClose }: { onClose: () => void }) {
+export interface SearchPanelProps {
+  /** Takes what was typed before the field was there. */
+  takeTyped?: () => string;
+  onClose: () => void;
+}
+
+export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
   const client = useClient();
   const { pathname, search } = useLocation();
   const [text, setText] = useState(() => (pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : ''));
   const field = useRef<HTMLInputElement>(null);
   // At once, and not a moment later, as dialogs do: whoever has pressed the key goes on typing.
   useLayoutEffect(() => field.current?.focus(), []);
+  const takeOver = () => {
+    const ahead = takeTyped?.();
+    if (ahead) setText(ahead);
+  };
   const reading = readTyped(text);
   const found = useSearch(client.client_id, text);
   const recent = useQuery(recentQuery(client.client_id)).data?.data ?? [];
@@ -83,6 +93,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         active={active}
         isExpanded={choices.length > 0}
         isWaiting={isBehind}
+        onFocus={takeOver}
         onText={setText}
         onKeyDown={onKeyDown}
         onClose={onClose}

@@ -48,7 +48,7 @@ export async function* allRows(
   const instants = new Set(columns.flatMap(({ kind }, index) => (kind === 'instant' ? [index] : [])));
   const say = (row: ReportRow): ReportRow =>
     row.map((cell, index) => (typeof cell === 'string' && instants.has(index) ? sayInstant(cell, timeZone) : cell));
-  const chunks = typeof rows === 'function' ? rows(null) : [rows];
+  const chunks = typeof rows === 'function' ? rows() : [rows];
   for await (const chunk of chunks) {
     yield instants.size === 0 ? chunk : chunk.map(say);
     await onRows(chunk.length);

@@ -7,11 +7,21 @@ import type { ColumnOf } from './columns.ts';
 import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
 import type { ReportKind } from './report-kind.ts';
 
-/** Who is limited to locations sees of a batch only its accounts. */
-const batchOf = ({ batch_number: number }: { batch_number: number | null }) => (number === null ? null : `B-${number}`);
-
-interface BatchRow {
+interface InBatch {
   batch_number: number | null;
+  batch_id: string | null;
+}
+
+/** Who is limited to locations sees of a batch only its accounts. */
+const batchColumn: ColumnOf<InBatch> = {
+  key: 'batch',
+  label: 'Batch',
+  kind: 'text',
+  value: ({ batch_number: number }) => (number === null ? null : `B-${number}`),
+  opens: ({ batch_id: id }) => (id === null ? null : { what: 'batch', id }),
+};
+
+interface BatchRow extends InBatch {
   source: string | null;
   placed_on: string;
   accounts: number;
@@ -21,7 +31,7 @@ interface BatchRow {
 }
 
 const batchColumns: readonly ColumnOf<BatchRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
+  batchColumn,
   { key: 'source', label: 'Placed by', kind: 'text', value: (row) => row.source },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
   { key: 'accounts', label: 'Accounts', kind: 'count', value: (row) => row.accounts },
@@ -30,8 +40,7 @@ const batchColumns: readonly ColumnOf<BatchRow>[] = [
   { key: 'rejected', label: 'Rejected', kind: 'count', value: (row) => row.rejected },
 ];
 
-interface AccountRow extends NamedAccount {
-  batch_number: number | null;
+interface AccountRow extends NamedAccount, InBatch {
   location_name: string | null;
   placed_on: string;
   amount_placed_cents: number;
@@ -40,7 +49,7 @@ interface AccountRow extends NamedAccount {
 }
 
 const listColumns: readonly ColumnOf<AccountRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
+  batchColumn,
   ...accountColumns,
   agencyColumn,
   locationColumn,
@@ -50,8 +59,7 @@ const listColumns: readonly ColumnOf<AccountRow>[] = [
   { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
 ];
 
-interface RejectRow {
-  batch_number: number | null;
+interface RejectRow extends InBatch {
   number: number | null;
   debtor_name: string | null;
   row_number: number | null;
@@ -60,7 +68,7 @@ interface RejectRow {
 }
 
 const rejectColumns: readonly ColumnOf<RejectRow>[] = [
-  { key: 'batch', label: 'Batch', kind: 'text', value: batchOf },
+  batchColumn,
   {
     key: 'account',
     label: 'Account',
@@ -80,20 +88,20 @@ export const acknowledgement: ReportKind = {
     const { period, batchId } = parameters;
     const where = ofAccounts(scope, { ...parameters, placed: period });
     const batches = sql<BatchRow>`
-      select b.number as batch_number, coalesce(max(i.file_name), case when max(b.source) = 'manual' then 'By hand' end) as source, min(a.placed_on) as placed_on,
+      select b.number as batch_number, b.id as batch_id, coalesce(max(i.file_name), case when max(b.source) = 'manual' then 'By hand' end) as source, min(a.placed_on) as placed_on,
         count(*) as accounts, sum(a.amount_placed_cents)::bigint as placed, count(a.acknowledged_at) as acknowledged,
         count(*) filter (where a.status = 'REJECTED') as rejected
       from portal.accounts a
       left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       left join portal.imports i on i.client_id = b.client_id and i.id = b.import_id
-      where ${where} group by a.batch_id, b.number`;
+      where ${where} group by a.batch_id, b.number, b.id`;
     const { rows: sums } = await sql<{ count: number; accounts: number; placed: number; acknowledged: number; rejected: number }>`
       select count(*) as count, coalesce(sum(accounts), 0)::bigint as accounts, coalesce(sum(placed), 0)::bigint as placed,
         coalesce(sum(acknowledged), 0)::bigint as acknowledged, coalesce(sum(rejected), 0)::bigint as rejected
       from (${batches}) batch`.execute(tx);
     const { count = 0, accounts = 0, placed = 0, acknowledged = 0, rejected = 0 } = sums[0] ?? {};
     const accountRows = sql<AccountRow>`
-      select b.number as batch_number, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
+      select b.number as batch_number, b.id as batch_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
         a.placed_on, ${dayOf(sql`a.acknowledged_at`)} as acknowledged_on, a.status, a.amount_placed_cents
       from portal.accounts a
       left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
@@ -101,12 +109,12 @@ export const acknowledgement: ReportKind = {
       where ${where} order by a.number`;
     // Of a file every row that was not placed. Who is limited to locations sees no rows of files.
     const rejects = sql<RejectRow>`
-      select b.number as batch_number, a.number, a.debtor_name, a.import_row_number as row_number, a.status_reason as reason,
+      select b.number as batch_number, b.id as batch_id, a.number, a.debtor_name, a.import_row_number as row_number, a.status_reason as reason,
         a.amount_placed_cents as amount_cents
       from portal.accounts a left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       where ${where} and a.status = 'REJECTED'
       union all
-      select b.number, null, null, r.row_number,
+      select b.number, b.id, null, null, r.row_number,
         case when r.state = 'left_out' then 'Left out of the placement' else coalesce(r.problems -> 0 ->> 'message', 'Could not be read') end,
         r.amount_cents
       from portal.batches b

@@ -87,15 +87,19 @@ async function byLocation(tx: Tx, scope: ReportScope, counted: readonly Counted[
     select id, name from portal.locations where client_id = ${scope.clientId}::uuid order by name`.execute(tx);
   const names = [...locations, { id: null, name: 'No location' }];
   interface LocationRow {
+    id: string | null;
     name: string;
     counted: readonly Counted[];
   }
   const rows = names
-    .map(({ id, name }): LocationRow => ({ name, counted: counted.filter(({ location_id: location }) => location === id) }))
+    .map(({ id, name }): LocationRow => ({ id, name, counted: counted.filter(({ location_id: location }) => location === id) }))
     .filter((row) => row.counted.length > 0);
   const cents = (row: LocationRow, isIn?: Choice) => sumOf(row.counted, isIn).balanceCents;
   const columns = [
-    text<LocationRow>('location', 'Location', (row) => row.name),
+    {
+      ...text<LocationRow>('location', 'Location', (row) => row.name),
+      opens: ({ id }: LocationRow) => (id === null ? null : { what: 'location' as const, id }),
+    },
     count<LocationRow>('accounts', 'Accounts', (row) => sumOf(row.counted).accounts),
     ...AGE_BUCKETS.map((bucket, index) =>
       money<LocationRow>(`age_${index}`, bucket.label, (row) => cents(row, isWithin(bucket))),
@@ -103,7 +107,7 @@ async function byLocation(tx: Tx, scope: ReportScope, counted: readonly Counted[
     ...(counted.some(isUndated) ? [money<LocationRow>('unknown', unknown, (row) => cents(row, isUndated))] : []),
     money<LocationRow>('balance', 'Open balance', (row) => cents(row)),
   ];
-  return tableOf({ key: 'locations', title: 'By location' }, { columns, rows, total: { name: '', counted } });
+  return tableOf({ key: 'locations', title: 'By location' }, { columns, rows, total: { id: null, name: '', counted } });
 }
 
 async function countAges(

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { CLOSED_GROUPS } from '@recoup/domain/reports/closed';
 import type { StatusCode } from '@recoup/domain/statuses';
+import { sql } from 'kysely';
 import { dayOf } from '../../../../platform/db/days.ts';
 import { ofAccounts, within } from './account-conditions.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
@@ -33,13 +34,7 @@ const columns: readonly ColumnOf<ClosedRow>[] = [
   agencyColumn,
 ];
 
-/** Why accounts are closed; who has canceled is told apart. */
-const groups = [
-  { key: 'resolved', title: 'Resolved', statuses: ['PAID', 'SETTLED'] },
-  { key: 'by_client', title: 'Canceled by you', statuses: ['RECALLED'] },
-  { key: 'by_agency', title: 'Canceled by the agency', statuses: ['CLOSED', 'REJECTED'] },
-] as const;
-const closedStatuses = groups.flatMap(({ statuses }) => statuses);
+const closedStatuses = CLOSED_GROUPS.flatMap(({ statuses }) => statuses);
 
 interface GroupSums {
   title: string;
@@ -61,8 +56,8 @@ export const closed: ReportKind = {
       select a.status, count(*) as accounts, sum(a.amount_placed_cents)::bigint as placed, sum(a.paid_cents)::bigint as paid,
         sum(a.adjusted_cents)::bigint as adjusted, sum(a.balance_cents)::bigint as balance
       from portal.accounts a where ${where} group by a.status`.execute(tx);
-    const sums = groups.map(({ title, statuses }): GroupSums => {
-      const own = found.filter(({ status }) => (statuses as readonly string[]).includes(status));
+    const sums = CLOSED_GROUPS.map(({ title, statuses }): GroupSums => {
+      const own = found.filter(({ status }) => statuses.some((one) => one === status));
       const sum = (key: keyof Omit<GroupSums, 'title'>) => own.reduce((total, row) => total + row[key], 0);
       return {
         title,
@@ -73,7 +68,7 @@ export const closed: ReportKind = {
         balance: sum('balance'),
       };
     });
-    const lists = groups.map(({ key, title, statuses }, index) => {
+    const lists = CLOSED_GROUPS.map(({ key, title, statuses }, index) => {
       const { title: _title, accounts: count = 0, ...totals } = sums[index] ?? {};
       const query = sql<ClosedRow>`
         select a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.status, a.status_reason as reason,

@@ -1,8 +1,10 @@
-import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/reports';
+import type { ReportCell, ReportColumn, ReportOpening, ReportRow } from '@recoup/contract/reports';
 
 /** A column together with where its cell is found in a row that was read. */
 export interface ColumnOf<T> extends ReportColumn {
   value: (row: T) => ReportCell;
+  /** What the cell opens in the portal; null, or without it: nothing. */
+  opens?: (row: T) => ReportOpening['to'] | null;
 }
 
 export const plain = (columns: readonly ColumnOf<never>[]): ReportColumn[] =>
@@ -10,6 +12,15 @@ export const plain = (columns: readonly ColumnOf<never>[]): ReportColumn[] =>
 
 export const rowsOf = <T>(columns: readonly ColumnOf<T>[], rows: readonly T[]): ReportRow[] =>
   rows.map((row) => columns.map(({ value }) => value(row)));
+
+/** What the cells of some rows open. */
+export const opensOf = <T>(columns: readonly ColumnOf<T>[], rows: readonly T[]): ReportOpening[] =>
+  rows.flatMap((own, row) =>
+    columns.flatMap(({ opens }, column) => {
+      const to = opens?.(own) ?? null;
+      return to ? [{ row, column, to }] : [];
+    }),
+  );
 
 /** Rows of a reading in chunks, as cells. */
 export async function* cellsOf<T>(columns: readonly ColumnOf<T>[], chunks: AsyncIterable<readonly T[]>) {

@@ -2,6 +2,7 @@ import { addMember, createTestUser, signIn } from '../../../../../test/factories
 import { call } from '../../../../../test/factories.ts';
 import { createMoney, type Money } from '../../../../../test/money.ts';
 import { createTestDispute, createTestOffer } from '../../../../../test/account-life.ts';
+import { followFigures } from '../../../../../test/report-figures.ts';
 import { cellsOf, reporterOf, totalOf } from '../../../../../test/reports.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server.ts';
 import type { PaymentTotals } from '@recoup/contract/payments';
@@ -198,6 +199,43 @@ describe('open requests and disputes', () => {
     expect(cellsOf(report, 'for_agency', 'what')).toEqual(['Send new contact data']);
     expect(cellsOf(await limited.preview('open_items'), 'for_you', 'debtor')).toEqual(['Ann Here']);
   });
+});
+
+it('leads from each line to what it is about, and from sums to the lists that come to them', async () => {
+  /** What the cells of a column open, and whether each is there. */
+  const opened = async (kind: string, table: string, column: string) => {
+    const found = (await admin.preview(kind, kind === 'open_items' ? '' : '?period=all')).tables.find(({ key }) => key === table);
+    const place = found?.columns.findIndex(({ key }) => key === column);
+    return (found?.opens ?? []).filter((one) => one.column === place).map(({ to }) => to);
+  };
+  const get = async <T>(path: string) => {
+    const { status, body } = await call<{ data: T }>(server, money.token, path);
+    expect([path, status]).toEqual([path, 200]);
+    return body.data;
+  };
+  const legacy = `/api/legacy/v1/clients/${money.client.id}`;
+  const payments = await opened('payments', 'payments', 'amount');
+  expect(payments).toHaveLength(7);
+  for (const to of [...payments, ...(await opened('remittance', 'lines', 'paid'))]) {
+    if (to.what !== 'payment') throw new Error(to.what);
+    expect(await get(`${money.base}/payments/${to.id}`)).toMatchObject({ id: to.id, account: { id: to.account_id } });
+  }
+  for (const table of ['statements', 'lines', 'adjustments'])
+    expect((await opened('remittance', table, 'statement'))[0]).toEqual({ what: 'statement', id: statementId });
+  const [batch] = await opened('acknowledgement', 'batches', 'batch');
+  expect(batch?.what === 'batch' && (await get<DebtorTotals>(`${legacy}/debtors/totals?batch_id=${batch.id}`)).accounts).toBe(
+    (await admin.preview('acknowledgement', '?period=all')).tables[0]?.rows[0]?.[3],
+  );
+  const [request] = await opened('open_items', 'for_agency', 'what');
+  expect(request).toMatchObject({ what: 'requests', account_id: accounts[0]?.id });
+  // Who is limited to locations sees no batches, and is led to none.
+  expect((await limited.preview('acknowledgement', '?period=all')).tables.flatMap(({ opens }) => opens)).toEqual([]);
+  for (const query of ['?period=all', '?from=2026-06-02&to=2026-06-29', `?remittance_id=${statementId}`]) {
+    const report = await admin.preview('remittance', query);
+    const followed = await followFigures(report, { get, bases: { legacy, payments: money.base } });
+    expect(followed.length, query).toBeGreaterThan(2);
+    expect(followed.filter(({ shown, listed }) => shown !== listed)).toEqual([]);
+  }
 });
 
 describe('users and activity', () => {

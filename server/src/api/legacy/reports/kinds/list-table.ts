@@ -1,7 +1,7 @@
 import { formatAccountNumber } from '@recoup/domain/ids';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
-import { cellsOf, plain, totalsOf, type ColumnOf } from './columns.ts';
+import { cellsOf, opensOf, plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
 import { readChunks } from './read-chunks.ts';
 import type { TableSource } from './report-kind.ts';
 
@@ -24,7 +24,12 @@ export function listTable<T>(tx: Tx, { key, title, columns, query, count, sums, 
     key,
     title,
     columns: shown,
-    rows: (limit) => cellsOf(columns, readChunks(tx, query, { name: key, limit })),
+    rows: () => cellsOf(columns, readChunks(tx, query, { name: key, limit: null })),
+    async first(limit) {
+      const rows: T[] = [];
+      for await (const chunk of readChunks(tx, query, { name: key, limit })) rows.push(...chunk);
+      return { rows: rowsOf(columns, rows), opens: opensOf(columns, rows) };
+    },
     count,
     totals: sums ? totalsOf(shown, sums) : null,
     ...(note === undefined ? {} : { note }),

@@ -10,6 +10,8 @@ import { accountColumns, agencyColumn, listTable, type NamedAccount } from './li
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 interface ItemRow extends NamedAccount {
+  account_id: string;
+  people_id: string;
   what: 'dispute' | 'offer' | 'information' | 'request' | 'answer';
   about: string;
   since: string;
@@ -28,7 +30,13 @@ function describe({ what, about }: ItemRow): string {
 }
 
 const columns: readonly ColumnOf<ItemRow>[] = [
-  { key: 'what', label: 'What', kind: 'text', value: describe },
+  {
+    key: 'what',
+    label: 'What',
+    kind: 'text',
+    value: describe,
+    opens: ({ account_id, people_id }) => ({ what: 'requests', account_id, people_id }),
+  },
   ...accountColumns,
   agencyColumn,
   { key: 'since', label: 'Since', kind: 'date', value: (row) => row.since },
@@ -43,7 +51,7 @@ const askedColumns: readonly ColumnOf<ItemRow>[] = [
 
 const balanceColumn: ColumnOf<ItemRow> = { key: 'balance', label: 'Balance', kind: 'money', value: (row) => row.balance_cents };
 
-const account = sql`a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.balance_cents`;
+const account = sql`a.id as account_id, a.person_id as people_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.balance_cents`;
 const onAccount = (name: string) =>
   sql`join portal.accounts a on a.client_id = ${sql.ref(`${name}.client_id`)} and a.id = ${sql.ref(`${name}.account_id`)}`;
 

@@ -14,6 +14,8 @@ import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAcco
 import type { ReportKind, TableSource } from './report-kind.ts';
 
 export interface PaymentLine extends NamedAccount {
+  id: string;
+  account_id: string;
   location_name: string | null;
   effective_on: string;
   reported_on: string;
@@ -31,7 +33,7 @@ export interface PaymentLine extends NamedAccount {
 }
 
 /** Columns of a payment `p` of an account `a`, and what each leaves to whom. */
-export const paymentLine = sql`a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
+export const paymentLine = sql`p.id, p.account_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
   p.effective_on, p.reported_on, p.type, p.method, p.state, p.amount_cents, p.effect_cents, p.commission_rate_bp, p.commission_cents,
   case when p.type in ('PU', 'PUR') then p.effect_cents - p.commission_cents else 0 end as due_client_cents,
   case when p.type in ('PC', 'PCR') then p.commission_cents else 0 end as due_agency_cents, p.balance_after_cents, p.reference`;
@@ -49,6 +51,9 @@ export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
   ...accountColumns,
   { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
 ];
+
+/** The payment itself, beside its account's others. */
+export const opensPayment = ({ id, account_id }: PaymentLine) => ({ what: 'payment' as const, id, account_id });
 
 /** Behind the figures. */
 export const howColumns: readonly ColumnOf<PaymentLine>[] = [
@@ -69,7 +74,7 @@ const columns: readonly ColumnOf<PaymentLine>[] = [
   ...whatColumns,
   { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // What is pending has an amount and has moved nothing yet.
-  { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents },
+  { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
   ...commissionColumns,
   { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },

@@ -7,12 +7,13 @@ import {
 } from '@recoup/domain/remittance';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/db/db.ts';
-import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
+import { opensOf, plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
 import { listTable } from './list-table.ts';
 import {
   commissionColumns,
   fromPayments,
   howColumns,
+  opensPayment,
   paymentLine,
   whatColumns,
   whenColumns,
@@ -20,8 +21,21 @@ import {
 } from './payments.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
-interface StatementRow {
-  number: string;
+/** Whose lines are on which statement. */
+interface OfStatement {
+  statement: string;
+  statement_id: string;
+}
+
+const statementColumn: ColumnOf<OfStatement> = {
+  key: 'statement',
+  label: 'Statement',
+  kind: 'text',
+  value: (row) => row.statement,
+  opens: ({ statement_id: id }) => ({ what: 'statement', id }),
+};
+
+interface StatementRow extends OfStatement {
   period_from: string;
   period_to: string;
   method: RemittanceMethod;
@@ -35,7 +49,7 @@ interface StatementRow {
 }
 
 const statementColumns: readonly ColumnOf<StatementRow>[] = [
-  { key: 'statement', label: 'Statement', kind: 'text', value: (row) => row.number },
+  statementColumn,
   { key: 'from', label: 'From', kind: 'date', value: (row) => row.period_from },
   { key: 'to', label: 'To', kind: 'date', value: (row) => row.period_to },
   { key: 'method', label: 'Method', kind: 'text', value: (row) => REMITTANCE_METHOD_INFO[row.method].label },
@@ -48,18 +62,17 @@ const statementColumns: readonly ColumnOf<StatementRow>[] = [
   { key: 'closing', label: 'Closing', kind: 'money', value: (row) => row.closing_cents },
 ];
 
-interface LineRow extends PaymentLine {
-  statement: string;
+interface LineRow extends PaymentLine, OfStatement {
   principal_cents: number | null;
   interest_cents: number | null;
   fees_cents: number | null;
 }
 
 const lineColumns: readonly ColumnOf<LineRow>[] = [
-  { key: 'statement', label: 'Statement', kind: 'text', value: (row) => row.statement },
+  statementColumn,
   ...whenColumns,
   ...whatColumns,
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
+  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents, opens: opensPayment },
   ...commissionColumns,
   { key: 'principal', label: 'Principal', kind: 'money', value: (row) => row.principal_cents },
   { key: 'interest', label: 'Interest', kind: 'money', value: (row) => row.interest_cents },
@@ -79,7 +92,7 @@ export const remittance: ReportKind = {
       and ${remittanceId === null ? sql`true` : sql`r.id = ${remittanceId}::uuid`}
       and ${period ? sql`r.period_to >= ${period.from}::date and r.period_from <= ${period.to}::date` : sql`true`}`;
     const { rows: statements } = await sql<StatementRow>`
-      select r.number, r.period_from, r.period_to, r.method, r.state, r.opening_cents, r.collected_cents, r.fees_cents, r.paid_out_cents,
+      select r.number as statement, r.id as statement_id, r.period_from, r.period_to, r.method, r.state, r.opening_cents, r.collected_cents, r.fees_cents, r.paid_out_cents,
         r.adjustments_cents, r.closing_cents
       from portal.remittances r where ${ofStatements} order by r.period_to, r.id`.execute(tx);
     const lines = sql`from ${fromPayments} join portal.remittances r on r.client_id = p.client_id and r.id = p.remittance_id
@@ -89,7 +102,7 @@ export const remittance: ReportKind = {
         coalesce(sum(due_client_cents), 0)::bigint as due_client, coalesce(sum(due_agency_cents), 0)::bigint as due_agency
       from (select ${paymentLine} ${lines}) line`.execute(tx);
     const { count = 0, ...totals } = sums[0] ?? {};
-    const query = sql<LineRow>`select r.number as statement, p.principal_cents, p.interest_cents, p.fees_cents, ${paymentLine} ${lines}
+    const query = sql<LineRow>`select r.number as statement, r.id as statement_id, p.principal_cents, p.interest_cents, p.fees_cents, ${paymentLine} ${lines}
       order by r.period_to, r.id, ${rank}, p.effective_on, p.id`;
     return {
       tables: [
@@ -116,20 +129,20 @@ function statementTable(statements: readonly StatementRow[]): TableSource {
     title: 'Statements',
     columns: plain(statementColumns),
     rows: rowsOf(statementColumns, statements),
+    opens: opensOf(statementColumns, statements),
     count: statements.length,
     totals: totalsOf(statementColumns, totals),
   };
 }
 
-interface AdjustmentRow {
-  statement: string;
+interface AdjustmentRow extends OfStatement {
   text: string;
   number: number | null;
   amount_cents: number;
 }
 
 const adjustmentColumns: readonly ColumnOf<AdjustmentRow>[] = [
-  { key: 'statement', label: 'Statement', kind: 'text', value: (row) => row.statement },
+  statementColumn,
   { key: 'text', label: 'What', kind: 'text', value: (row) => row.text },
   {
     key: 'account',
@@ -142,7 +155,7 @@ const adjustmentColumns: readonly ColumnOf<AdjustmentRow>[] = [
 
 async function adjustmentTable(tx: Tx, clientId: string, ofStatements: RawBuilder<boolean>): Promise<TableSource> {
   const { rows } = await sql<AdjustmentRow>`
-    select r.number as statement, j.text, a.number, j.amount_cents
+    select r.number as statement, r.id as statement_id, j.text, a.number, j.amount_cents
     from portal.remittances r
     cross join jsonb_to_recordset(r.adjustments) as j (text text, amount_cents bigint, account_id uuid)
     left join portal.accounts a on a.client_id = ${clientId}::uuid and a.id = j.account_id
@@ -152,6 +165,7 @@ async function adjustmentTable(tx: Tx, clientId: string, ofStatements: RawBuilde
     title: 'Adjustments and costs',
     columns: plain(adjustmentColumns),
     rows: rowsOf(adjustmentColumns, rows),
+    opens: opensOf(adjustmentColumns, rows),
     count: rows.length,
     totals: totalsOf(adjustmentColumns, { amount: rows.reduce((total, row) => total + row.amount_cents, 0) }),
   };

@@ -1,4 +1,4 @@
-import type { ReportChart, ReportColumn, ReportRow } from '@recoup/contract/reports';
+import type { ReportChart, ReportColumn, ReportOpening, ReportRow } from '@recoup/contract/reports';
 import type { Period } from '@recoup/domain/periods';
 import type { ReportDate, ReportKindName } from '@recoup/domain/reports/catalog';
 import type { StatusCode } from '@recoup/domain/statuses';
@@ -28,15 +28,24 @@ export interface KindParameters {
   asOf: string;
 }
 
+export interface FirstRows {
+  rows: ReportRow[];
+  opens: ReportOpening[];
+}
+
 /**
  * A table before it is read. Figures have their rows at hand; a long list gives them in chunks, from a cursor of the same
- * transaction, once and in order, and never more than `limit`.
+ * transaction, once and in order.
  */
 export interface TableSource {
   key: string;
   title: string;
   columns: readonly ReportColumn[];
-  rows: readonly ReportRow[] | ((limit: number | null) => AsyncIterable<readonly ReportRow[]>);
+  rows: readonly ReportRow[] | (() => AsyncIterable<readonly ReportRow[]>);
+  /** What cells of rows that are at hand open. */
+  opens?: readonly ReportOpening[];
+  /** Of a long list the first so many rows, and what their cells open: for the screen. */
+  first?: (count: number) => Promise<FirstRows>;
   /** Rows of the whole table. */
   count: number;
   /** Of the whole table, one cell per column; null: no totals. */

@@ -3,10 +3,9 @@ import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO, REQUEST_STATES } 
 import { DISPUTE_STATES } from '@recoup/domain/disputes';
 import { OFFER_STATES } from '@recoup/domain/offers';
 import { hasFilter } from '../../../../lib/address-state.ts';
+import { ChoicesChip } from '../../../../ui/choices-chip.tsx';
 import { DaysChip } from '../../../../ui/days-chip.tsx';
-import { FilterChip } from '../../../../ui/filter-chip.tsx';
-import { ChoicesEditor, type Choice } from '../../../../ui/filter-editors.tsx';
-import { summarize } from '../../../../ui/filter-words.ts';
+import type { Choice } from '../../../../ui/filter-editors.tsx';
 import { disputeBadge, offerBadge } from '../states.ts';
 import type { FiltersOf, Tab } from './requests-state.ts';
 
@@ -28,14 +27,11 @@ interface TabFiltersProps<T extends Tab> {
 }
 
 export function TabFilters<T extends Tab>({ tab, filters, onChange, onClear }: TabFiltersProps<T>) {
-  const chosen = filters.state ?? [];
   const change = onChange as (change: object) => void;
   return (
     <search aria-label="Filter the list">
       <Group gap={6}>
-        <FilterChip label="State" value={summarize(states[tab], chosen)} onClear={() => change({ state: undefined })}>
-          {() => <ChoicesEditor choices={states[tab]} value={chosen} onChange={(state) => change({ state })} />}
-        </FilterChip>
+        <ChoicesChip label="State" choices={states[tab]} value={filters.state} onChange={(state) => change({ state })} />
         {tab === 'requests' ? <RequestFilters filters={filters as FiltersOf<'requests'>} onChange={change} /> : null}
         {hasFilter(filters) ? (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
@@ -50,9 +46,7 @@ export function TabFilters<T extends Tab>({ tab, filters, onChange, onClear }: T
 function RequestFilters({ filters, onChange }: { filters: FiltersOf<'requests'>; onChange: (change: object) => void }) {
   return (
     <>
-      <FilterChip label="Request" value={summarize(kinds, filters.kind)} onClear={() => onChange({ kind: undefined })}>
-        {() => <ChoicesEditor choices={kinds} value={filters.kind ?? []} onChange={(kind) => onChange({ kind })} />}
-      </FilterChip>
+      <ChoicesChip label="Request" choices={kinds} value={filters.kind} onChange={(kind) => onChange({ kind })} />
       <DaysChip label="Sent" value={{ from: filters.from, to: filters.to }} onChange={onChange} />
     </>
   );

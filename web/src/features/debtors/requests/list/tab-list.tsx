@@ -33,7 +33,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
 }: TabListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Stack gap="md">
+    <Stack gap="lg">
       {filters}
       {list.isPending ? <TableSkeleton columns={6} /> : null}
       {list.isError && !list.data ? (

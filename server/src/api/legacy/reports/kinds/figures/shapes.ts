@@ -1,7 +1,7 @@
 import type { ReportChart } from '@recoup/contract/reports';
 import { endOfMonth } from '@recoup/domain/periods';
 import type { ReportMonth } from '@recoup/domain/reports/months';
-import { plain, rowsOf, totalsOf, type ColumnOf } from '../columns.ts';
+import { opensOf, plain, rowsOf, totalsOf, type ColumnOf } from '../columns.ts';
 import type { TableSource } from '../report-kind.ts';
 
 const words = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -31,6 +31,7 @@ export function tableOf<T>(
     ...about,
     columns: plain(columns),
     rows: rowsOf(columns, rows),
+    opens: opensOf(columns, rows),
     count: rows.length,
     totals: rows.length > 0 && total !== null ? totalsOf(plain(columns), sums, label) : null,
   };

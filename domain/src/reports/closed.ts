@@ -1,0 +1,8 @@
+import type { StatusCode } from '../statuses.ts';
+
+/** Why accounts are closed; who has canceled is told apart. */
+export const CLOSED_GROUPS: readonly { key: string; title: string; statuses: readonly StatusCode[] }[] = [
+  { key: 'resolved', title: 'Resolved', statuses: ['PAID', 'SETTLED'] },
+  { key: 'by_client', title: 'Canceled by you', statuses: ['RECALLED'] },
+  { key: 'by_agency', title: 'Canceled by the agency', statuses: ['CLOSED', 'REJECTED'] },
+];

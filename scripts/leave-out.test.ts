@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { exportsOf, leaveOut, LEFT_OUT } from './leave-out.ts';
+
+const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
+const core = join(modules, 'zod/v4/core');
+const fileOf = {
+  processors: join(core, 'json-schema-processors.js'),
+  writer: join(core, 'to-json-schema.js'),
+  keys: join(modules, '@supabase/auth-js/dist/module/lib/webauthn.js'),
+  wallets: join(modules, '@supabase/auth-js/dist/module/lib/web3/ethereum.js'),
+};
+
+async function standIn(id: string): Promise<Record<string, unknown>> {
+  const { load } = leaveOut();
+  const source = typeof load === 'function' ? await load.call({} as never, id, {} as never) : null;
+  if (typeof source !== 'string') throw new Error(`${id} is not left out.`);
+  return (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Record<string, unknown>;
+}
+
+describe('parts that are left out of the build', () => {
+  it.each(Object.entries(fileOf))('the %s are where they are looked for', (_name, file) => {
+    expect(existsSync(file)).toBe(true);
+    expect(LEFT_OUT.some((part) => part.test(file))).toBe(true);
+  });
+
+  it.each(Object.values(fileOf))('%s keeps every name that it exports', async (file) => {
+    const real = (await import(file)) as object;
+    expect(Object.keys(await standIn(file)).toSorted()).toEqual(Object.keys(real).toSorted());
+  });
+
+  it('can be constructed, and say that they are not there once they are called', async () => {
+    const { WebAuthnApi, getCredential } = (await standIn(fileOf.keys)) as Record<string, new () => object>;
+    expect(() => WebAuthnApi && new WebAuthnApi()).not.toThrow();
+    expect(() => (getCredential as unknown as () => void)()).toThrow('This part of the package is not in the build.');
+  });
+
+  it('are nothing else', async () => {
+    const { load } = leaveOut();
+    expect(typeof load === 'function' && (await load.call({} as never, join(core, 'schemas.js'), {} as never))).toBeNull();
+  });
+
+  it('fail the build where a release has them elsewhere', () => {
+    const { buildEnd } = leaveOut([/gone\.js$/]);
+    const error = (message: string) => {
+      throw new Error(message);
+    };
+    expect(() => typeof buildEnd === 'function' && buildEnd.call({ error } as never)).toThrow(/^Nothing to leave out/);
+  });
+
+  it('reads names declared, renamed and listed', () => {
+    const source =
+      'export const a = 1;\nexport async function b() {}\nexport class C {}\nconst d = 2;\nexport { d as e, C as F };\n';
+    expect(exportsOf(source)).toEqual(['a', 'b', 'C', 'e', 'F']);
+    expect(exportsOf(readFileSync(fileOf.writer, 'utf8'))).toContain('process');
+  });
+});

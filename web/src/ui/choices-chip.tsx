@@ -1,0 +1,29 @@
+import { FilterChip } from './filter-chip.tsx';
+import { ChoicesEditor, type Choice } from './filter-editors.tsx';
+import { summarize } from './filter-words.ts';
+
+/** A filter by several of a list of choices, each taking effect at once. */
+export function ChoicesChip<V extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string;
+  choices: readonly (Choice & { value: V })[];
+  value: readonly V[] | undefined;
+  /** Undefined while the filter is off. */
+  onChange: (value: V[] | undefined) => void;
+}) {
+  return (
+    <FilterChip label={label} value={summarize(choices, value)} onClear={() => onChange(undefined)}>
+      {() => (
+        <ChoicesEditor
+          choices={choices}
+          value={value ?? []}
+          onChange={(chosen) => onChange(chosen.length > 0 ? (chosen as V[]) : undefined)}
+        />
+      )}
+    </FilterChip>
+  );
+}

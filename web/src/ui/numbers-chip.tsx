@@ -1,0 +1,45 @@
+import { formatMoney } from '../lib/format.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { NumbersEditor, type NumberRange } from './filter-editors.tsx';
+import { range } from './filter-words.ts';
+
+/** A filter by a least and a largest amount, in cents, or number of days. */
+export function NumbersChip({
+  label,
+  unit,
+  value,
+  onChange,
+}: {
+  label: string;
+  unit: 'dollars' | 'days';
+  value: NumberRange;
+  onChange: (value: NumberRange) => void;
+}) {
+  return (
+    <FilterChip
+      label={label}
+      value={unit === 'dollars' ? sayMoney(value) : sayDays(value)}
+      onClear={() => onChange({ min: undefined, max: undefined })}
+    >
+      {(close) => (
+        <NumbersEditor
+          unit={unit}
+          value={value}
+          onApply={(numbers) => {
+            onChange(numbers);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
+
+const sayMoney = ({ min, max }: NumberRange): string | null =>
+  range(min === undefined ? undefined : formatMoney(min), max === undefined ? undefined : formatMoney(max));
+
+/** `30 – 90 days`, `from 1 day`. */
+function sayDays({ min, max }: NumberRange): string | null {
+  const said = range(min?.toString(), max?.toString());
+  return said && `${said} ${(max ?? min) === 1 ? 'day' : 'days'}`;
+}
