@@ -49,6 +49,11 @@ export const searchShots = [
     await search(page, 'mar');
     await page.getByText('took too long').waitFor();
   }),
+  face('search-statements', async (page) => {
+    await search(page, 'S-000');
+    await page.getByRole('group', { name: 'Statements and invoices' }).waitFor();
+  }),
+  face('search-page-kinds', (page) => go(page, '/search?q=paid last month')),
   face('search-page', (page) => go(page, '/search?q=mar')),
   face('search-page-kind', (page) => go(page, '/search?q=status:disputed&kind=accounts')),
   face('search-page-empty', (page) => go(page, '/search')),

@@ -76,6 +76,16 @@ test('filters are completed, explained and looked at on the page of results', as
   await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible();
   await page.goBack();
   await expect(rows.first()).toBeVisible();
+
+  // A statement is found by the number that stands in its mail.
+  await openByKey(page);
+  await field(page).fill('s-0001');
+  await page
+    .getByRole('group', { name: 'Statements and invoices' })
+    .getByRole('option', { name: /S-0001/ })
+    .click();
+  await expect(page).toHaveURL(/\/payments\/remittances\//);
+  await expect(page.getByRole('heading', { level: 1, name: /S-0001/ })).toBeVisible();
 });
 
 test('a search that fails says so and is tried again; a Social Security number never leaves the window', async ({ page }) => {

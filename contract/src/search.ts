@@ -14,7 +14,7 @@ const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 /** Where a text matched, in UTF-16 units: from, and up to but not including. */
 const ranges = z.array(z.tuple([z.int(), z.int()]));
 
-/** Why it is among the hits. `text` is what is shown; of a Social Security number nothing but `Ends in 1234`. */
+/** Why it is among the hits. `text` is what is shown; of a Social Security number nothing but `ends in 1234`. */
 export const searchWhy = z.object({
   /** Stable name of what matched, for instance `name`, `phone`, `account_number`. */
   field: z.enum([

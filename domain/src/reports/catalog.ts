@@ -79,6 +79,10 @@ const collected = define(
   'Collected',
   'Payments to the agency and payments made directly to you, less the payments that were taken back.',
 );
+const applied = define(
+  'Applied',
+  'What the balance was lowered by: payments and adjustments, less what was taken back. Collected counts payments alone.',
+);
 const commission = define(
   'Commission',
   'The agency’s fee, fixed when a payment is posted; a payment that is taken back gives its fee back.',
@@ -141,6 +145,7 @@ const list: readonly ReportDescription[] = [
       define('Paid to agency', 'Money that the agency received for you.'),
       define('Paid to you', 'Money that the debtor paid to you directly.'),
       define('Adjustment', 'A change of the balance without a payment; no commission is due on it.'),
+      applied,
       reversals,
       commission,
       define('Pending', 'Not cleared yet; it is listed and counts in no sum.'),
@@ -155,6 +160,7 @@ const list: readonly ReportDescription[] = [
     group: 'money',
     purpose: 'A statement of the agency line by line: what was collected, what it cost, and what was paid out.',
     definitions: [
+      applied,
       define('Closing balance', 'Opening balance + collected − fees − paid out + adjustments.'),
       define('Due to you', 'What a payment to the agency leaves for you after its commission.'),
       define('Due to agency', 'The commission on a payment that was made to you.'),

@@ -61,7 +61,7 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
         await syncFolder(dirname(path));
       } catch (error) {
         // One that is just being opened would be there again after it was removed.
-        if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+        if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -22,6 +22,8 @@ export interface TableSetting {
   fontSize: number;
   gap: number;
   lines: 1 | 2;
+  /** Names and days may go on below too. */
+  breaksAll?: boolean;
 }
 const usual: TableSetting = { fontSize: 8.5, gap: columnGap, lines: 1 };
 

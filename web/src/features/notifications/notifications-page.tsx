@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -20,17 +20,19 @@ export function NotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   return (
-    <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <Actions filter={filter} />}>
-      <SegmentedControl
-        aria-label="Which notifications"
-        value={filter.unread ?? 'all'}
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'only', label: 'Unread' },
-        ]}
-        onChange={(value) => setSearch(value === 'only' ? { unread: 'only' } : {}, { replace: true })}
-        style={{ alignSelf: 'flex-start' }}
-      />
+    <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <SettingsLink />}>
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label="Which notifications"
+          value={filter.unread ?? 'all'}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'only', label: 'Unread' },
+          ]}
+          onChange={(value) => setSearch(value === 'only' ? { unread: 'only' } : {}, { replace: true })}
+        />
+        {isReadOnly(client) ? null : <MarkRead filter={filter} />}
+      </Group>
       <Panel flush>
         <PagedList filter={filter} />
       </Panel>
@@ -38,22 +40,24 @@ export function NotificationsPage() {
   );
 }
 
-function Actions({ filter }: { filter: ListFilter }) {
+function SettingsLink() {
+  return (
+    <Button
+      component={Link}
+      to={paths.notificationSettings}
+      variant="default"
+      leftSection={<IconSettings size={16} aria-hidden="true" />}
+    >
+      Settings
+    </Button>
+  );
+}
+
+/** Beside the filter, so that nothing moves when it comes and goes. */
+function MarkRead({ filter }: { filter: ListFilter }) {
   const { client_id: clientId } = useClient();
   const [first] = useInfiniteQuery(notificationsQuery(clientId, filter)).data?.pages ?? [];
-  return (
-    <>
-      <MarkAllRead clientId={clientId} unread={first?.unread ?? 0} asOf={first?.as_of} variant="default" />
-      <Button
-        component={Link}
-        to={paths.notificationSettings}
-        variant="default"
-        leftSection={<IconSettings size={16} aria-hidden="true" />}
-      >
-        Settings
-      </Button>
-    </>
-  );
+  return <MarkAllRead clientId={clientId} unread={first?.unread ?? 0} asOf={first?.as_of} variant="subtle" size="compact-md" />;
 }
 
 function PagedList({ filter }: { filter: ListFilter }) {

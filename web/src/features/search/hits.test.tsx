@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { SearchWhy } from '@recoup/contract/search';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HitRow } from './hit-row.tsx';
@@ -31,6 +32,15 @@ describe('what matched', () => {
     expect(container.textContent).toContain(name);
   });
 
+  it('is said once where the row says it anyway', () => {
+    const request = others.find(({ kind }) => kind === 'requests');
+    if (!request) throw new Error('no sample');
+    const why: SearchWhy[] = [{ field: 'kind', label: 'Request', text: 'Recall account', ranges: [[0, 6]], match: 'start' }];
+    const drawn = draw(<HitRow hit={{ ...request, why }} />);
+    expect(drawn.textContent?.split('Recall account')).toHaveLength(2);
+    expect(marks(drawn)).toEqual(['Recall']);
+  });
+
   it('says of a statement whose time it is and what became of it, and of a location where it is', () => {
     const [statement, location] = others.filter(({ kind }) => kind === 'statements' || kind === 'locations');
     if (!statement || !location) throw new Error('no samples');
@@ -53,6 +63,10 @@ describe('what matched', () => {
     const found = draw(<HitRow hit={byPhone} />);
     expect(found.textContent).toContain('Phone (555) 555-0134');
     expect(found.textContent).not.toContain('Similar');
+    const byLast4 = person({
+      why: [{ field: 'ssn_last4', label: 'Social Security number', text: 'ends in 4321', ranges: [[8, 12]], match: 'exact' }],
+    });
+    expect(draw(<HitRow hit={byLast4} />).textContent).toContain('Social Security number ends in 4321');
     expect(marks(found)).toEqual(['555-0134']);
   });
 });

@@ -122,7 +122,8 @@ describe('people', () => {
 
   it.each(['(217) 555-0142', '2175550142', '+1 217.555.0142', '555-0142'])('finds the phone %s', async (q) => {
     const [hit] = hitsOf(await search(q), 'people');
-    expect(hit).toMatchObject({ people_id: company.ann.personId, why: [{ field: 'phone', text: '(217) 555-0142' }] });
+    const ranges = q === '555-0142' ? [[6, 14]] : [[0, 14]];
+    expect(hit).toMatchObject({ people_id: company.ann.personId, why: [{ field: 'phone', text: '(217) 555-0142', ranges }] });
   });
 
   it('finds an e-mail from its beginning', async () => {
@@ -138,7 +139,7 @@ describe('people', () => {
     expect(await logged()).toEqual([]);
     const [hit] = hitsOf(await search('marwood 4321'), 'people');
     expect(hit).toMatchObject({ people_id: company.ann.personId });
-    expect(hit?.why[0]).toMatchObject({ field: 'ssn_last4', text: 'Ends in 4321' });
+    expect(hit?.why[0]).toMatchObject({ field: 'ssn_last4', text: 'ends in 4321', ranges: [[8, 12]] });
     expect(hitsOf(await search('boris ssn:4321'), 'people')).toEqual([]);
     expect(await logged()).toEqual([{ details: {} }, { details: {} }]);
     const whole = await search('marwood 900-12-4321');
@@ -216,6 +217,7 @@ describe('all the rest', () => {
     for (const q of ['R-7001', 'recall', 'recall annison', company.numberOf(company.boris.id)]) {
       expect(hitsOf(await search(q), 'requests')[0], q).toMatchObject({ title: 'R-7001', account_id: company.boris.id });
     }
+    expect(hitsOf(await search('recall'), 'requests')[0]?.why).toMatchObject([{ text: 'Recall account', ranges: [[0, 6]] }]);
   });
 
   it('finds what the agency has published, as far as the role may see it', async () => {

@@ -64,6 +64,20 @@ describe('a cell', () => {
     expect(link(2, {}, null)).toBeNull();
   });
 
+  it('leads nowhere where there is none', () => {
+    const column = { key: 'accounts', label: 'Accounts', kind: 'count' as const };
+    const counted = {
+      ...byPlacement,
+      columns: [byPlacement.columns[0] ?? column, column],
+      rows: [
+        ['Jan 2026', 0],
+        ['Feb 2026', 3],
+      ],
+    };
+    const at = (row: number) => linkOfCell({ kind: 'stair_step', parameters: {}, today }, counted, { row, column: 1 });
+    expect([at(0), at(1)]).toEqual([null, '/debtors?placed_from=2026-02-01&placed_to=2026-02-28']);
+  });
+
   it('leads to what it is about', () => {
     const [payments = {} as ReportTable] = paymentsReport.tables;
     const abouts: [ReportTable['opens'][number]['to'], string][] = [

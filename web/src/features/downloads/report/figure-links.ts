@@ -7,9 +7,14 @@ import { pathOfRows, type Asked } from './drill.ts';
 export function linkOfCell(asked: Asked, table: ReportTable, place: { row: number | null; column: number }): string | null {
   const opening = table.opens.find(({ row, column }) => row === place.row && column === place.column);
   if (opening) return pathOfOpening(opening.to);
+  if (isNone(table, place)) return null;
   const rows = rowsOfFigure(asked, { table, ...place });
   return rows && pathOfRows(rows);
 }
+
+/** Of nothing there is nothing to open; a sum of zero may be made of much. */
+const isNone = ({ columns, rows, totals }: ReportTable, { row, column }: { row: number | null; column: number }): boolean =>
+  columns[column]?.kind === 'count' && (row === null ? totals : rows[row])?.[column] === 0;
 
 function pathOfOpening(to: ReportOpening['to']): string {
   switch (to.what) {

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { remittancePath } from '../../../app/paths.ts';
@@ -26,13 +26,17 @@ export function RemittanceTotals({ state }: { state: TabState }) {
     {
       label: balanceLabel(balance?.closing_cents ?? 0),
       value: balance && formatMoney(Math.abs(balance.closing_cents)),
-      note: balance && (
-        <>
-          As of {formatDate(balance.period_to)},{' '}
-          <Anchor component={Link} to={remittancePath(balance.id)} size="xs" underline="always">
-            {balance.number}
-          </Anchor>
-        </>
+      note: !totals ? (
+        <Skeleton h={11} w={140} my={3} />
+      ) : (
+        balance && (
+          <>
+            As of {formatDate(balance.period_to)},{' '}
+            <Anchor component={Link} to={remittancePath(balance.id)} size="xs" underline="always">
+              {balance.number}
+            </Anchor>
+          </>
+        )
       ),
     },
   ];

@@ -56,6 +56,8 @@ const settings: readonly TableSetting[] = [
   { fontSize: 7.5, gap: columnGap, lines: 2 },
   { fontSize: 6.8, gap: 6, lines: 2 },
   { fontSize: 6, gap: 5, lines: 2 },
+  // Rather than cut a word: names and days on two lines too.
+  { fontSize: 6, gap: 5, lines: 2, breaksAll: true },
 ];
 const closest = settings.at(-1);
 
@@ -92,7 +94,7 @@ const sum = (widths: readonly number[]) => widths.reduce((total, one) => total +
 export function measure(
   pdf: PDFKit.PDFDocument,
   { columns, totals }: TableSource,
-  { rows, setting: { fontSize, gap, lines } }: { rows: readonly ReportRow[]; setting: TableSetting },
+  { rows, setting: { fontSize, gap, lines, breaksAll = false } }: { rows: readonly ReportRow[]; setting: TableSetting },
 ): number[] {
   pdf.font(font.sums).fontSize(fontSize);
   const whole = (text: string) => pdf.widthOfString(text.slice(0, 60)) + gap + 1;
@@ -102,7 +104,8 @@ export function measure(
   // It says whose line it is.
   const first = columns.findIndex(({ kind }) => kind === 'text');
   return columns.map((column, index) => {
-    const words = isWords(column) && index !== first && !isNumber(column) ? wide : whole;
+    const mayBreak = breaksAll ? !isFigure(column) : isWords(column) && index !== first;
+    const words = mayBreak && !isNumber(column) ? wide : whole;
     const cells = sample.map((row) => words(printCell(column.kind, row[index] ?? null)));
     const needed = Math.max(wide(column.label), ...cells);
     return column.kind === 'text' && !isNumber(column) ? Math.min(needed, widest) : needed;

@@ -56,22 +56,26 @@ it('sets the widest list without cutting anything, words on two lines', async ()
   ];
   const figures = [1_339_77, 1_339_77, 28_00, 300_11, 771_71, 0, 1_948_41];
   const cells = [...texts, ...figures, 'Brightwater Kids', 'LR-BR1689', 'Bank transfer (ACH)', 'Check 7557'];
+  const other = cells.with(2, 'Samuel W. Andersen-Whitfield').with(5, 'Adjustment').with(14, 'Downtown');
   const before = 'Reported,Effective,Name,Account,Your account,Type,State,Amount,Paid,Rate,Commission,Due to you,Due to agency';
   const labels = `${before},Balance after,Location,Agency file,Method,Reference`.split(',');
   const kindOf = (index: number) =>
     index < 2 ? 'date' : typeof cells[index] === 'string' ? 'text' : index === 9 ? 'percent' : 'money';
-  const columns = labels.map((label, index) => ({ key: label, label, kind: kindOf(index) }) as const);
+  const keyOf = (label: string) =>
+    ({ 'Your account': 'client_account', 'Agency file': 'agency_account' })[label] ?? label.toLowerCase();
+  const columns = labels.map((label, index) => ({ key: keyOf(label), label, kind: kindOf(index) }) as const);
   const list: TableSource = { key: 'payments', title: 'Payments', columns, rows: async function* () {}, count: 1, totals: null };
   const paper = createPdf({ title: 'List', author: 'Agency', createdAt: new Date(0), isWide: true });
   paper.addPage();
-  const { columns: laid, setting } = layOut(paper, list, { rows: [cells], width: widePage.width });
+  const { columns: laid, setting } = layOut(paper, list, { rows: [cells, other], width: widePage.width });
   const { drawHead, drawRow } = createTable(laid, { frame: widePage, setting });
-  drawRow(paper, cells, drawHead(paper, widePage.margin));
+  drawRow(paper, other, drawRow(paper, cells, drawHead(paper, widePage.margin)));
   const content = buffer(paper);
   paper.end();
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await content)), { mergePages: true });
   expect(text).not.toContain('…');
-  for (const whole of ['Oct 1, 2026', 'A-1689-9', 'BW0042274', '$1,339.77', '28.00%', 'Hernandez', 'LR-BR1689'])
+  for (const whole of ['A-1689-9', 'BW0042274', '$1,339.77', '28.00%', 'Hernandez', 'LR-BR1689', 'Adjustment', 'Downtown'])
     expect(text).toContain(whole);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Oct 1,.* 2026/);
   expect(laid.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(widePage.width + 0.01);
 });

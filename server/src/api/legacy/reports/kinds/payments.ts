@@ -75,7 +75,7 @@ const columns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // What is pending has an amount and has moved nothing yet.
   { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
+  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents },
   ...commissionColumns,
   { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
   ...howColumns,
@@ -135,7 +135,7 @@ async function sumTypes(tx: Tx, where: RawBuilder<boolean>): Promise<TypeSums[]>
 const sumColumns: readonly ColumnOf<TypeSums>[] = [
   { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
   { key: 'payments', label: 'Payments', kind: 'count', value: (row) => row.payments },
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents },
+  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents },
   { key: 'commission', label: 'Commission', kind: 'money', value: (row) => row.commission_cents },
 ];
 

@@ -72,7 +72,7 @@ const lineColumns: readonly ColumnOf<LineRow>[] = [
   statementColumn,
   ...whenColumns,
   ...whatColumns,
-  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.effect_cents, opens: opensPayment },
+  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents, opens: opensPayment },
   ...commissionColumns,
   { key: 'principal', label: 'Principal', kind: 'money', value: (row) => row.principal_cents },
   { key: 'interest', label: 'Interest', kind: 'money', value: (row) => row.interest_cents },

@@ -156,14 +156,21 @@ function why(
   if (row.tier === 0) {
     for (const digits of phones) {
       const number = row.phones.find((phone) => phone.number.endsWith(digits))?.number;
-      if (number) all.push({ field: 'phone', label: 'Phone', text: formatPhone(number), ranges: [], match: 'exact' });
+      const text = number && formatPhone(number);
+      // Ten digits are the whole of it, seven what is behind the area code.
+      if (text) {
+        const start = digits.length === 10 ? 0 : text.length - '555-0142'.length;
+        all.push({ field: 'phone', label: 'Phone', text, ranges: [[start, text.length]], match: 'exact' });
+      }
     }
     for (const start of emails) {
       const email = row.emails.find((each) => each.toLowerCase().startsWith(start));
       if (email) all.push({ field: 'email', label: 'E-mail', text: email, ranges: [[0, start.length]], match: 'start' });
     }
     if (ssnLast4 !== null && phones.length === 0 && emails.length === 0) {
-      all.push({ field: 'ssn_last4', label: 'Social Security number', text: `Ends in ${ssnLast4}`, ranges: [], match: 'exact' });
+      const text = `ends in ${ssnLast4}`;
+      const ranges: SearchWhy['ranges'] = [[text.length - ssnLast4.length, text.length]];
+      all.push({ field: 'ssn_last4', label: 'Social Security number', text, ranges, match: 'exact' });
     }
   }
   const text = row.party ?? row.debtor_name;

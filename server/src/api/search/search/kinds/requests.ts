@@ -1,7 +1,7 @@
 import type { RequestHit, SearchWhy } from '@recoup/contract/search';
 import { formatAccountNumber } from '@recoup/domain/ids';
 import { REQUEST_KINDS, type RequestKind, type RequestState } from '@recoup/domain/request-kinds';
-import { formatRequestNumber } from '@recoup/domain/requests';
+import { formatRequestNumber, REQUEST_KIND_INFO } from '@recoup/domain/requests';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf, instantBetween, within } from '../conditions.ts';
@@ -88,9 +88,9 @@ function present(row: RequestRow, { reading }: SearchContext): RequestHit {
   const isNumber = reading.numbers.flatMap(numberOf).includes(row.number);
   const why: SearchWhy[] = [];
   if (isNumber) why.push({ field: 'request_number', label: 'Request', text: title, ranges: [[0, title.length]], match: 'exact' });
-  const kind = row.kind.replaceAll('_', ' ');
-  const inKind = highlight(kind, reading.words);
-  if (inKind.length > 0) why.push({ field: 'kind', label: 'Kind', text: kind, ranges: inKind, match: 'start' });
+  const { label } = REQUEST_KIND_INFO[row.kind];
+  const isKind = kindsIn(reading.words).includes(row.kind);
+  if (isKind) why.push({ field: 'kind', label: 'Request', text: label, ranges: highlight(label, reading.words), match: 'start' });
   const inName = highlight(row.debtor_name, reading.words);
   if (inName.length > 0) why.push({ field: 'name', label: 'Name', text: row.debtor_name, ranges: inName, match: 'start' });
   if (why.length === 0) {
@@ -108,7 +108,7 @@ function present(row: RequestRow, { reading }: SearchContext): RequestHit {
     title,
     title_ranges: isNumber ? [[0, title.length]] : [],
     why,
-    score: isSaid ? 1000 : isNumber ? 630 : inKind.length > 0 ? 520 : 490,
+    score: isSaid ? 1000 : isNumber ? 630 : isKind ? 520 : 490,
     people_id: row.person_id,
     account_id: row.account_id,
     account_number: formatAccountNumber(row.account_number),
