@@ -5,12 +5,13 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../test/server.ts';
 
-const size = 32 * 1024 * 1024;
+/** More than any buffer between server and client takes, and what is soon read. */
+const [large, small] = [32 * 1024 * 1024, 6 * 1024 * 1024];
 
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer({ SHUTDOWN_SECONDS: '1' });
+  server = await startTestServer({ SHUTDOWN_SECONDS: '3' });
   key = await server.auth.serviceKey();
   const headers = { authorization: `Bearer ${key}` };
   const made = await fetch(`${server.url}/storage/v1/bucket`, {
@@ -18,8 +19,12 @@ beforeAll(async () => {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'large' }),
   });
-  const stored = await fetch(`${server.url}/storage/v1/object/large/a.bin`, { method: 'POST', headers, body: randomBytes(size) });
-  if (!made.ok || !stored.ok) throw new Error('there is nothing to download');
+  const stored = await Promise.all(
+    Object.entries({ large, small }).map(([name, size]) =>
+      fetch(`${server.url}/storage/v1/object/large/${name}.bin`, { method: 'POST', headers, body: randomBytes(size) }),
+    ),
+  );
+  if (!made.ok || stored.some(({ ok }) => !ok)) throw new Error('there is nothing to download');
 });
 afterAll(() => server.stop());
 
@@ -34,10 +39,10 @@ async function say(lines: readonly string[], { isAnswered = true } = {}): Promis
   return socket;
 }
 
-const download = ['GET /storage/v1/object/large/a.bin HTTP/1.1', 'Host: localhost'];
+const download = ['GET /storage/v1/object/large/large.bin HTTP/1.1', 'Host: localhost'];
 
 it('a stop lets end what is being read, and cuts after a while whoever reads nothing, says nothing or never ends', async () => {
-  const reading = httpRequest(`${server.url}/storage/v1/object/large/a.bin`, { headers: { authorization: `Bearer ${key}` } });
+  const reading = httpRequest(`${server.url}/storage/v1/object/large/small.bin`, { headers: { authorization: `Bearer ${key}` } });
   reading.end();
   const [answer] = (await once(reading, 'response')) as [IncomingMessage];
 
@@ -62,7 +67,7 @@ it('a stop lets end what is being read, and cuts after a while whoever reads not
   const stopped = server.stop();
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
-  expect(bytes).toBe(size);
+  expect(bytes).toBe(small);
   await stopped;
   for (const socket of stuck) socket.resume();
   await cut;

@@ -3,7 +3,7 @@ import type { PortalAccess } from '@recoup/contract/access';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { selectClient, useSelectedClient } from '../../lib/selected-client.ts';
+import { selectClient, useAgencyRole, useSelectedClient } from '../../lib/selected-client.ts';
 import { roleName } from '../../lib/user.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
@@ -11,6 +11,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 type Company = PortalAccess['companies'][number];
 
 export function CompaniesSection({ companies }: { companies: readonly Company[] }) {
+  const agencyRole = useAgencyRole();
   const selected = useSelectedClient();
   const navigate = useNavigate();
   const open = (id: string) => {
@@ -19,7 +20,11 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
   };
   return (
     <Panel title="Companies" flush={companies.length > 0}>
-      {companies.length === 0 ? <Text c="dimmed">You do not belong to a company yet.</Text> : null}
+      {companies.length === 0 ? (
+        <Text c="dimmed">
+          {agencyRole ? 'As one of the agency you can view every company.' : 'You do not belong to a company yet.'}
+        </Text>
+      ) : null}
       <Rows label="Companies that you can open">
         {companies.map(({ client_id: id, client_name: name, role, locations }) => (
           <Row

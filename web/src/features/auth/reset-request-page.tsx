@@ -5,10 +5,11 @@ import { paths } from '../../app/paths.ts';
 import { getAuthFlows } from '../../lib/auth-flows.ts';
 import { getConfig } from '../../lib/config.ts';
 import { usePageHead } from '../../lib/page-head.ts';
-import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
+import { FormError, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '../../ui/auth-screen.tsx';
+import { EmailField } from './email-field.tsx';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { recoveryTarget } from './mail-links.ts';
@@ -73,17 +74,7 @@ function RequestForm({ initial, onSent }: { initial: string; onSent: (email: str
     <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Reset your password">
       <Stack gap="md">
         <FormError message={formState.errors.root?.['server']?.message} />
-        <TextField
-          control={control}
-          name="email"
-          label="E-mail address"
-          size="md"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField control={control} name="email" />
         {captcha.field}
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
           Send the link

@@ -9,6 +9,7 @@ import { FormError, TextField, useZodForm } from '../../ui/form.tsx';
 import { authMessage } from '../../lib/auth-message.ts';
 import classes from '../../ui/auth-screen.module.css';
 import { passwordHint } from '../../lib/password-rules.ts';
+import { EmailField } from './email-field.tsx';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { returnTarget } from './mail-links.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -53,17 +54,7 @@ export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
           <TextField control={control} name="first_name" label="First name" size="md" autoComplete="given-name" />
           <TextField control={control} name="last_name" label="Last name" size="md" autoComplete="family-name" />
         </div>
-        <TextField
-          control={control}
-          name="email"
-          label="E-mail address"
-          size="md"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField control={control} name="email" />
         <PasswordField size="md" control={control} name="password" label="Password" hint={passwordHint()} strengthFor={email} />
         {captcha.field}
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>

@@ -59,7 +59,13 @@ function Entry({ clientId, ...where }: EntryProps) {
   if (error && !data) return <ErrorState title="The form could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <EntrySkeleton />;
   if (!data.data.abilities.place_accounts) {
-    return <EmptyState title="You cannot place accounts">Ask an administrator of {data.data.client_name} to let you.</EmptyState>;
+    return (
+      <EmptyState title="You cannot place accounts">
+        {data.data.is_read_only
+          ? `You are viewing only. The people of ${data.data.client_name} place its accounts.`
+          : `Ask an administrator of ${data.data.client_name} to let you.`}
+      </EmptyState>
+    );
   }
   const props = {
     client: data.data,

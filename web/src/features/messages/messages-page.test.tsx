@@ -85,7 +85,10 @@ describe('what is told of messages', () => {
     api.answers['GET company'] = () => data(detailsOf({ role: 'agency_staff', is_read_only: true }));
     localStorage.setItem(SELECTED_CLIENT_KEY, membershipOf().client_id);
     open();
-    await (await conversations()).findByRole('link', { name: /Marisol/ });
+    const thread = await (await conversations()).findByRole('link', { name: /Marisol/ });
     expect(screen.queryByRole('link', { name: 'Notification settings' })).toBeNull();
+    // Nor is anything unread for whoever leaves no mark of having read.
+    expect(thread.textContent).not.toContain('unread');
+    expect(screen.queryByRole('radio', { name: 'Unread' })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation, useSearchParams } from 'react-router';
 import { messagesPath } from '../../app/paths.ts';
-import { useClient } from '../../lib/selected-client.ts';
+import { isReadOnly, useClient } from '../../lib/selected-client.ts';
 import { threadsQuery } from '../../lib/threads.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +17,10 @@ type ThreadRow = ResponseOf<typeof listThreads>['data'][number];
 
 /** Threads, the one with the newest message first. The company's own is always among them, so that it can be begun. */
 export function ThreadList() {
-  const { client_id: clientId } = useClient();
+  const client = useClient();
+  const clientId = client.client_id;
+  // Nothing is unread for those who leave no mark of having read.
+  const isLooking = isReadOnly(client);
   const [search, setSearch] = useSearchParams();
   const filter = readList(search);
   const query = useInfiniteQuery(threadsQuery(clientId, filter));
@@ -27,19 +30,21 @@ export function ThreadList() {
   const isOwnMissing = mayOpenOwn && !filter.unread && !hasNextPage && !rows.some(({ account }) => account === null);
   return (
     <nav className={classes.side} aria-label="Conversations">
-      <div className={classes.filter}>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label="Which conversations"
-          value={filter.unread ?? 'all'}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'only', label: 'Unread' },
-          ]}
-          onChange={(value) => setSearch(value === 'only' ? { unread: 'only' } : {}, { replace: true })}
-        />
-      </div>
+      {isLooking ? null : (
+        <div className={classes.filter}>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Which conversations"
+            value={filter.unread ?? 'all'}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'only', label: 'Unread' },
+            ]}
+            onChange={(value) => setSearch(value === 'only' ? { unread: 'only' } : {}, { replace: true })}
+          />
+        </div>
+      )}
       {data || !error ? null : (
         <ErrorState title="The conversations could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
@@ -51,12 +56,16 @@ export function ThreadList() {
           </ThreadLink>
         ) : null}
         {rows.map((row) => (
-          <ThreadItem key={row.account?.id ?? 'company'} row={row} />
+          <ThreadItem key={row.account?.id ?? 'company'} row={isLooking ? { ...row, unread: 0 } : row} />
         ))}
       </ul>
       {data && rows.length === 0 && !isOwnMissing ? (
         <p className={classes.nothing}>
-          {filter.unread ? 'You have read everything.' : 'No conversations yet. Open an account to write about it.'}
+          {isLooking
+            ? 'No conversations yet.'
+            : filter.unread
+              ? 'You have read everything.'
+              : 'No conversations yet. Open an account to write about it.'}
         </p>
       ) : null}
       {hasNextPage ? (

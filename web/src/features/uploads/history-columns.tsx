@@ -15,8 +15,8 @@ export function batchPath(batchId: string): string {
   return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
 }
 
-/** Columns of the history; `local` knows the bytes of what this page is sending. */
-export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonly DataColumn<ImportHead>[] {
+/** Columns of the history; `local` knows the bytes of what this page is sending. `isLooking`: the reader places nothing. */
+export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLooking: boolean): readonly DataColumn<ImportHead>[] {
   return [
     {
       id: 'file',
@@ -79,9 +79,9 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>): readonl
           component={Link}
           to={uploadPath(row.id)}
           className={classes.above}
-          aria-label={`${nextStep(row)}: ${row.file_name}`}
+          aria-label={`${nextStep(row, isLooking)}: ${row.file_name}`}
         >
-          {nextStep(row)}
+          {nextStep(row, isLooking)}
         </Anchor>
       ),
     },
@@ -108,7 +108,8 @@ export function progressWords(
 }
 
 /** What opening the upload is for. */
-export function nextStep({ state }: Pick<ImportHead, 'state'>): string {
+export function nextStep({ state }: Pick<ImportHead, 'state'>, isLooking = false): string {
+  if (isLooking && state !== 'committed') return 'See details';
   switch (state) {
     case 'needs_mapping':
       return 'Confirm columns';

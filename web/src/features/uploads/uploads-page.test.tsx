@@ -88,6 +88,7 @@ describe('the history of uploads', () => {
     expect(progressWords(uploadOf('ready'), undefined)).toBe('');
     expect(nextStep({ state: 'needs_mapping' })).toBe('Confirm columns');
     expect(nextStep({ state: 'checking' })).toBe('Follow');
+    expect(nextStep({ state: 'ready' }, true)).toBe('See details');
   });
 });
 

@@ -80,7 +80,7 @@ function History({ client }: { client: SelectedClient }) {
       ) : null}
       <DataTable
         label="Uploads"
-        columns={historyColumns(local)}
+        columns={historyColumns(local, isReadOnly(client))}
         rows={rows}
         rowKey={(row) => row.id}
         hrefOf={(row) => uploadPath(row.id)}

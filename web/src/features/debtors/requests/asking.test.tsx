@@ -56,7 +56,7 @@ beforeEach(() => {
 describe('a recall', () => {
   it('shows what it may cost, asks twice, sends what was shown, and stands in the list', async () => {
     const { router } = open();
-    expect(await screen.findByText(/You have not asked the agency for anything yet/)).toBeTruthy();
+    expect(await screen.findByText(/No requests yet/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ask the agency' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Recall account' }));
     const dialog = await dialogOf('Recall account');

@@ -39,7 +39,7 @@ export function RequestsPanel({ params }: { params: AccountParams }) {
       ) : null}
       {list.isSuccess && requests.length === 0 && decided.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes.cardBody ?? ''}>
-          You have not asked the agency for anything yet. Holds, recalls and payments to you appear here, with what came of them.
+          No requests yet. Holds, recalls and payments to you appear here, with what came of them.
         </Text>
       ) : null}
       <ul className={classes.rows} aria-label="Requests">
