@@ -9,7 +9,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createItemTaker, readJsonLines } from '../server/src/api/feed/items/index.ts';
-import { systemClock as clock } from '../server/src/platform/clock.ts';
+import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
@@ -18,6 +18,7 @@ import { measureBarePayments, measureBareStatuses } from './feed/bare.ts';
 import { fillAccounts } from './feed/fill.ts';
 import { asLines, spread, statusOf, type Sent } from './feed/items.ts';
 
+const clock = clockAt('UTC');
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 200_000);
 const statuses = Number(process.env['BENCH_STATUSES'] ?? 1_000_000);
 const payments = Number(process.env['BENCH_PAYMENTS'] ?? 200_000);
@@ -25,7 +26,7 @@ const payments = Number(process.env['BENCH_PAYMENTS'] ?? 200_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
 const pool = createPool({ url: database.url });
-const db = createDb(pool);
+const db = createDb(pool, { timeZone: clock.timeZone });
 const client = new pg.Client({ connectionString: database.url });
 try {
   await migrate({ url: database.url });

@@ -24,7 +24,9 @@ const plans = process.env['BENCH_PLANS'];
 const keep = process.env['BENCH_DATA'];
 const only = process.env['BENCH_ONLY'] ?? '';
 const dataDir = keep ?? mkdtempSync(join(tmpdir(), 'recoup-bench-'));
-const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir }, dataDir));
+const server = await startServer(
+  readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', AGENCY_TIME_ZONE: 'UTC', DATA_DIR: dataDir }, dataDir),
+);
 const client = new pg.Client({ connectionString: server.platform.databaseUrl });
 await client.connect();
 

@@ -11,7 +11,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { writers } from '../server/src/api/legacy/reports/files/writers.ts';
 import { openReport, type OpenReport } from '../server/src/api/legacy/reports/open-report.ts';
 import { readConfig } from '../server/src/config.ts';
-import { systemClock as clock } from '../server/src/platform/clock.ts';
+import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
@@ -19,6 +19,7 @@ import { createPool } from '../server/src/platform/db/pool.ts';
 import { createDiskFiles } from '../server/src/platform/files/index.ts';
 import { fillInventory } from './reports/fill.ts';
 
+const clock = clockAt('UTC');
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
 const only = process.env['BENCH_ONLY'];
@@ -27,7 +28,7 @@ const pdfRows = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const db = createDb(createPool({ url: database.url }));
+const db = createDb(createPool({ url: database.url }), { timeZone: clock.timeZone });
 const files = createDiskFiles({ directory: join(dataDir, 'files'), key: Buffer.alloc(32, 7) });
 const config = readConfig({ DATA_DIR: dataDir }, dataDir);
 const client = new pg.Client({ connectionString: database.url });

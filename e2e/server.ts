@@ -31,7 +31,15 @@ export async function startProduct(
     FACTOR_ATTEMPTS_PER_5_MIN: '1000',
   };
   const config = readConfig(
-    { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DEMO_AGENCY_DAY_SECONDS: '0', ...limits, ...env },
+    {
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      AGENCY_TIME_ZONE: 'UTC',
+      DEMO_AGENCY_DAY_SECONDS: '0',
+      ...limits,
+      ...env,
+    },
     dataDir,
   );
   const server = await startServer(config, { webDirectory: process.env['WEB_DIST'] ?? join(import.meta.dirname, '../web/dist') });

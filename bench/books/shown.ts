@@ -19,7 +19,14 @@ export async function checkShown(
   client: pg.Client,
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
 ): Promise<Record<string, number>> {
-  const env = { PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = {
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RECOUP_DEMO: 'off',
+    AGENCY_TIME_ZONE: 'UTC',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  };
   const server = await startServer(readConfig(env, dataDir));
   const compared = { companies: 0, statements: 0 };
   try {

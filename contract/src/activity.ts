@@ -74,10 +74,10 @@ export const activityFilters = {
   /** Who did it. */
   actor_id: id.optional(),
   action: repeated(z.enum(activityActions)),
-  /** First and last day of a period, in UTC. */
+  /** First and last day of a period. */
   from: day.optional(),
   to: day.optional(),
-  /** Left out, what somebody of the agency looked at within one hour of the clock (UTC) is one entry, but for files. */
+  /** Left out, what somebody of the agency looked at within one hour of the clock is one entry, but for files. */
   looks: z.enum(['each']).optional(),
 };
 export const activityFilterQuery = z.object(activityFilters);

@@ -15,7 +15,7 @@ export const debtorFilters = {
   /** Name, account number (ours or the client's), in any order, with or without punctuation. */
   q: z.string().trim().max(200).optional(),
   status: repeated(statusCode),
-  /** First day, in UTC, of the status that it is in. */
+  /** First day of the status that it is in. */
   status_from: day.optional(),
   location_id: repeated(id),
   debt_type: repeated(debtType),

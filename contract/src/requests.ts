@@ -53,7 +53,7 @@ export type TypedRequest = z.output<typeof typedRequest>;
 export const requestFilters = {
   state: repeated(requestState),
   kind: repeated(requestKind),
-  /** First and last day on which it was sent, in UTC. */
+  /** First and last day on which it was sent. */
   from: day.optional(),
   to: day.optional(),
 };

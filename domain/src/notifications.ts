@@ -36,9 +36,6 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][n
 export const MAIL_MODES = ['now', 'daily', 'off'] as const;
 export type MailMode = (typeof MAIL_MODES)[number];
 
-/** Where somebody's morning is until he says otherwise. */
-export const DEFAULT_TIME_ZONE = 'America/New_York';
-
 interface KindInfo {
   label: string;
   /** When it comes. */

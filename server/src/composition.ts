@@ -43,11 +43,12 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endDemo, liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
-import { systemClock, type Clock } from './platform/clock.ts';
+import { clockAt, systemClock, type AgencyClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
 import { createDb, type Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
+import { errorCodeOf } from './platform/db/sqlstate.ts';
 import { createPool } from './platform/db/pool.ts';
 import { endsWithin } from './platform/ends-within.ts';
 import { createDiskFiles } from './platform/files/index.ts';
@@ -116,6 +117,8 @@ export interface Installation {
   pool: pg.Pool;
   vault: Vault;
   auth: AuthService;
+  /** The time where the agency is. */
+  clock: AgencyClock;
   log: Logger;
   close(): Promise<void>;
 }
@@ -141,11 +144,22 @@ export interface ServerOptions {
   realtimeLimits?: Partial<RealtimeLimits>;
 }
 
+/** Node and the database have lists of their own. */
+async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
+  try {
+    await pool.query('select now() at time zone $1', [timeZone]);
+  } catch (error) {
+    if (errorCodeOf(error) !== '22023') throw error;
+    throw new Error(`AGENCY_TIME_ZONE: the database does not know ${timeZone}.`, { cause: error });
+  }
+}
+
 /** Ms for statements that are under way when the database is let go. */
 const letGoMs = 5000;
 
 /** Starts or joins the database, brings it up to date and opens what stands on it. */
-export async function openInstallation(config: Config, clock: Clock = systemClock): Promise<Installation> {
+export async function openInstallation(config: Config, time: Clock = systemClock): Promise<Installation> {
+  const clock = clockAt(config.AGENCY_TIME_ZONE, time);
   const log = createLog(config.LOG_LEVEL);
   const { url: databaseUrl, release } = await openDatabase(config, (message) => log.info(message));
   const pool = createPool({
@@ -153,13 +167,14 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
     max: config.DATABASE_POOL_MAX,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  const db = createDb(pool);
+  const db = createDb(pool, { timeZone: config.AGENCY_TIME_ZONE });
   const close = async () => {
     // Connections that are still at work are waited for, and one of them may never end.
     if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was let go while something was at work in it');
     await release();
   };
   try {
+    await requireZone(pool, config.AGENCY_TIME_ZONE);
     await migrate({ url: databaseUrl, log: (message) => log.info(message) });
     const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY });
     const auth = await createAuthService({
@@ -169,7 +184,7 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
       jwtSecret: config.JWT_SECRET,
       settings: readAuthSettings(config),
     });
-    return { databaseUrl, db, pool, vault, auth, log, close };
+    return { databaseUrl, db, pool, vault, auth, clock, log, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -179,10 +194,10 @@ export async function openInstallation(config: Config, clock: Clock = systemCloc
 /** Builds one whole server process. The only place that knows all modules. */
 export async function startServer(
   config: Config,
-  { webDirectory, clock = systemClock, release = 'dev', realtimeLimits }: ServerOptions = {},
+  { webDirectory, clock: time = systemClock, release = 'dev', realtimeLimits }: ServerOptions = {},
 ): Promise<Server> {
-  const installation = await openInstallation(config, clock);
-  const { databaseUrl, db, pool, vault, auth, log } = installation;
+  const installation = await openInstallation(config, time);
+  const { databaseUrl, db, pool, vault, auth, clock, log } = installation;
   const closing: (() => Promise<void>)[] = [() => installation.close()];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();

@@ -23,6 +23,15 @@ describe('configuration', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }, '/').DATABASE_URL).toBeUndefined();
   });
 
+  it('takes the agency’s time zone by its name', () => {
+    expect(readConfig({}, '/').AGENCY_TIME_ZONE).toBe('America/New_York');
+    expect(readConfig({ AGENCY_TIME_ZONE: 'America/Chicago' }, '/').AGENCY_TIME_ZONE).toBe('America/Chicago');
+    for (const AGENCY_TIME_ZONE of ['Chicago', 'America/Chicagoo', '-06:00'])
+      expect(() => readConfig({ AGENCY_TIME_ZONE }, '/')).toThrow(
+        'AGENCY_TIME_ZONE: must be the name of a time zone such as America/Chicago',
+      );
+  });
+
   it('counts the proxies in front', () => {
     const proxies = ['', 'off', 'on', '2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }, '/').TRUST_PROXY);
     expect(proxies).toEqual([0, 0, 1, 2]);

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isTimeZone } from '@recoup/domain/zone';
 import { z } from 'zod';
 import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 
@@ -123,6 +124,10 @@ const environment = z.object({
   AGENCY_NAME: z.string().min(1).default('Larkspur Recovery'),
   AGENCY_WEBSITE: url.default('https://larkspur.example.com'),
   AGENCY_SUPPORT_EMAIL: z.email().default('clients@larkspur.example.com'),
+  AGENCY_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone such as America/Chicago')
+    .default('America/New_York'),
   AGENCY_LOGO_URL: z.string().optional(),
   AGENCY_ACCENT_COLOR: z
     .string()

@@ -21,6 +21,7 @@ export async function startServerProcess(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       RECOUP_DEMO: 'off',
+      AGENCY_TIME_ZONE: 'UTC',
       DATA_DIR: server.dataDir,
       DATABASE_URL: server.database.url,
       PUBLIC_URL: '',

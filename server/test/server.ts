@@ -18,7 +18,15 @@ export async function startTestServer(
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'recoup-server-'));
   const config = readConfig(
-    { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: through(database.url), ...env },
+    {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RECOUP_DEMO: 'off',
+      AGENCY_TIME_ZONE: 'UTC',
+      DATA_DIR: dataDir,
+      DATABASE_URL: through(database.url),
+      ...env,
+    },
     dataDir,
   );
   const server = await startServer(config, options);

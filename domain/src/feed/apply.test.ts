@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canTransition } from '../status-transitions.ts';
-import { isOpenStatus, STATUS_CODES, type StatusCode } from '../statuses.ts';
+import { STATUS_CODES, type StatusCode } from '../statuses.ts';
 import { applyItem, type AccountItem } from './apply.ts';
 import { endHold } from './end-hold.ts';
 import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';
@@ -27,7 +27,6 @@ function account(overrides: Partial<LedgerAccount> = {}): LedgerAccount {
     paidDirectCents: 0,
     adjustedCents: 0,
     lastPaidOn: null,
-    closedOn: null,
     lastActivityAt: '2026-05-01T00:00:00.000Z',
     ...overrides,
   };
@@ -113,7 +112,7 @@ describe('statuses', () => {
     expect(refusalOf(account(), toStatus('PAID'))).toMatchObject({ code: 'balance_not_zero' });
     expect(apply(account({ paidCents: 10_000 }), toStatus('PAID')).account).toMatchObject({
       status: 'PAID',
-      closedOn: '2026-06-01',
+      statusSince: at,
     });
   });
 });
@@ -137,11 +136,10 @@ describe('money', () => {
       status: 'PAID',
       paidDirectCents: 4000,
       lastPaidOn: '2026-06-01',
-      closedOn: '2026-06-01',
     });
     expect(paid.changes).toMatchObject([{ from: 'PLAN', to: 'PAID', who: 'system' }]);
     const back = moveMoney(paid.account, { paidCents: -4000, directCents: -4000, at });
-    expect(back.account).toMatchObject({ status: 'PLAN_BROKEN', closedOn: null, returnsTo: null, paidDirectCents: 0 });
+    expect(back.account).toMatchObject({ status: 'PLAN_BROKEN', returnsTo: null, paidDirectCents: 0 });
     expect(back.changes).toMatchObject([{ from: 'PAID', to: 'PLAN_BROKEN', who: 'system', reasonCode: 'payment_reversed' }]);
     expect(back.changes[0]?.reason).toBe('A payment was taken back: $40.00 is owed.');
   });
@@ -212,7 +210,7 @@ describe('any history', () => {
   it('has no change that the table of transitions does not know, and no hole', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(fc.oneof(item, money), { maxLength: 40 }), (status, items) => {
-        let now = account({ status, acknowledgedAt: null, closedOn: isOpenStatus(status) ? null : '2026-05-20' });
+        let now = account({ status, acknowledgedAt: null });
         for (const one of items) {
           const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
           if (isRefused(step)) continue;
@@ -223,7 +221,6 @@ describe('any history', () => {
             from = change.to;
           }
           expect(step.account.status).toBe(from);
-          expect(step.account.closedOn === null).toBe(isOpenStatus(from));
           now = step.account;
         }
       }),

@@ -28,7 +28,6 @@ export interface LedgerAccount {
   paidDirectCents: Cents;
   adjustedCents: Cents;
   lastPaidOn: string | null;
-  closedOn: string | null;
   lastActivityAt: string;
 }
 

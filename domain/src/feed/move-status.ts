@@ -1,5 +1,5 @@
 import { canTransition, nextStatuses, type StatusActor } from '../status-transitions.ts';
-import { isOpenStatus, STATUSES, type StatusCode } from '../statuses.ts';
+import { STATUSES, type StatusCode } from '../statuses.ts';
 import { later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
 
 export interface Move {
@@ -32,7 +32,6 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
       statusSince: at,
       returnsTo: pauses ? (account.returnsTo ?? status) : null,
       holdUntil: move.to === 'HOLD' ? (move.holdUntil ?? null) : null,
-      closedOn: isOpenStatus(move.to) ? null : at.slice(0, 10),
       lastActivityAt: later(account.lastActivityAt, at),
     },
     changes: [{ from: status, to: move.to, who: move.who, at, reason, reasonCode }],

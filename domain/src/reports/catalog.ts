@@ -312,7 +312,7 @@ const list: readonly ReportDescription[] = [
     purpose: 'Who has access to your company and who did what within the period.',
     definitions: [
       define('Access', 'An admin sees and does everything; staff place accounts and see them, some only of certain locations.'),
-      define('Activity', 'What was seen, exported or changed, by whom and when (UTC).'),
+      define('Activity', 'What was seen, exported or changed, by whom and when.'),
     ],
     parameters: ['period'],
     period: 'last_month',

@@ -6,7 +6,6 @@ import { createSystemKeys } from '../api/feed/systems/index.ts';
 import { createWebhooks } from '../api/feed/webhooks/index.ts';
 import type { Config } from '../config.ts';
 import type { Installation } from '../composition.ts';
-import { systemClock as clock } from '../platform/clock.ts';
 import type { JobLog } from '../platform/jobs/index.ts';
 
 export const feedOptions = {
@@ -28,7 +27,10 @@ interface FeedCommand {
 const unknown = () => new Error('Say what. See: npm run recoup -- help');
 
 /** `feed-keys …`. Returns what to print. */
-export async function runFeedKeys({ db }: Pick<Installation, 'db'>, { words: [verb], values }: FeedCommand): Promise<string> {
+export async function runFeedKeys(
+  { db, clock }: Pick<Installation, 'db' | 'clock'>,
+  { words: [verb], values }: FeedCommand,
+): Promise<string> {
   const keys = createSystemKeys({ db, clock });
   const named = () => {
     if (!values.name) throw new Error('--name is missing: the system that the key is for.');
@@ -61,7 +63,7 @@ export async function runFeedKeys({ db }: Pick<Installation, 'db'>, { words: [ve
 
 /** `feed-webhooks …`. Returns what to print. */
 export async function runFeedWebhooks(
-  { db, vault }: Pick<Installation, 'db' | 'vault'>,
+  { db, vault, clock }: Pick<Installation, 'db' | 'vault' | 'clock'>,
   config: Pick<Config, 'WEBHOOKS_PRIVATE'>,
   { words: [verb, id], values }: FeedCommand,
 ): Promise<string> {
@@ -96,7 +98,7 @@ export async function runFeedWebhooks(
 
 /** `feed import FILE` and `feed outgoing`: the same way as over HTTP. */
 export async function runFeed(
-  { db, vault, log }: Pick<Installation, 'db' | 'vault'> & { log: Pick<JobLog, 'error'> },
+  { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
 ): Promise<void> {
   if (verb === 'outgoing') {

@@ -1,18 +1,17 @@
 import type { Installation } from '../composition.ts';
 import type { Config } from '../config.ts';
 import { openMailer } from '../messages.ts';
-import { systemClock } from '../platform/clock.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 
 /** Work that writes mails: a running server sends them, or this command while it still runs. */
 export async function withMailer<T>(
-  { db, databaseUrl, vault, log }: Installation,
+  { db, databaseUrl, vault, clock, log }: Installation,
   config: Config,
   work: (mailer: Mailer) => Promise<T>,
 ): Promise<T> {
   const jobs = createJobs({ url: databaseUrl, log });
-  const mailer = openMailer({ config, db, jobs, vault, clock: systemClock, log });
+  const mailer = openMailer({ config, db, jobs, vault, clock, log });
   // The queue has to be there.
   await jobs.start();
   try {

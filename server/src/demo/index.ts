@@ -1,5 +1,5 @@
 import type { SigningTools } from '../api/core/agreements/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { AgencyClock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { demoCompanies } from './companies.ts';
@@ -10,7 +10,7 @@ import { seedCompany } from './seed-company.ts';
 export interface DemoOptions {
   db: Db;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   signing: SigningTools;
   createUser: (user: {
     email: string;
@@ -51,7 +51,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
   // One transaction: cut off in the middle, the next start begins anew (the users above are then found by their addresses).
   await db.asService(async (tx) => {
     await tx.insertInto('portal.agency_members').values({ user_id: agency, role: 'agency_admin' }).execute();
-    await insertSimulation(tx, { seed: 20_260_101, beganOn: clock.now().toISOString().slice(0, 10) });
+    await insertSimulation(tx, { seed: 20_260_101, beganOn: clock.today() });
     for (const [index, company] of demoCompanies.entries()) {
       await seedCompany(tx, {
         ...options,

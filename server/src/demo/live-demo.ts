@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../platform/clock.ts';
+import type { AgencyClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { live } from './agency/index.ts';
 import { demoPassword } from './password.ts';
@@ -11,7 +11,7 @@ interface LiveDemoOptions {
   db: Db;
   demo: Demo;
   secondsPerDay: number;
-  clock: Clock;
+  clock: AgencyClock;
   log: { warn(details: object, message: string): void };
 }
 
@@ -27,7 +27,7 @@ export function liveDemo({ app, db, demo, secondsPerDay, clock, log }: LiveDemoO
       .select('id')
       .where('code', '=', 'BRIGHT')
       .executeTakeFirstOrThrow();
-    const today = clock.now().toISOString().slice(0, 10);
+    const today = clock.today();
     const who = { email: 'admin@demo.test', password: demoPassword };
     await uploadAndWait({ app, clientId: company.id, ...who, today, signal: stop.signal });
   }

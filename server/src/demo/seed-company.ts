@@ -2,6 +2,7 @@ import { addDays } from '@recoup/domain/days';
 import { createRandom } from '@recoup/domain/random';
 import { sql } from 'kysely';
 import type { SigningTools } from '../api/core/agreements/index.ts';
+import type { AgencyClock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
@@ -27,6 +28,7 @@ const noteTexts = [
 export interface CompanyInput {
   company: DemoCompany;
   vault: Vault;
+  clock: AgencyClock;
   signing: SigningTools;
   now: Date;
   /** The first one is its admin, others are staff. */
@@ -34,8 +36,8 @@ export interface CompanyInput {
 }
 
 /** One company with its people's accounts as they were placed, and what it asked; what came of them the agency tells. */
-export async function seedCompany(tx: Tx, { company, now, members, vault, signing }: CompanyInput): Promise<void> {
-  const today = now.toISOString().slice(0, 10);
+export async function seedCompany(tx: Tx, { company, clock, now, members, vault, signing }: CompanyInput): Promise<void> {
+  const today = clock.dayOf(now);
   const clientId = newId();
   const profile = profileColumns(company.code, { clientId, vault, now });
   const perBatch = 15;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../platform/clock.ts';
+import type { AgencyClock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createSimulation, type SimulatedAgency } from './agency/index.ts';
@@ -10,7 +10,7 @@ interface TellOptions {
   app: Pick<FastifyInstance, 'inject'>;
   db: Db;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   log: { info(message: string): void; warn(details: object, message: string): void };
 }
 

@@ -27,7 +27,7 @@ export function describeDevice(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** `November 21, 2026 at 2:05 PM UTC, from 203.0.113.9, Chrome on Windows`: as mails tell when and from where something was done. */
-export function describeOrigin({ ip, userAgent }: { ip: string; userAgent: string | null }, now: Date): string {
-  return `${describeInstant(now)}, from ${ip}, ${describeDevice(userAgent)}`;
+/** `November 21, 2026 at 2:05 PM EST, from 203.0.113.9, Chrome on Windows`: as mails tell when and from where something was done. */
+export function describeOrigin({ ip, userAgent }: { ip: string; userAgent: string | null }, now: Date, timeZone: string): string {
+  return `${describeInstant(now, timeZone)}, from ${ip}, ${describeDevice(userAgent)}`;
 }

@@ -11,6 +11,8 @@ export interface AppConfig {
     name: string;
     website: string;
     support_email: string;
+    /** IANA name: its calendar and its clock are the portal's. */
+    time_zone: string;
     logo_url: string | null;
     accent_color: string;
   };
@@ -65,6 +67,8 @@ export function getConfig(): AppConfig {
   if (!current) throw new Error('The settings were read before they were loaded.');
   return current;
 }
+
+export const agencyTimeZone = (): string => getConfig().agency.time_zone;
 
 function isConfig(value: unknown): value is AppConfig {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testConfig } from '../testing/config.ts';
+import { setConfig } from './config.ts';
 import {
   capitalize,
   dateString,
@@ -12,11 +14,13 @@ import {
   formatPhone,
   formatRate,
   formatSsnLast4,
+  formatTime,
   fullName,
   initials,
   lowerFirst,
   plural,
 } from './format.ts';
+import { localDay } from './local-day.ts';
 
 describe('money and numbers', () => {
   it.each([
@@ -71,6 +75,22 @@ describe('dates', () => {
     expect(formatDateTime('soon')).toBe('-');
     expect(formatDateTime(undefined)).toBe('-');
     expect(formatDateTime('2026-03-04T12:30:00Z')).toContain('2026');
+  });
+});
+
+describe('instants', () => {
+  const evening = '2026-06-01T01:05:00Z';
+  afterEach(() => setConfig(testConfig));
+
+  it.each([
+    ['America/New_York', 'May 31, 2026', 'May 31, 2026, 9:05 PM EDT', '9:05 PM EDT', '2026-05-31'],
+    ['UTC', 'Jun 1, 2026', 'Jun 1, 2026, 1:05 AM', '1:05 AM', '2026-06-01'],
+    ['Pacific/Auckland', 'Jun 1, 2026', 'Jun 1, 2026, 1:05 PM GMT+12', '1:05 PM GMT+12', '2026-06-01'],
+  ])('are told by the clock of an agency in %s, which is named where it is not the reader’s', (zone, date, both, time, day) => {
+    setConfig({ ...testConfig, agency: { ...testConfig.agency, time_zone: zone } });
+    expect([formatDate(evening), formatDateTime(evening), formatTime(evening)]).toEqual([date, both, time]);
+    expect(localDay(evening)).toBe(day);
+    expect(localDay(new Date(evening))).toBe(day);
   });
 });
 

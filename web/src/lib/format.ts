@@ -1,16 +1,30 @@
 import { formatCents } from '@recoup/domain/money';
+import { agencyTimeZone } from './config.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const localInstant = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const localDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const localTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const date = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
+const shapes = { date, time, both: { ...date, ...time } };
+const day = new Intl.DateTimeFormat('en-US', { ...date, timeZone: 'UTC' });
 const count = new Intl.NumberFormat('en-US');
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(shape: keyof typeof shapes, timeZone?: string, timeZoneName?: 'short'): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone} ${timeZoneName}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone, timeZoneName })));
+  return format;
+}
+
+/** By the agency's clock, so that a day here is the day in a file. Whose own clock shows another time is told which one it is. */
+function sayInstant(shape: keyof typeof shapes, value: string | number | null | undefined): string {
+  if (!value) return MISSING;
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return MISSING;
+  const zone = agencyTimeZone();
+  const said = formatOf(shape, zone).format(at);
+  return shape === 'date' || said === formatOf(shape).format(at) ? said : formatOf(shape, zone, 'short').format(at);
+}
 
 /** The missing value of the spec (section 9, dates), used for every missing value. */
 export const MISSING = '-';
@@ -25,27 +39,19 @@ export function dateString(value: string | null | undefined): string {
   return value?.split('T', 1)[0] || MISSING;
 }
 
-/** A calendar day or an instant as `Mar 4, 2026`. A calendar day never shifts with the time zone; an instant is local. */
+/** A calendar day, or an instant by the agency's calendar, as `Mar 4, 2026`. A calendar day never shifts with the time zone. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return MISSING;
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return MISSING;
-  return (value.includes('T') ? localDay : day).format(date);
+  if (value.includes('T')) return sayInstant('date', value);
+  const on = new Date(value);
+  return Number.isNaN(on.getTime()) ? MISSING : day.format(on);
 }
 
-/** An instant as `Mar 4, 2026, 3:05 PM`, in the reader's time zone. */
-export function formatDateTime(value: string | null | undefined): string {
-  if (!value) return MISSING;
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? MISSING : localInstant.format(date);
-}
+/** An instant as `Mar 4, 2026, 3:05 PM` by the agency's clock; for a reader by another one `Mar 4, 2026, 3:05 PM EST`. */
+export const formatDateTime = (value: string | null | undefined): string => sayInstant('both', value);
 
-/** The time of day of an instant as `3:05 PM`, in the reader's time zone. */
-export function formatTime(value: string | number | null | undefined): string {
-  if (!value) return MISSING;
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? MISSING : localTime.format(date);
-}
+/** The time of day of an instant as `3:05 PM`, or `3:05 PM EST`, likewise. */
+export const formatTime = (value: string | number | null | undefined): string => sayInstant('time', value);
 
 /** Two calendar days and what is between as `Jun 1 – 30, 2026`. */
 export function formatDays(from: string, to: string): string {

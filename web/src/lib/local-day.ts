@@ -1,4 +1,7 @@
-/** `YYYY-MM-DD` where the user is. */
-export function localDay(now: Date): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+import { dayIn } from '@recoup/domain/zone';
+import { agencyTimeZone } from './config.ts';
+
+/** The day, `YYYY-MM-DD`, on which an instant falls where the agency is: its calendar counts, wherever somebody reads. */
+export function localDay(instant: Date | string): string {
+  return dayIn(agencyTimeZone(), instant);
 }

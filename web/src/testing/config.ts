@@ -6,6 +6,7 @@ export const testConfig: AppConfig = {
     name: 'Larkspur Recovery',
     website: 'https://larkspur.example.com',
     support_email: 'clients@larkspur.example.com',
+    time_zone: 'UTC',
     logo_url: null,
     accent_color: '#2f5fd0',
   },

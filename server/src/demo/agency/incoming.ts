@@ -78,7 +78,6 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
       paidDirectCents: 0,
       adjustedCents: 0,
       lastPaidOn: null,
-      closedOn: null,
       lastActivityAt: item.at,
     },
     charged: 0,

@@ -14,12 +14,13 @@ export interface DayInput {
   beganOn: string;
   /** The instant, of a day that is lived; null of one that is told afterwards. */
   now: Date | null;
+  /** The day of that instant. */
+  today?: string;
 }
 
 /** One day of the agency. Changes its memory, and gives what it has to say in its order. The same memory says the same. */
-export function runDay({ memory, told, beganOn, now }: DayInput): Line[] {
+export function runDay({ memory, told, beganOn, now, today = memory.day }: DayInput): Line[] {
   const { day } = memory;
-  const today = now?.toISOString().slice(0, 10) ?? day;
   const work: WorkDay = { memory, day, today, now, beganOn, lines: [], pages: new Map() };
   // Its statements first: they are of the days before.
   for (const company of Object.values(memory.companies)) workCompany(work, company);

@@ -2,7 +2,7 @@ import type { ItemAnswer } from '@recoup/contract/feed';
 import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
 import type { FastifyInstance } from 'fastify';
 import { createSystemKeys } from '../../api/feed/systems/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { AgencyClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createFeedClient, type FeedClient } from './feed-client.ts';
@@ -19,7 +19,7 @@ interface Options {
   app: Pick<FastifyInstance, 'inject'>;
   db: Db;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   log: { warn(details: object, message: string): void };
 }
 
@@ -77,7 +77,8 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         if (memory === null || outbox !== null) return;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
         const told = await feed.readOutgoing(memory.cursor);
-        const lines = runDay({ memory, told, beganOn, now: clock.now() });
+        const now = clock.now();
+        const lines = runDay({ memory, told, beganOn, now, today: clock.dayOf(now) });
         memory.cursor = told.at(-1)?.cursor ?? memory.cursor;
         await keep(tx, {
           memory,

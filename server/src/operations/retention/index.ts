@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/http/module.ts';
 import { sweepAuth } from '../../supabase/auth/index.ts';
 import { forgetMessages } from '../../supabase/realtime/index.ts';
@@ -10,7 +11,7 @@ import { expireFiles, failLostFiles, forgetOldRuns } from './sweep-exports.ts';
 import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
 import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
 
-type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'clock' | 'log'>;
+type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'log'> & { clock: Clock };
 
 /** Every night at 03:17 UTC; a night that the server slept through is made up for when it is back. */
 export function defineRetention(platform: RetentionPlatform): void {

@@ -127,11 +127,13 @@ function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${name}`;
 }
 
-export function createDb(pool: pg.Pool): Db {
+/** `timeZone`: by whose days every transaction but the owner's counts (days.ts). */
+export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
+  const zone = `set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   // The store is left before the work begins: a transaction started inside another would otherwise take over its scope.
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
-    preamble.run(scope, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
+    preamble.run(`${scope}, ${zone}`, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
   const beginAs = <T>({ agencyClientId, ...token }: Claims, work: (tx: Tx) => Promise<T>, reading?: Scope['reading']) =>
     begin(scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, reading }), work);

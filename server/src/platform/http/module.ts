@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../clock.ts';
+import type { AgencyClock } from '../clock.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Db } from '../db/db.ts';
 import type { Files } from '../files/index.ts';
@@ -18,7 +18,7 @@ export interface Platform {
   files: Files;
   uploads: Uploads;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   log: FastifyBaseLogger;
   tokens: TokenVerifier;
 }

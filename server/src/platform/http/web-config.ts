@@ -31,6 +31,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
         name: config.AGENCY_NAME,
         website: config.AGENCY_WEBSITE,
         support_email: config.AGENCY_SUPPORT_EMAIL,
+        time_zone: config.AGENCY_TIME_ZONE,
         logo_url: config.AGENCY_LOGO_URL ?? null,
         accent_color: config.AGENCY_ACCENT_COLOR,
       },

@@ -18,7 +18,7 @@ const payload = z.object({ text: z.string() });
 const quiet = { error: () => {}, info: () => {} };
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = createDb(createPool({ url: database.url }));
+  db = createDb(createPool({ url: database.url }), { timeZone: 'UTC' });
 });
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();

@@ -88,7 +88,7 @@ export function writeSecurityMail(
   const help = event.kind === 'email_changed' ? write : `set a new password at ${page('/reset-password')} and ${write}`;
   return {
     subject,
-    paragraphs: [`${done} on ${describeOrigin(device, now)}.`, ...(more ? [more] : [])],
+    paragraphs: [`${done} on ${describeOrigin(device, now, settings.timeZone)}.`, ...(more ? [more] : [])],
     ...(event.kind === 'email_changed' ? {} : { button: { label: 'Review access', url: page('/client-portal-access') } }),
     note: `If this was you, there is nothing to do. If it was not you, ${help}.`,
   };

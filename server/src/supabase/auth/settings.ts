@@ -19,6 +19,8 @@ export interface AuthSettings {
   issuer: string;
   productName: string;
   agencyName: string;
+  /** Of the agency, by which mails tell when something was done. */
+  timeZone: string;
   /** Who helps where somebody else has been in an account. */
   supportEmail: string;
   /** Where a link leads that names no allowed address of its own. */
@@ -75,6 +77,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     issuer: `${publicUrl}/auth/v1`,
     productName: config.PRODUCT_NAME,
     agencyName: config.AGENCY_NAME,
+    timeZone: config.AGENCY_TIME_ZONE,
     supportEmail: config.AGENCY_SUPPORT_EMAIL,
     siteUrl: config.SITE_URL ?? publicUrl,
     redirectUrls: config.REDIRECT_URLS,

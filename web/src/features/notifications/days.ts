@@ -1,9 +1,10 @@
 import type { NotificationView } from '@recoup/contract/notifications';
+import { addDays } from '@recoup/domain/days';
 import { formatDate } from '../../lib/format.ts';
 import { localDay } from '../../lib/local-day.ts';
 
 export interface Day {
-  /** `YYYY-MM-DD` where the reader is. */
+  /** `YYYY-MM-DD` where the agency is. */
   key: string;
   label: string;
   rows: readonly NotificationView[];
@@ -11,8 +12,9 @@ export interface Day {
 
 /** Newest first, as they came. */
 export function groupByDay(rows: readonly NotificationView[], now = new Date()): Day[] {
-  const [today, yesterday] = [localDay(now), localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))];
-  const days = Map.groupBy(rows, ({ at }) => localDay(new Date(at)));
+  const today = localDay(now);
+  const yesterday = addDays(today, -1);
+  const days = Map.groupBy(rows, ({ at }) => localDay(at));
   return [...days].map(([key, ofDay]) => ({
     key,
     label: key === today ? 'Today' : key === yesterday ? 'Yesterday' : formatDate(key),

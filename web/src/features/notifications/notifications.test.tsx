@@ -171,9 +171,9 @@ describe('words', () => {
   });
 
   it('name the days as people do', () => {
-    const now = new Date(2026, 5, 2, 9);
-    const on = (day: number) => told({ at: new Date(2026, 5, day, 8).toISOString() });
-    const late = told({ at: new Date(2026, 4, 3, 8).toISOString() });
+    const now = new Date('2026-06-02T09:00:00Z');
+    const on = (day: number) => told({ at: `2026-06-0${day}T08:00:00Z` });
+    const late = told({ at: '2026-05-03T08:00:00Z' });
     expect(groupByDay([on(2), on(1), on(1), late], now).map(({ label, rows }) => [label, rows.length])).toEqual([
       ['Today', 1],
       ['Yesterday', 2],

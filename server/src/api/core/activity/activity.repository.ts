@@ -1,5 +1,6 @@
 import type { ActivityFilters } from '@recoup/contract/activity';
 import { sql, type RawBuilder } from 'kysely';
+import { endOf, hourOf, startOf } from '../../../platform/db/days.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 
@@ -24,8 +25,8 @@ function conditions(clientId: string, { actor_id: actor, action, from, to }: Act
   const all = [sql`client_id = ${clientId}`];
   if (actor) all.push(sql`actor_user_id = ${actor}`);
   if (action?.length) all.push(sql`action = any (${action})`);
-  if (from) all.push(sql`at >= ${from}::date::timestamp at time zone 'utc'`);
-  if (to) all.push(sql`at < (${to}::date + 1)::timestamp at time zone 'utc'`);
+  if (from) all.push(sql`at >= ${startOf(from)}`);
+  if (to) all.push(sql`at < ${endOf(to)}`);
   return sql.join(all, sql` and `);
 }
 
@@ -36,7 +37,7 @@ function conditions(clientId: string, { actor_id: actor, action, from, to }: Act
 const isGroupable = (row: string) => sql`${sql.ref(`${row}.action`)} = 'agency.looked'
   and ${sql.ref(`${row}.details`)} ->> 'is_file' is distinct from 'true'`;
 const sameHour = sql`e.client_id = l.client_id and e.actor_user_id = l.actor_user_id and ${isGroupable('e')}
-  and e.at >= date_trunc('hour', l.at, 'utc')`;
+  and e.at >= ${hourOf(sql`l.at`)}`;
 
 /** One page, newest first, by keyset. */
 export async function listEntries(
@@ -54,7 +55,7 @@ export async function listEntries(
     ? sql`null::json`
     : sql`case when ${isGroupable('l')} then (
         select json_build_object('count', count(*), 'until', max(e.at), 'operations', json_agg(distinct e.details ->> 'operation'))
-        from portal.activity_log e where ${sameHour} and e.at < date_trunc('hour', l.at, 'utc') + interval '1 hour'
+        from portal.activity_log e where ${sameHour} and e.at < ${hourOf(sql`l.at`)} + interval '1 hour'
         having count(*) > 1) end`;
   const { rows } = await sql<ActivityRow>`
     select l.id, l.at, l.at::text as at_text, l.action, l.actor_user_id, l.subject_type, l.subject_id, l.details,

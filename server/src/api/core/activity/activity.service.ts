@@ -1,8 +1,9 @@
 import type { ActivityActor, ActivityEntry, ActivityFilters, ActivityListQuery } from '@recoup/contract/activity';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
+import { stampInstant } from '../../../platform/describe-instant.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import type { TabularColumn } from '../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
@@ -10,8 +11,8 @@ import { sheetOf, writeXlsx } from '../../../platform/tabular/xlsx.ts';
 import { presentActors, presentEntry, presentSubjects } from './activity.presenter.ts';
 import { listEntries, listPeople, nameSubjects } from './activity.repository.ts';
 
-const columns: readonly TabularColumn<ActivityEntry>[] = [
-  { header: 'When (UTC)', kind: 'text', value: (row) => row.at.slice(0, 19).replace('T', ' '), width: 20 },
+const columnsIn = (timeZone: string): readonly TabularColumn<ActivityEntry>[] => [
+  { header: 'When', kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
   { header: 'Who', kind: 'text', value: (row) => row.actor.name, width: 28 },
   { header: 'E-mail', kind: 'text', value: (row) => row.actor.email, width: 32 },
   { header: 'What', kind: 'text', value: (row) => row.words, width: 32 },
@@ -23,7 +24,7 @@ const columns: readonly TabularColumn<ActivityEntry>[] = [
 
 const batchRows = 2000;
 
-export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
+export function createActivityService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function readPage(
     tx: Tx,
     clientId: string,
@@ -65,8 +66,9 @@ export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
         recordActivity(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
       );
       const rows = batches(caller, filters);
+      const columns = columnsIn(clock.timeZone);
       const content = format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Activity', columns, rows)]);
-      return { content, fileName: `activity-${clock.now().toISOString().slice(0, 10)}.${format}` };
+      return { content, fileName: `activity-${clock.today()}.${format}` };
     },
   };
 }

@@ -15,6 +15,8 @@ export interface SignedAgreement {
   signerTitle: string;
   consent: string;
   signedAt: Date;
+  /** Of the agency. */
+  timeZone: string;
   ip: string;
   userAgent: string | null;
 }
@@ -93,7 +95,7 @@ function drawSignature(pdf: Pdf, signed: SignedAgreement): void {
     ['Signed for', signed.companyName],
     ['By', `${signed.signerName}, ${signed.signerTitle}`],
     ['Agreed to', signed.consent],
-    ['When', describeInstant(signed.signedAt)],
+    ['When', describeInstant(signed.signedAt, signed.timeZone)],
     ['Exact time', signed.signedAt.toISOString()],
     ['From the address', signed.ip],
     ['With', signed.userAgent ?? 'a browser that did not name itself'],

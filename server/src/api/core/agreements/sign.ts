@@ -81,6 +81,7 @@ export function createSigning({ config, files }: { config: Config; files: Files 
         signerTitle: name.title,
         consent: consentText,
         signedAt: now,
+        timeZone: config.AGENCY_TIME_ZONE,
         ip: caller.ip,
         userAgent: caller.userAgent,
       });

@@ -43,7 +43,7 @@ export function writeBusinessChange(config: Config, { companyName, changes, call
     subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
     paragraphs: [
       ...changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`),
-      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now)}.`,
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
     ],
     button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },
     note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,

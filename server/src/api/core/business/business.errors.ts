@@ -4,11 +4,14 @@ import { describeInstant } from '../../../platform/describe-instant.ts';
 import { AppError, conflict, unprocessable } from '../../../platform/http/errors.ts';
 
 /** Two admins do not overwrite each other: the second is told by whom and when. */
-export function sectionChanged(section: BusinessSection, by: string, at: Date): AppError {
+export function sectionChanged(
+  section: BusinessSection,
+  { by, at, timeZone }: { by: string; at: Date; timeZone: string },
+): AppError {
   return new AppError({
     status: 409,
     code: 'section_changed',
-    message: `${by} changed “${businessSectionLabels[section]}” on ${describeInstant(at)}. Look at it again, then repeat your change.`,
+    message: `${by} changed “${businessSectionLabels[section]}” on ${describeInstant(at, timeZone)}. Look at it again, then repeat your change.`,
     errors: [
       { path: 'changed_by', message: by },
       { path: 'changed_at', message: at.toISOString() },

@@ -1,7 +1,7 @@
 import { businessSectionLabels, type BusinessInfo, type BusinessVersion } from '@recoup/contract/business';
 import type { Config } from '../../../config.ts';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -27,7 +27,7 @@ import {
 interface BusinessDependencies {
   db: Db;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   config: Config;
   stepUps: StepUps;
   sendMail: Mailer['send'];
@@ -60,10 +60,14 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
         if (isFounding(row)) throw stillFounding(row.onboarding_state);
         const present = (await listSections(tx, clientId)).find(({ section }) => section === typed.section);
         if (present && present.revision !== revision)
-          throw sectionChanged(typed.section, present.changed_by_name, present.changed_at);
+          throw sectionChanged(typed.section, {
+            by: present.changed_by_name,
+            at: present.changed_at,
+            timeZone: clock.timeZone,
+          });
         const now = clock.now();
         const sealedEin = await readSealedEin(tx, clientId);
-        const plan = planChange(typed, { clientId, row, sealedEin, vault, today: now.toISOString().slice(0, 10) });
+        const plan = planChange(typed, { clientId, row, sealedEin, vault, today: clock.dayOf(now) });
         await requireSettled(tx, clientId, plan);
         const changes = tellChanges(plan);
         if (changes.length > 0 && !isConfirmed) throw stepUpRequired();

@@ -47,7 +47,7 @@ export function writeChecksChange(
         .slice(0, shown)
         .map(({ code, name, before, after }) => `${name} (${code}): ${before ?? COMPANY} → ${after ?? COMPANY}`),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now)}.`,
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
     ],
     button: { label: 'View locations', url: pageAddress(config, '/manage-business/locations') },
     note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,

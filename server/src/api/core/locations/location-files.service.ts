@@ -2,7 +2,7 @@ import { locationHeaders, type LocationFilters, type TypedLocation } from '@reco
 import { CODE_TAKEN, checkLocations, codeKey, warnAboutLocation, type CompanyLocation } from '@recoup/domain/location';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable, type FieldError } from '../../../platform/http/errors.ts';
@@ -35,7 +35,7 @@ const toErrors = (problems: readonly FieldError[]): FieldError[] => problems.map
 
 interface FileDependencies {
   db: Db;
-  clock: Clock;
+  clock: AgencyClock;
   settleChecks: SettleChecks;
 }
 
@@ -87,7 +87,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
         await recordActivity(tx, caller, { action: 'locations.exported', details: { format, rows: rows.length } });
         const batches = inOneBatch(rows);
         const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Locations', columns, batches)]);
-        return { content, fileName: `locations-${clock.now().toISOString().slice(0, 10)}.${format}` };
+        return { content, fileName: `locations-${clock.today()}.${format}` };
       }),
   };
 }

@@ -7,12 +7,12 @@ export const locationNotFound = () => notFound('location');
 export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKEN }], 'code_taken');
 
 /** Of two who change the same, the second is told by whom and when, and looks again before it goes on. */
-export function locationChanged(by: string | null, at: Date): AppError {
+export function locationChanged(by: string | null, at: Date, timeZone: string): AppError {
   const who = by ?? 'Somebody';
   return new AppError({
     status: 409,
     code: 'location_changed',
-    message: `${who} changed this location on ${describeInstant(at)}. Look at it again, then repeat your change.`,
+    message: `${who} changed this location on ${describeInstant(at, timeZone)}. Look at it again, then repeat your change.`,
     errors: [
       { path: 'changed_by', message: who },
       { path: 'changed_at', message: at.toISOString() },

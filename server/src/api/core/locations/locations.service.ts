@@ -2,7 +2,7 @@ import type { CompanyLocationView, LocationListQuery, TypedLocation } from '@rec
 import { checkLocation, type CompanyLocation } from '@recoup/domain/location';
 import { recordActivity } from '../../../platform/activity.ts';
 import type { ActivityAction } from '@recoup/contract/activity';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -22,7 +22,7 @@ import {
   type Change,
 } from './locations.repository.ts';
 
-export function changeOf({ clientId, userId, name }: ClientCaller, clock: Clock): Change {
+export function changeOf({ clientId, userId, name }: ClientCaller, clock: AgencyClock): Change {
   return { clientId, by: { userId, name: name.slice(0, 200) }, now: clock.now() };
 }
 
@@ -34,7 +34,7 @@ function requireInOrder(typed: TypedLocation): CompanyLocation {
 
 interface LocationsDependencies {
   db: Db;
-  clock: Clock;
+  clock: AgencyClock;
   stepUps: StepUps;
   settleChecks: SettleChecks;
 }
@@ -54,7 +54,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
   async function lockAsSeen(tx: Tx, { clientId }: ClientCaller, { id, revision }: { id: string; revision: number }) {
     const row = await lockLocation(tx, clientId, id);
     if (!row) throw locationNotFound();
-    if (row.revision !== revision) throw locationChanged(row.changed_by_name, row.changed_at);
+    if (row.revision !== revision) throw locationChanged(row.changed_by_name, row.changed_at, clock.timeZone);
     return row;
   }
 

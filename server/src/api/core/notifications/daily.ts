@@ -1,4 +1,3 @@
-import { DEFAULT_TIME_ZONE } from '@recoup/domain/notifications';
 import { contentOfDay } from './mail-content.ts';
 import { listReadersOfDay, takeDay, type Reader } from './mail.repository.ts';
 import type { NotificationJobs } from './notifications.jobs.ts';
@@ -15,7 +14,7 @@ export async function sendDailyMails({ db, config, clock, sendMail }: Notificati
   const errors: unknown[] = [];
   let mails = 0;
   const write = async (reader: Reader) => {
-    const { day, hour } = placeInDay(clock.now(), reader.time_zone ?? DEFAULT_TIME_ZONE);
+    const { day, hour } = placeInDay(clock.now(), reader.time_zone ?? config.AGENCY_TIME_ZONE);
     if (hour < morning.from || hour >= morning.until || (reader.written_on !== null && reader.written_on >= day)) return;
     mails += await db.asService(async (tx) => {
       const [first, ...others] = await takeDay(tx, reader, day);

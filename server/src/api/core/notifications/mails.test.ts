@@ -15,7 +15,7 @@ let mailbox: Mailbox;
 let feed: Awaited<ReturnType<typeof makeFeed>>;
 beforeAll(async () => {
   mailbox = await startMailbox();
-  server = await startTestServer({ SMTP_URL: mailbox.url });
+  server = await startTestServer({ SMTP_URL: mailbox.url, AGENCY_TIME_ZONE: 'America/New_York' });
   feed = await makeFeed(server);
 });
 afterAll(async () => {

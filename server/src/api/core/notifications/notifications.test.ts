@@ -6,7 +6,7 @@ import { notify, type News } from '../../../platform/notify.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ AGENCY_TIME_ZONE: 'America/New_York' });
 });
 afterAll(() => server.stop());
 

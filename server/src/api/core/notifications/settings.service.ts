@@ -1,13 +1,14 @@
 import type { changeNotificationSettings, NotificationSetting } from '@recoup/contract/notifications';
 import type { BodyOf } from '@recoup/contract/endpoint';
-import { DEFAULT_TIME_ZONE, NOTIFICATION_KIND_INFO, NOTIFICATION_KINDS } from '@recoup/domain/notifications';
+import { NOTIFICATION_KIND_INFO, NOTIFICATION_KINDS } from '@recoup/domain/notifications';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { roleSeen } from '../../../platform/http/roles.ts';
 import { notChosen } from './notifications.errors.ts';
 import { findChoices, findTimeZone, keepChoices, keepTimeZone } from './settings.repository.ts';
 
-export function createNotificationSettings({ db }: { db: Db }) {
+export function createNotificationSettings({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function read(tx: Tx, caller: ClientCaller) {
     const choices = await findChoices(tx, caller);
     const isAdmin = roleSeen(caller.role) === 'client_admin';
@@ -23,7 +24,7 @@ export function createNotificationSettings({ db }: { db: Db }) {
         };
       },
     );
-    return { kinds, time_zone: (await findTimeZone(tx, caller)) ?? DEFAULT_TIME_ZONE };
+    return { kinds, time_zone: (await findTimeZone(tx, caller)) ?? clock.timeZone };
   }
 
   return {

@@ -3,7 +3,7 @@ import type { AgreementToSign } from '@recoup/contract/agreements';
 import type { OnboardingView, StepName } from '@recoup/contract/onboarding';
 import { checkOnboarding } from '@recoup/domain/onboarding/steps';
 import { isHealthcare } from '@recoup/domain/trades';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Caller } from '../../../platform/http/bind.ts';
@@ -20,7 +20,7 @@ import { findTarget, isOpen, type Target } from './whose.ts';
 
 export interface DraftsOptions {
   db: Db;
-  clock: Clock;
+  clock: AgencyClock;
   vault: Vault;
   signing: SigningTools;
 }
@@ -40,7 +40,7 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
   function read(caller: Caller, { company }: Target, { clientId, rows }: { clientId: string; rows: readonly StepRow[] }) {
     const saved = new Map(rows.map(({ step, data }) => [step, openStep(vault, clientId, { step, data })]));
     const typed = typedOf(saved, company);
-    const today = clock.now().toISOString().slice(0, 10);
+    const today = clock.today();
     return { company, rows, typed, ...checkOnboarding(typed, { today, ownEmail: caller.email }) };
   }
 

@@ -2,7 +2,7 @@ import type { CompanyUser, UserFilters } from '@recoup/contract/users';
 import { ROLE_LABELS } from '@recoup/domain/roles';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { inOneBatch, type TabularColumn } from '../../../platform/tabular/cells.ts';
@@ -15,24 +15,20 @@ import { listAllPeople } from './users.repository.ts';
 const states = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const;
 const factors = { on: 'On', off: 'Off', unknown: 'Unknown' } as const;
 
-const columns: readonly TabularColumn<CompanyUser>[] = [
+const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<CompanyUser>[] => [
   { header: 'Name', kind: 'text', value: (row) => row.name, width: 28 },
   { header: 'E-mail', kind: 'text', value: (row) => row.email, width: 32 },
   { header: 'Role', kind: 'text', value: (row) => ROLE_LABELS[row.role] },
   { header: 'Locations', kind: 'text', value: (row) => row.locations?.map(({ name }) => name).join(', ') ?? 'All', width: 28 },
   { header: 'State', kind: 'text', value: (row) => states[row.state] },
   { header: 'Second factor', kind: 'text', value: (row) => row.second_factor && factors[row.second_factor] },
-  { header: 'Last seen', kind: 'date', value: (row) => dayOf(row.last_seen_at) },
+  { header: 'Last seen', kind: 'date', value: (row) => row.last_seen_at && dayOf(row.last_seen_at) },
   { header: 'Since', kind: 'date', value: (row) => dayOf(row.since) },
   { header: 'Invited by', kind: 'text', value: (row) => row.invitation?.invited_by ?? null, width: 28 },
-  { header: 'Invitation ends', kind: 'date', value: (row) => dayOf(row.invitation?.expires_at ?? null) },
+  { header: 'Invitation ends', kind: 'date', value: (row) => row.invitation && dayOf(row.invitation.expires_at) },
 ];
 
-function dayOf(instant: string | null): string | null {
-  return instant?.slice(0, 10) ?? null;
-}
-
-export function createUsersExport({ db, clock }: { db: Db; clock: Clock }) {
+export function createUsersExport({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     open: (
       caller: ClientCaller,
@@ -43,9 +39,10 @@ export function createUsersExport({ db, clock }: { db: Db; clock: Clock }) {
         const now = clock.now();
         const rows = await listAllPeople(tx, { clientId: caller.clientId, now }, filters);
         await recordActivity(tx, caller, { action: 'users.exported', details: { format, rows: rows.length } });
+        const columns = columnsBy(clock.dayOf);
         const batches = inOneBatch(rows.map((row) => presentPerson(row, context)));
         const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Users', columns, batches)]);
-        return { content, fileName: `users-${now.toISOString().slice(0, 10)}.${format}` };
+        return { content, fileName: `users-${clock.dayOf(now)}.${format}` };
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { balanceOf, type LedgerAccount } from '@recoup/domain/feed/ledger';
-import { isStatusCode, type StatusCode } from '@recoup/domain/statuses';
+import { isOpenStatus, isStatusCode, type StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
+import { dayOf } from '../../../platform/db/days.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { OpenAccount, StatusRow } from '../kinds/index.ts';
 import type { FoundAccount } from './accounts.ts';
@@ -34,14 +35,13 @@ interface Row {
   paid_direct_cents: number;
   adjusted_cents: number;
   last_paid_on: string | null;
-  closed_on: string | null;
   last_activity_at: Date;
 }
 
 const columns =
   sql.raw(`a.client_id, a.id, a.number, a.location_id, a.client_account_key, a.status, a.status_reason, a.status_since,
   a.status_before_pause, a.hold_until, a.acknowledged_at, a.agency_account_number, a.placed_on, a.debt_date, a.amount_placed_cents,
-  a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.last_paid_on, a.closed_on, a.last_activity_at`);
+  a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.last_paid_on, a.last_activity_at`);
 
 /** Locks and reads the accounts of a chunk in one statement, always in the same order. */
 export async function lockNamed(tx: Tx, names: readonly AccountNames[]): Promise<FoundAccount[]> {
@@ -97,7 +97,6 @@ function toAccount(row: Row): FoundAccount {
       paidDirectCents: row.paid_direct_cents,
       adjustedCents: row.adjusted_cents,
       lastPaidOn: row.last_paid_on,
-      closedOn: row.closed_on,
       lastActivityAt: row.last_activity_at.toISOString(),
     },
   };
@@ -108,7 +107,7 @@ function statusOf(code: string): StatusCode {
   return code;
 }
 
-/** Writes what has come of the accounts of a chunk: one statement for all of them, one for their histories. */
+/** Writes what has come of the accounts of a chunk: one statement for all of them, one for their histories. What is closed was closed on the first day of its status. */
 export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], history: readonly StatusRow[]): Promise<void> {
   if (accounts.length > 0)
     await sql`
@@ -117,11 +116,14 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
         status_before_pause = n.status_before_pause, hold_until = n.hold_until, acknowledged_at = n.acknowledged_at,
         agency_account_number = n.agency_account_number, accrued_cents = n.accrued_cents, paid_cents = n.paid_cents,
         paid_direct_cents = n.paid_direct_cents, adjusted_cents = n.adjusted_cents, balance_cents = n.balance_cents,
-        last_paid_on = n.last_paid_on, closed_on = n.closed_on, last_activity_at = n.last_activity_at
+        last_paid_on = n.last_paid_on, last_activity_at = n.last_activity_at,
+        closed_on = case when n.is_open then null
+          when a.closed_on is not null and date_trunc('milliseconds', a.status_since) = n.status_since then a.closed_on
+          else ${dayOf(sql`n.status_since`)} end
       from json_to_recordset(${JSON.stringify(accounts.map(toRow))}::json) as n(
         client_id uuid, id uuid, status text, status_reason text, status_since timestamptz, status_before_pause text,
         hold_until date, acknowledged_at timestamptz, agency_account_number text, accrued_cents bigint, paid_cents bigint,
-        paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, last_paid_on date, closed_on date,
+        paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, last_paid_on date, is_open boolean,
         last_activity_at timestamptz)
       where a.client_id = n.client_id and a.id = n.id`.execute(tx);
   if (history.length === 0) return;
@@ -151,7 +153,7 @@ function toRow({ clientId, id, ledger }: { clientId: string; id: string; ledger:
     adjusted_cents: ledger.adjustedCents,
     balance_cents: balanceOf(ledger),
     last_paid_on: ledger.lastPaidOn,
-    closed_on: ledger.closedOn,
+    is_open: isOpenStatus(ledger.status),
     last_activity_at: ledger.lastActivityAt,
   };
 }

@@ -1,3 +1,4 @@
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { mapInTurns } from '../../../platform/turns.ts';
 import type { Book, ChunkScope, OpenAccount, ReadItem } from '../kinds/index.ts';
@@ -13,7 +14,8 @@ interface Line extends WellFormed, ReadItem {}
  * Applies the items of one chunk in their order, in the caller's transaction: reads all that they need by a few statements,
  * decides in memory, and writes what has come of it by a few statements. The answers are in the order of the items.
  */
-export async function applyChunk(tx: Tx, items: readonly WellFormed[], now: Date): Promise<Answer[]> {
+export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: AgencyClock): Promise<Answer[]> {
+  const now = clock.now();
   const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))]);
   const lines: Line[] = items.map((item) => ({
     ...item,
@@ -44,7 +46,9 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], now: Date
   for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
   const kept: Received[] = [];
-  const answers = await mapInTurns(lines, (line) => applyLine(line, { accounts, received, kept, books, now }));
+  const answers = await mapInTurns(lines, (line) =>
+    applyLine(line, { accounts, received, kept, books, now, dayOf: clock.dayOf }),
+  );
   await writeAccounts(tx, accounts.changed(), accounts.history);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, kept);
@@ -57,9 +61,10 @@ interface Work {
   kept: Received[];
   books: ReadonlyMap<Book<unknown>, unknown>;
   now: Date;
+  dayOf: AgencyClock['dayOf'];
 }
 
-function applyLine(line: Line, { accounts, received, kept, books, now }: Work): Answer {
+function applyLine(line: Line, { accounts, received, kept, books, now, dayOf }: Work): Answer {
   const { kind, item, clientId, digest } = line;
   const answer = (result: Answer['result'], why?: { code: string; message: string }): Answer => ({
     line: line.line,
@@ -78,7 +83,7 @@ function applyLine(line: Line, { accounts, received, kept, books, now }: Work): 
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
   if (account && 'message' in account) return answer('refused', account);
   // Kinds that are about no account do not ask for one.
-  const place = { clientId: clientId ?? '', account: account as OpenAccount, now };
+  const place = { clientId: clientId ?? '', account: account as OpenAccount, now, dayOf };
   const outcome = kind.apply(item, place, books.get(kind.book));
   if ('refusal' in outcome) return answer('refused', outcome.refusal);
   if (clientId !== null && !isOfAgency) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount, createTestClient } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { clockAt } from '../../../platform/clock.ts';
 import { endHolds } from './end-holds.ts';
 
 let server: TestServer;
@@ -20,9 +21,12 @@ it('ends holds on their day, back where they began, once', async () => {
   const paid = await place(`hold_until = '2026-06-30', status_before_pause = 'ACTIVE', paid_cents = 10000, balance_cents = 0`);
   const later = await place(`hold_until = '2026-07-02', status_before_pause = 'PLAN'`);
   const open = await place(`hold_until = null, status_before_pause = 'SKIP'`);
-  const clock = { now: () => new Date('2026-07-01T00:07:00Z') };
-  expect(await endHolds({ ...server.platform, clock })).toBe(2);
-  expect(await endHolds({ ...server.platform, clock })).toBe(0);
+  const endIn = (timeZone: string) =>
+    endHolds({ ...server.platform, clock: clockAt(timeZone, { now: () => new Date('2026-07-01T00:07:00Z') }) });
+  // Where it is still the evening of June 30 only what ends then, then what ends on July 1.
+  expect(await endIn('America/New_York')).toBe(1);
+  expect(await endIn('UTC')).toBe(1);
+  expect(await endIn('UTC')).toBe(0);
   const rows = await server.database.query<{ id: string }>(
     'select id, status, status_before_pause, hold_until::text from portal.accounts where client_id = $1',
     [client.id],

@@ -1,6 +1,6 @@
 import { endHold } from '@recoup/domain/feed/end-hold';
 import { z } from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { JobDefinition } from '../../../platform/jobs/index.ts';
 import { lockByIds, writeAccounts } from './accounts.repository.ts';
@@ -8,10 +8,10 @@ import { ChunkAccounts } from './accounts.ts';
 
 const chunk = 1000;
 
-/** Ends the holds whose day has come, in UTC. Gives how many; may run at any time and beside itself. */
-export async function endHolds({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+/** Ends the holds whose day has come where the agency is. Gives how many; may run at any time and beside itself. */
+export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): Promise<number> {
   const now = clock.now();
-  const [today, at] = [now.toISOString().slice(0, 10), now.toISOString()];
+  const [today, at] = [clock.dayOf(now), now.toISOString()];
   let [ended, after] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const due = await db.asService((tx) =>
@@ -42,7 +42,7 @@ export async function endHolds({ db, clock }: { db: Db; clock: Clock }): Promise
 }
 
 /** Every hour, as days begin at another one elsewhere and a server may have slept. */
-export function holdsJob(platform: { db: Db; clock: Clock }): JobDefinition {
+export function holdsJob(platform: { db: Db; clock: AgencyClock }): JobDefinition {
   return {
     name: 'accounts.end_holds',
     payload: z.object({}),

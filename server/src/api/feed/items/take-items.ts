@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
 import type { JobLog } from '../../../platform/jobs/index.ts';
@@ -15,7 +15,7 @@ const charactersPerChunk = 4 * 1024 * 1024;
 const readItem = createItemReader(kinds);
 
 /** Takes what the agency's system sends; the command line and the demo's agency come this way as well. */
-export function createItemTaker({ db, clock, log }: { db: Db; clock: Clock; log: Pick<JobLog, 'error'> }) {
+export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
   /** Chunk by chunk: when the answers of one are given, its items are kept, whatever becomes of the rest. */
   async function* takeItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
     let waiting: RawLine[] = [];
@@ -70,7 +70,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: Clock; log:
   async function applyWithRetries(items: readonly WellFormed[]): Promise<Answer[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await db.asService((tx) => applyChunk(tx, items, clock.now()));
+        return await db.asService((tx) => applyChunk(tx, items, clock));
       } catch (error) {
         if (attempt >= 5 || !isCollision(error)) throw error;
       }

@@ -28,7 +28,7 @@ export const disputeKind = defineKind({
   summary: 'The debtor disputes the debt; the account becomes DISPUTED where it may. The client is asked for its answer.',
   schema: dispute,
   book: disputeBook,
-  apply(item: z.output<typeof dispute>, { account }, state: DisputeState) {
+  apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeState) {
     if (!isOpenStatus(account.ledger.status))
       return refuse('account_closed', `An account that is ${account.ledger.status} cannot be disputed.`);
     const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
@@ -43,7 +43,7 @@ export const disputeKind = defineKind({
       reason: item.reason,
       details: item.text ?? null,
       needs: item.needs ?? null,
-      received_on: item.received_on ?? item.at.slice(0, 10),
+      received_on: item.received_on ?? dayOf(item.at),
       due_on: item.due_on ?? null,
       outcome: null,
       resolved_at: null,

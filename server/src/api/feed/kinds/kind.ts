@@ -70,6 +70,8 @@ export interface Place {
   /** Only of kinds about an account. */
   account: OpenAccount;
   now: Date;
+  /** The day, `YYYY-MM-DD`, on which an instant falls where the agency is. */
+  dayOf(at: string): string;
 }
 
 /** `subjectId`: the row that it became, kept in feed.received. */

@@ -65,7 +65,7 @@ export const paymentKind = defineKind<Item, MoneyState>({
   summary: 'A payment, an adjustment, or its reversal; posted it counts at once, pending it waits for payment_state.',
   schema,
   book: moneyBook,
-  apply: (item, { clientId, account, now }, state) => {
+  apply: (item, { clientId, account, now, dayOf }, state) => {
     if (account.ledger.status === 'DRAFT') return refuse('not_placed', 'This account has not been submitted.');
     const original = item.reverses === undefined ? null : findOriginal(state, item, account);
     if (original && 'refusal' in original) return original;
@@ -80,7 +80,7 @@ export const paymentKind = defineKind<Item, MoneyState>({
       method: item.method,
       state: item.state,
       effective_on: item.effective_on,
-      reported_on: item.reported_on ?? at.slice(0, 10),
+      reported_on: item.reported_on ?? dayOf(at),
       amount_cents: item.amount_cents,
       effect_cents: 0,
       principal_cents: splitOf(item) === null ? null : (item.principal_cents ?? 0),

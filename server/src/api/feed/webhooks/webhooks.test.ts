@@ -57,7 +57,7 @@ describe('a webhook', () => {
   };
   beforeEach(async () => {
     database = await createTestDatabase();
-    db = createDb(createPool({ url: database.url }));
+    db = createDb(createPool({ url: database.url }), { timeZone: 'UTC' });
     const [row] = await database.query<{ id: string }>(
       `insert into portal.clients (code, name, legal_name) values ('HOOK', 'Hook', 'Hook LLC') returning id`,
     );

@@ -55,10 +55,17 @@ export async function touchAccounts(tx: Tx, clientId: string, ids: readonly stri
     .execute();
 }
 
-/** A change of status by the client, with its row of history. The caller has asked the domain whether it may be. */
+/** A change of status by the client, with its row of history. The caller has asked the domain whether it may be. `on` is the day of `at`. */
 export async function changeStatus(
   tx: Tx,
-  { caller, account, to, reason, at }: { caller: ClientCaller; account: LifeAccount; to: StatusCode; reason: string; at: Date },
+  {
+    caller,
+    account,
+    to,
+    reason,
+    at,
+    on,
+  }: { caller: ClientCaller; account: LifeAccount; to: StatusCode; reason: string; at: Date; on: string },
 ): Promise<void> {
   const closes = to === 'CLOSED' || to === 'RECALLED';
   await tx
@@ -68,7 +75,7 @@ export async function changeStatus(
       status_reason: reason,
       status_since: at,
       last_activity_at: at,
-      ...(closes ? { closed_on: at.toISOString().slice(0, 10) } : {}),
+      ...(closes ? { closed_on: on } : {}),
     })
     .where('client_id', '=', caller.clientId)
     .where('id', '=', account.id)

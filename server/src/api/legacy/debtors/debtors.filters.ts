@@ -1,6 +1,7 @@
 import type { DebtorFilters } from '@recoup/contract/debtors';
 import { parseAccountNumber } from '@recoup/domain/ids';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { startOf } from '../../../platform/db/days.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 
 /** More hits than anybody reads; a broader search is cut here so that the list stays quick. A file is never cut. */
@@ -23,7 +24,7 @@ export function accountConditions(eb: Builder, scope: AccountScope, filters: Par
   const all: Expression<SqlBool>[] = [eb('a.client_id', '=', scope.clientId)];
   if (scope.locationIds) all.push(eb('a.location_id', 'in', [...scope.locationIds]));
   if (filters.status?.length) all.push(eb('a.status', 'in', filters.status));
-  if (filters.status_from) all.push(sql<SqlBool>`a.status_since >= ${filters.status_from}::date::timestamp at time zone 'utc'`);
+  if (filters.status_from) all.push(sql<SqlBool>`a.status_since >= ${startOf(filters.status_from)}`);
   if (filters.location_id?.length) all.push(eb('a.location_id', 'in', filters.location_id));
   if (filters.debt_type?.length) all.push(eb('a.debt_type', 'in', filters.debt_type));
   if (filters.batch_id) all.push(eb('a.batch_id', '=', filters.batch_id));

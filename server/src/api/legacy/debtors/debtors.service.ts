@@ -6,7 +6,7 @@ import type {
   DebtorRow,
   DebtorTotals,
 } from '@recoup/contract/debtors';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { isAgencyRole } from '../../../platform/http/roles.ts';
@@ -49,15 +49,15 @@ export interface AccountRef {
 /** Whose eyes read: enough to list accounts, also for a job that works for a user who is no longer there. */
 export type Reader = Pick<ClientCaller, 'claims' | 'clientId' | 'locationIds'>;
 
-export function scopeOf(caller: Reader, clock: Clock): AccountScope {
-  return { clientId: caller.clientId, locationIds: caller.locationIds, today: clock.now().toISOString().slice(0, 10) };
+export function scopeOf(caller: Reader, clock: AgencyClock): AccountScope {
+  return { clientId: caller.clientId, locationIds: caller.locationIds, today: clock.today() };
 }
 
 export async function locationNames(tx: Tx, clientId: string): Promise<LocationNames> {
   return new Map((await listLocationNames(tx, clientId)).map(({ id, name }) => [id, name]));
 }
 
-export function createDebtorsService({ db, clock }: { db: Db; clock: Clock }) {
+export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     list: (caller: ClientCaller, query: DebtorListQuery): Promise<{ rows: DebtorRow[]; nextCursor: string | null }> =>
       db.asUser(caller.claims, async (tx) => {

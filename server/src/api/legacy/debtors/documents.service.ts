@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@recoup/contract/debtors';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -14,7 +14,7 @@ import { presentDocument } from '../accounts/index.ts';
 import { findAccount } from './debtors.repository.ts';
 import { scopeOf, type AccountRef } from './debtors.service.ts';
 
-export function createDocumentsService({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+export function createDocumentsService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
   return {
     async add(caller: ClientCaller, ref: AccountRef, upload: DocumentUpload): Promise<AccountDocument> {
       // Before a byte is stored: may this caller attach anything there?

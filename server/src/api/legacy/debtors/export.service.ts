@@ -3,7 +3,7 @@ import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
 import { STATUSES } from '@recoup/domain/statuses';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import type { TabularColumn } from '../../../platform/tabular/cells.ts';
@@ -16,19 +16,19 @@ import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
 type Row = ReturnType<typeof presentRow>;
 
 /** No sensitive field is among them (security.md, Data at rest). */
-const columns: readonly TabularColumn<Row>[] = [
+const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<Row>[] => [
   { header: 'Name', kind: 'text', value: (row) => row.debtor_name, width: 28 },
   { header: 'Account', kind: 'text', value: (row) => row.number },
   { header: 'Your account number', kind: 'text', value: (row) => row.client_account_number, width: 20 },
   { header: 'Status', kind: 'text', value: (row) => STATUSES[row.status].label },
-  { header: 'Status since', kind: 'date', value: (row) => row.status_since.slice(0, 10) },
+  { header: 'Status since', kind: 'date', value: (row) => dayOf(row.status_since) },
   { header: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
   { header: 'Location', kind: 'text', value: (row) => row.location_name },
   { header: 'Placed', kind: 'date', value: (row) => row.placed_on },
   { header: 'Amount placed', kind: 'money', value: (row) => row.amount_placed_cents },
   { header: 'Paid', kind: 'money', value: (row) => row.paid_cents },
   { header: 'Balance', kind: 'money', value: (row) => row.balance_cents },
-  { header: 'Last activity', kind: 'date', value: (row) => row.last_activity_at.slice(0, 10) },
+  { header: 'Last activity', kind: 'date', value: (row) => dayOf(row.last_activity_at) },
 ];
 
 const batchRows = 2000;
@@ -51,7 +51,8 @@ export interface AccountsFile {
   ): { content: Readable; fileName: string };
 }
 
-export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): AccountsFile {
+export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }): AccountsFile {
+  const columns = columnsBy(clock.dayOf);
   const wholeScopeOf = (reader: Reader) => ({ ...scopeOf(reader, clock), isWhole: true });
 
   /** Short transactions by keyset: a slow reader of a long file holds no connection. */
@@ -80,12 +81,12 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: Clock }): Acc
     write: (reader, request, onRows) => {
       const rows = batches(reader, request, onRows);
       const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
-      return { content, fileName: `accounts-${clock.now().toISOString().slice(0, 10)}.${request.format}` };
+      return { content, fileName: `accounts-${clock.today()}.${request.format}` };
     },
   };
 }
 
-export function createExportService({ db, clock }: { db: Db; clock: Clock }) {
+export function createExportService({ db, clock }: { db: Db; clock: AgencyClock }) {
   const file = createAccountsFile({ db, clock });
   return {
     async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {

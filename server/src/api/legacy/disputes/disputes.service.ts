@@ -2,7 +2,7 @@ import type { AccountDocument } from '@recoup/contract/debtors';
 import type { DisputeView } from '@recoup/contract/disputes';
 import { checkDisputeAnswer, DISPUTE_ANSWERS, refuseDisputeAnswer, type DisputeAnswerTyped } from '@recoup/domain/disputes';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -15,8 +15,8 @@ import { disputeNotFound, disputeRefused } from './disputes.errors.ts';
 import { presentDispute } from './disputes.presenter.ts';
 import { findDispute, keepAnswer, listDisputes, type DisputeFilters } from './disputes.repository.ts';
 
-export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
-  const today = () => clock.now().toISOString().slice(0, 10);
+export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
+  const today = () => clock.today();
 
   async function find(tx: Tx, caller: ClientCaller, id: string) {
     const row = await findDispute(tx, caller, id);

@@ -42,6 +42,7 @@ async function commitLate({ id }: ImportDetails, { clientId, userId }: { clientI
     dataDir: config.DATA_DIR,
     encryptionKey: config.ENCRYPTION_KEY,
     now: clock.now().toISOString(),
+    today: clock.today(),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
@@ -24,7 +24,7 @@ export interface ImportJobPlatform {
   db: Db;
   files: Files;
   jobs: Jobs;
-  clock: Clock;
+  clock: AgencyClock;
   log: FastifyBaseLogger;
 }
 
@@ -37,13 +37,15 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
     handler: async ({ client_id: clientId, import_id: importId, stage }, { signal, attempt }) => {
       const ref = { clientId, importId };
       if (stage === 'forget') return forget(ref);
+      const now = clock.now();
       const task = {
         ...ref,
         stage,
         databaseUrl,
         dataDir: config.DATA_DIR,
         encryptionKey: config.ENCRYPTION_KEY,
-        now: clock.now().toISOString(),
+        now: now.toISOString(),
+        today: clock.dayOf(now),
       };
       try {
         await runInThread(task, signal);

@@ -9,7 +9,7 @@ import {
   type OfferKind,
 } from '@recoup/domain/offers';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
@@ -22,7 +22,7 @@ import { findOffer, keepDecision, listOffers, type OfferFilters, type OfferRow }
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
-export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
+export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function find(tx: Tx, caller: ClientCaller, id: string) {
     const row = await findOffer(tx, caller, id);
     if (!row) throw offerNotFound();
@@ -32,7 +32,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
   /** All of them are of one account. Screens ask again and again: nothing is read where nothing can be due. */
   async function commissionsOf(tx: Tx, caller: ClientCaller, { rows, now }: { rows: readonly OfferRow[]; now: Date }) {
     const first = rows.find((row) => row.kind !== 'suit' && stateOf(row, now) === 'open');
-    const today = now.toISOString().slice(0, 10);
+    const today = clock.dayOf(now);
     const terms = first ? await readTerms(tx, caller.clientId, { accountId: first.account_id, today }) : null;
     if (!first || !terms) return () => null;
     const account = await findAccount(tx, caller, first.account_id);
@@ -94,7 +94,14 @@ export function createOffersService({ db, clock }: { db: Db; clock: Clock }) {
           },
         );
         if (value.status === 'LEGAL' || value.status === 'ACTIVE' || value.status === 'CLOSED')
-          await changeStatus(tx, { caller, account, to: value.status, reason: reasons[value.status], at: now });
+          await changeStatus(tx, {
+            caller,
+            account,
+            to: value.status,
+            reason: reasons[value.status],
+            at: now,
+            on: clock.dayOf(now),
+          });
         else await touchAccounts(tx, caller.clientId, [account.id], now);
         await tellAgency(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
         await recordActivity(tx, caller, {

@@ -1,6 +1,7 @@
 import type { Comparison, Period } from '@recoup/domain/periods';
 import type { CollectedRow } from '@recoup/domain/reports/stair-step';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { startOf } from '../../../platform/db/days.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 
 export interface Scope {
@@ -28,12 +29,6 @@ function onAccounts(scope: Scope, name: string): RawBuilder<SqlBool> {
   const account = sql.raw(`a.client_id = ${name}.client_id and a.id = ${name}.account_id`);
   return scope.locationIds ? sql`exists (select from portal.accounts a where ${account} and ${ofAccount(scope)})` : sql`true`;
 }
-
-/**
- * When a day begins. An instant compared with a day itself would not be looked for in an index: that comparison counts as one that may
- * tell of rows which row-level security hides.
- */
-const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'utc'`;
 
 export interface PeriodSums {
   agency_cents: number;

@@ -1,7 +1,7 @@
 import type { Overview } from '@recoup/contract/overview';
 import { addDays } from '@recoup/domain/days';
 import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/periods';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { countAllUnread } from '../messages/index.ts';
@@ -22,12 +22,12 @@ const newestShown = 10;
 /** Older rejections and events are found where they belong, and not on Home. */
 const daysShown = 30;
 
-export function createOverviewService({ db, clock }: { db: Db; clock: Clock }) {
+export function createOverviewService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     read: (caller: ClientCaller): Promise<Overview> =>
       db.asUser(caller.claims, async (tx) => {
         const now = clock.now();
-        const today = now.toISOString().slice(0, 10);
+        const today = clock.dayOf(now);
         const scope = { clientId: caller.clientId, locationIds: caller.locationIds };
         const periods = { month: compareMonth(today), year: compareYear(today) };
         const first = addMonths(monthOf(today), 1 - monthsShown);

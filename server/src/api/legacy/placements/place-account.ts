@@ -2,7 +2,7 @@ import type { DraftContent } from '@recoup/contract/placements';
 import { normalizePhone } from '@recoup/domain/checks';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/ids';
 import { textOf } from '@recoup/domain/placement-draft';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -21,7 +21,7 @@ export interface Placed {
 }
 
 /** Writes one account that was entered by hand, with its batch, person, history, parties and notes, in the caller's transaction. */
-export function createPlacer({ vault, clock }: { vault: Vault; clock: Clock }) {
+export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyClock }) {
   async function placeAccount(
     tx: Tx,
     caller: ClientCaller,
@@ -55,6 +55,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: Clock }) {
         account_count: 1,
         amount_placed_cents: account.amount_placed_cents,
         created_by: caller.userId,
+        created_at: now,
       })
       .execute();
     const person = await choosePerson(tx, caller, content, known);
@@ -70,7 +71,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: Clock }) {
         batch_id: batchId,
         status: 'SUBMITTED',
         status_since: now,
-        placed_on: now.toISOString().slice(0, 10),
+        placed_on: clock.dayOf(now),
         last_activity_at: now,
         previous_account_id: previousId,
       })

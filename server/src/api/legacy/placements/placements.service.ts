@@ -5,7 +5,7 @@ import { displayName } from '@recoup/domain/people';
 import { validatePlacement } from '@recoup/domain/placement';
 import { textOf } from '@recoup/domain/placement-draft';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -36,10 +36,10 @@ interface DraftRow {
   updated_at: Date;
 }
 
-export function createPlacementsService({ db, vault, clock, files }: { db: Db; vault: Vault; clock: Clock; files: Files }) {
+export function createPlacementsService({ db, vault, clock, files }: { db: Db; vault: Vault; clock: AgencyClock; files: Files }) {
   const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
   const open = (caller: ClientCaller, draft: unknown) => openDraft(vault, caller.clientId, draft);
-  const today = () => clock.now().toISOString().slice(0, 10);
+  const today = () => clock.today();
   const placeAccount = createPlacer({ vault, clock });
 
   /** Checks the draft together with what is known of its person. */

@@ -3,7 +3,7 @@ import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { REPORTS } from '@recoup/domain/reports/catalog';
 import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Claims, Db, Tx } from '../../../platform/db/db.ts';
 import { describeParameters, nameParameters } from './describe.ts';
 import { reportKinds } from './kinds/index.ts';
@@ -31,13 +31,15 @@ export interface HowToRead {
 export interface OpenReport {
   header: ReportHeader;
   content: ReportContent;
+  /** Of the agency. */
+  timeZone: string;
   /** The day that is today in it. */
   today: string;
 }
 
 /** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
 export function openReport<T>(
-  { db, clock, config }: { db: Db; clock: Clock; config: Config },
+  { db, clock, config }: { db: Db; clock: AgencyClock; config: Config },
   reader: ReportReader,
   { kind, parameters, statementMs, signal }: HowToRead,
   work: (report: OpenReport) => Promise<T>,
@@ -45,7 +47,7 @@ export function openReport<T>(
   const reportKind = reportKinds.get(kind);
   if (!reportKind) throw reportNotFound();
   const now = clock.now();
-  const today = now.toISOString().slice(0, 10);
+  const today = clock.dayOf(now);
   const read = async (tx: Tx) => {
     const { clientId, locationIds } = reader;
     const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
@@ -67,7 +69,7 @@ export function openReport<T>(
       made_at: now.toISOString(),
       made_by: reader.name,
     };
-    return work({ header, content, today });
+    return work({ header, content, today, timeZone: clock.timeZone });
   };
   return db.asReader(reader.claims, { statementMs, signal }, read);
 }

@@ -32,7 +32,7 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
 
     async preview(caller: ClientCaller, { kind, parameters: given, signal }: Asked): Promise<Report> {
       if (!mayRun(kind, isAdmin(caller))) throw forbidden();
-      const parameters = settleParameters(kind, given, clock.now().toISOString().slice(0, 10));
+      const parameters = settleParameters(kind, given, clock.today());
       const end = begin(caller.userId);
       const reader = { ...caller, name: caller.name || caller.email };
       try {

@@ -4,7 +4,7 @@ import { checkRequest, type RequestData } from '@recoup/domain/request-forms';
 import { formatRequestNumber, refuseAction, warnAboutAction } from '@recoup/domain/requests';
 import { isOpenStatus } from '@recoup/domain/statuses';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { unprocessable } from '../../../platform/http/errors.ts';
@@ -20,8 +20,8 @@ interface CheckedRow {
   problems: { path: string; message: string }[];
 }
 
-export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Clock }) {
-  const today = () => clock.now().toISOString().slice(0, 10);
+export function createDirectPaymentsService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const today = () => clock.today();
 
   async function check(
     tx: Tx,

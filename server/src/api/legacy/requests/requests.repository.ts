@@ -3,6 +3,7 @@ import type { CommissionSchedule } from '@recoup/domain/commission';
 import type { RequestData } from '@recoup/domain/request-forms';
 import type { RequestCost, RequestKind, RequestState } from '@recoup/domain/requests';
 import { sql } from 'kysely';
+import { endOf, startOf } from '../../../platform/db/days.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { cutPage, decodeCursor } from '../../../platform/db/keyset.ts';
 import type { Scope } from '../accounts/index.ts';
@@ -64,8 +65,8 @@ export async function listRequests(
   if (accountId) query = query.where('r.account_id', '=', accountId);
   if (state?.length) query = query.where('r.state', 'in', state);
   if (kind?.length) query = query.where('r.kind', 'in', kind);
-  if (from) query = query.where(sql<boolean>`r.created_at >= ${from}::date::timestamp at time zone 'utc'`);
-  if (to) query = query.where(sql<boolean>`r.created_at < (${to}::date + 1)::timestamp at time zone 'utc'`);
+  if (from) query = query.where(sql<boolean>`r.created_at >= ${startOf(from)}`);
+  if (to) query = query.where(sql<boolean>`r.created_at < ${endOf(to)}`);
   if (cursor) {
     const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
     query = query.where(sql<boolean>`(r.created_at, r.id) < (${at}::timestamptz, ${id}::uuid)`);

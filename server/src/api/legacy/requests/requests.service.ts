@@ -2,7 +2,7 @@ import type { AccountDocument } from '@recoup/contract/debtors';
 import type { AccountRequest, BulkPreview, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/requests';
 import { isRequestOpen, mayRequestBecome, type RequestKind } from '@recoup/domain/requests';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { DocumentUpload } from '../../../platform/files/document-content.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -29,8 +29,8 @@ interface Submission extends TypedRequest {
   shownCommissionCents?: number | undefined;
 }
 
-export function createRequestsService({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
-  const today = () => clock.now().toISOString().slice(0, 10);
+export function createRequestsService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
+  const today = () => clock.today();
 
   async function present(tx: Tx, caller: ClientCaller, id: string): Promise<AccountRequest> {
     const row = await findRequest(tx, caller, id);

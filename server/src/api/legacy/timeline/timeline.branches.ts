@@ -1,4 +1,5 @@
 import type { TimelineKind } from '@recoup/contract/timeline';
+import { ZONE } from '../../../platform/db/days.ts';
 
 export interface Branch {
   /** What its rows are, in the words of the contract. */
@@ -82,7 +83,7 @@ export const branches: readonly Branch[] = [
     kinds: ['payment'],
     from: 'portal.payments t',
     // What was never posted stands on the day for which it was reported.
-    at: `coalesce(t.posted_at, least(t.created_at, (t.reported_on + time '12:00') at time zone 'utc'))`,
+    at: `coalesce(t.posted_at, least(t.created_at, (t.reported_on + time '12:00') at time zone ${ZONE}))`,
     arrived: 't.created_at',
     kind: `'payment'`,
     actor: `'agency'`,

@@ -1,7 +1,7 @@
 import type { PaymentFilters } from '@recoup/contract/payments';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '../../../platform/activity.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 import { writeCsv } from '../../../platform/tabular/csv.ts';
@@ -27,7 +27,7 @@ export interface PaymentsFile {
   ): { content: Readable; fileName: string };
 }
 
-export function createPaymentsFile({ db, clock }: { db: Db; clock: Clock }): PaymentsFile {
+export function createPaymentsFile({ db, clock }: { db: Db; clock: AgencyClock }): PaymentsFile {
   /** Short transactions by keyset: a slow reader of a long file holds no connection. */
   async function* batches(
     reader: Reader,
@@ -51,12 +51,12 @@ export function createPaymentsFile({ db, clock }: { db: Db; clock: Clock }): Pay
     write: (reader, { filters, format }, onRows) => {
       const rows = batches(reader, filters, onRows);
       const content = format === 'csv' ? writeCsv(listColumns, rows) : writeXlsx([sheetOf('Payments', listColumns, rows)]);
-      return { content, fileName: `payments-${clock.now().toISOString().slice(0, 10)}.${format}` };
+      return { content, fileName: `payments-${clock.today()}.${format}` };
     },
   };
 }
 
-export function createPaymentsExport({ db, clock }: { db: Db; clock: Clock }) {
+export function createPaymentsExport({ db, clock }: { db: Db; clock: AgencyClock }) {
   const file = createPaymentsFile({ db, clock });
   return {
     async open(

@@ -2,7 +2,7 @@ import type { InvoiceAging, InvoiceListQuery, InvoiceRow } from '@recoup/contrac
 import { addDays, daysBetween } from '@recoup/domain/days';
 import { AGING_BUCKETS, bucketOf, owedOf, type AgingBucket, type InvoiceState } from '@recoup/domain/remittance';
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/db/keyset.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
@@ -48,8 +48,8 @@ function inBucket(select: ReturnType<typeof fromInvoices>, key: AgingBucket, day
   return narrowed;
 }
 
-export function createInvoicesService({ db, clock }: { db: Db; clock: Clock }) {
-  const today = () => clock.now().toISOString().slice(0, 10);
+export function createInvoicesService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const today = () => clock.today();
   return {
     list: (caller: ClientCaller, { state, bucket, cursor, limit }: InvoiceListQuery) =>
       db.asUser(caller.claims, async (tx) => {

@@ -1,10 +1,10 @@
 import { describeSchedule, type CommissionSchedule } from '@recoup/domain/commission';
-import type { Clock } from '../../../platform/clock.ts';
+import type { AgencyClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { ClientCaller } from '../../../platform/http/bind.ts';
 
 /** How the agency charges the company, as it is read there: every version, and the one that is in force today. */
-export function createTermsService({ db, clock }: { db: Db; clock: Clock }) {
+export function createTermsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     read: (caller: ClientCaller) =>
       db.asUser(caller.claims, async (tx) => {
@@ -19,7 +19,7 @@ export function createTermsService({ db, clock }: { db: Db; clock: Clock }) {
           ...row,
           words: describeSchedule(schedule as unknown as CommissionSchedule),
         }));
-        const today = clock.now().toISOString().slice(0, 10);
+        const today = clock.today();
         return { current: versions.find(({ valid_from: from }) => from <= today) ?? null, versions };
       }),
   };

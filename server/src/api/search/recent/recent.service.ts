@@ -19,7 +19,7 @@ export function createRecentService({ db, clock }: Pick<Platform, 'db' | 'clock'
     /** Null: it may hold digits of a Social Security number, and is not kept. */
     add: async (caller: ClientCaller, q: string): Promise<RecentSearch | null> => {
       const now = clock.now();
-      const { mayHoldSsn } = readQuery(q, now.toISOString().slice(0, 10));
+      const { mayHoldSsn } = readQuery(q, clock.dayOf(now));
       if (mayHoldSsn) return null;
       return db.asUser(caller.claims, async (tx) => {
         const row = await tx

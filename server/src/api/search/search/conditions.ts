@@ -1,6 +1,7 @@
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import { wordsOf } from '@recoup/domain/search/words';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { endOf, startOf } from '../../../platform/db/days.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -20,10 +21,10 @@ export const amountBetween = (column: string, { min, max }: { min: number | null
 export const dayBetween = (column: string, { from, to }: { from: string | null; to: string | null }) =>
   between(column, { low: from, high: to, cast: 'date' });
 
-/** Days of an instant, in UTC: instants are compared, for a day beside an instant counts as leaking and no index would be used. */
+/** Days of an instant: instants are compared, for a day beside an instant counts as leaking and no index would be used. */
 export const instantBetween = (column: string, { from, to }: { from: string | null; to: string | null }): Condition[] => [
-  ...(from === null ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'utc'`]),
-  ...(to === null ? [] : [sql<SqlBool>`${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'utc'`]),
+  ...(from === null ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${startOf(from)}`]),
+  ...(to === null ? [] : [sql<SqlBool>`${sql.ref(column)} < ${endOf(to)}`]),
 ];
 
 /** Locations whose name or code has words that begin so. */

@@ -8,6 +8,8 @@ import type { ClientCaller } from '../../../platform/http/bind.ts';
 export interface SearchContext {
   caller: ClientCaller;
   reading: SearchReading;
+  /** The day, `YYYY-MM-DD`, on which an instant falls where the agency is. */
+  dayOf(instant: Date): string;
   /** Hits of each kind, and how many of the best to leave out: those of the pages before. */
   limit: number;
   skip: number;

@@ -36,7 +36,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
   return {
     search: async (caller: ClientCaller, query: SearchQuery, signal: AbortSignal): Promise<SearchResult> => {
       const started = performance.now();
-      const reading = readQuery(query.q, clock.now().toISOString().slice(0, 10));
+      const reading = readQuery(query.q, clock.today());
       const asked = query.kinds ?? [];
       const [only] = asked;
       if (query.cursor !== undefined && (only === undefined || asked.length > 1)) throw cursorNeedsOneKind();
@@ -44,6 +44,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
       const context: SearchContext = {
         caller,
         reading,
+        dayOf: clock.dayOf,
         limit: query.limit,
         skip,
         asked,

@@ -9,6 +9,7 @@ const when = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone: 'UTC',
 }).format(new Date(run.created_at));
 
 describe('words for a file', () => {

@@ -3,16 +3,17 @@ import type { ActivityAction, ActivityEntry } from '@recoup/contract/activity';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '../../../app/paths.ts';
 import { formatTime, MISSING, plural } from '../../../lib/format.ts';
+import { localDay } from '../../../lib/local-day.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import classes from './activity.module.css';
 import { writeActivityState } from './activity-state.ts';
 
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
-  { id: 'what', header: 'What', width: 345, card: 'title', cell: (row) => <What entry={row} /> },
+  { id: 'what', header: 'What', width: 310, card: 'title', cell: (row) => <What entry={row} /> },
   { id: 'who', header: 'Who', width: 185, cell: (row) => <Who entry={row} /> },
   { id: 'subject', header: 'About', width: 150, cell: (row) => (row.looks ? <Looks entry={row} /> : <Subject entry={row} />) },
-  { id: 'at', header: 'When', width: 180, cell: (row) => <When entry={row} /> },
+  { id: 'at', header: 'When', width: 215, cell: (row) => <When entry={row} /> },
   { id: 'device', header: 'Device', width: 140, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
@@ -64,7 +65,7 @@ function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
 
 /** How often somebody of the agency looked; leads to each look of that day. */
 function Looks({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
-  const day = at.slice(0, 10);
+  const day = localDay(at);
   const search = writeActivityState({
     ...(actor.id ? { actor_id: actor.id } : {}),
     action: [action as ActivityAction],

@@ -25,7 +25,7 @@ export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => v
     {
       id: 'last_seen',
       header: 'Last seen',
-      width: 190,
+      width: 212,
       sortable: true,
       cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
     },

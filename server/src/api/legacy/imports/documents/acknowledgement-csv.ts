@@ -1,3 +1,4 @@
+import { dayIn } from '@recoup/domain/zone';
 import type { Readable } from 'node:stream';
 import type { TabularColumn } from '../../../../platform/tabular/cells.ts';
 import { writeCsv } from '../../../../platform/tabular/csv.ts';
@@ -5,7 +6,8 @@ import type { AcknowledgedAccount, Acknowledgement } from './acknowledgement.ts'
 import { inBatches } from './batches.ts';
 
 /** Every account of the batch, one row each, whatever their number. */
-export function writeAcknowledgementCsv({ batchNumber, placedAt, accounts }: Acknowledgement): Readable {
+export function writeAcknowledgementCsv({ batchNumber, placedAt, timeZone, accounts }: Acknowledgement): Readable {
+  const placedOn = dayIn(timeZone, placedAt);
   const columns: TabularColumn<AcknowledgedAccount>[] = [
     { header: 'Account', kind: 'text', value: (row) => row.number },
     { header: 'Name', kind: 'text', value: (row) => row.debtorName },
@@ -15,7 +17,7 @@ export function writeAcknowledgementCsv({ batchNumber, placedAt, accounts }: Ack
     { header: 'Balance', kind: 'money', value: (row) => row.balanceCents ?? row.amountPlacedCents },
     { header: 'Status', kind: 'text', value: (row) => row.status },
     { header: 'Batch', kind: 'text', value: () => batchNumber },
-    { header: 'Placed', kind: 'date', value: () => placedAt.slice(0, 10) },
+    { header: 'Placed', kind: 'date', value: () => placedOn },
   ];
   return writeCsv(columns, inBatches(accounts));
 }

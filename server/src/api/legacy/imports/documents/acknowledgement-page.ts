@@ -21,7 +21,7 @@ export function drawSummary(pdf: Pdf, data: Acknowledgement, y: number): number 
     ['Client', data.clientName],
     ['File', data.fileName],
     ['SHA-256 of the file', data.fileSha256],
-    ['Placed', `${describeInstant(new Date(data.placedAt))} by ${data.placedBy}`],
+    ['Placed', `${describeInstant(new Date(data.placedAt), data.timeZone)} by ${data.placedBy}`],
   ];
   let line = y;
   for (const [label, value] of lines) {

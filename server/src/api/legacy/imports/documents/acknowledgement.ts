@@ -24,6 +24,8 @@ export interface Acknowledgement {
   fileSha256: string;
   /** Instant, ISO 8601. */
   placedAt: string;
+  /** Of the agency. */
+  timeZone: string;
   /** Name of the user who certified. */
   placedBy: string;
   certification: { version: string; statements: readonly string[] };

@@ -38,6 +38,7 @@ function acknowledgement(count: number, overrides: Partial<Acknowledgement> = {}
     fileName: 'march list (final).csv',
     fileSha256: 'ab12'.repeat(16),
     placedAt: '2026-03-04T17:05:00.000Z',
+    timeZone: 'UTC',
     placedBy: 'Ada Example',
     certification: CERTIFICATION,
     totals: { accounts: count, people: 8, amountCents: 1_234_567, leftOut: 2, errors: 31 },

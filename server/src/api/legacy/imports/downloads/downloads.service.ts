@@ -66,6 +66,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         fileName: row.file_name,
         fileSha256: row.file_sha256 ?? '',
         placedAt: (row.certified_at ?? row.updated_at).toISOString(),
+        timeZone: config.AGENCY_TIME_ZONE,
         placedBy: plan.certified_name,
         // The wording that was affirmed; there has been only this one.
         certification: {

@@ -1,5 +1,5 @@
 import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/imports';
-import type { Clock } from '../../../../platform/clock.ts';
+import type { AgencyClock } from '../../../../platform/clock.ts';
 import type { Vault } from '../../../../platform/crypto/index.ts';
 import type { Db, Tx } from '../../../../platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '../../../../platform/db/keyset.ts';
@@ -21,7 +21,7 @@ import { listNumbers, listRows, listRowsByNumber, saveEdits, saveLeftOut } from 
 export interface RowsPlatform {
   db: Db;
   vault: Vault;
-  clock: Clock;
+  clock: AgencyClock;
   jobs: Jobs;
 }
 
@@ -65,7 +65,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       ...ref,
       mapping: row.mapping,
       createdBy: row.created_by,
-      today: clock.now().toISOString().slice(0, 10),
+      today: clock.today(),
       vault,
     });
     const { sign, habits = null } = summary;

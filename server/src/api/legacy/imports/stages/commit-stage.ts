@@ -182,10 +182,10 @@ async function giveBack(
 
 async function placeBatch({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
   await connection.query(
-    `insert into portal.batches (client_id, id, number, source, import_id, account_count, amount_placed_cents, created_by)
-     select $1, $3, $4, 'file', $2, count(*), coalesce(sum(amount_cents), 0), $5 from portal.import_rows
+    `insert into portal.batches (client_id, id, number, source, import_id, account_count, amount_placed_cents, created_by, created_at)
+     select $1, $3, $4, 'file', $2, count(*), coalesce(sum(amount_cents), 0), $5, $6 from portal.import_rows
       where client_id = $1 and import_id = $2 and state in ('ok', 'warning') and merged_into is null`,
-    [task.clientId, task.importId, plan.batch_id, plan.batch_number, claimed.certified_by],
+    [task.clientId, task.importId, plan.batch_id, plan.batch_number, claimed.certified_by, task.now],
   );
 }
 

@@ -31,7 +31,7 @@ export async function runStage(task: StageTask): Promise<void> {
   try {
     const context: StageContext = {
       task,
-      today: task.now.slice(0, 10),
+      today: task.today,
       connection: await connect(),
       aside: () => (second ??= connect()),
       vault,

@@ -15,12 +15,13 @@ export interface StageTask {
   encryptionKey: string | undefined;
   /** ISO instant of the start, by the server's clock. */
   now: string;
+  /** `YYYY-MM-DD`, of that start where the agency is. */
+  today: string;
 }
 
 /** What a stage stands on. Its connections are the server's own, past row-level security: every statement names its client. */
 export interface StageContext {
   task: StageTask;
-  /** `YYYY-MM-DD` */
   today: string;
   connection: pg.Client;
   /** A second connection, for what must be seen while a transaction is open on the first. */

@@ -40,8 +40,8 @@ export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string 
   return kind === 'percent' ? `${(cell / 100).toFixed(2)}%` : cell.toLocaleString('en-US');
 }
 
-/** `Jun 1, 2026, 14:05 UTC`. */
-export const printInstant = (at: string): string => `${wordOfDay(at.slice(0, 10))}, ${at.slice(11, 16)} UTC`;
+/** `Jun 1, 2026, 14:05 EDT` of `2026-06-01 14:05 EDT`, as instants come out of `allRows`. */
+export const printInstant = (at: string): string => `${wordOfDay(at.slice(0, 10))}, ${at.slice(11)}`;
 
 export interface Layout {
   columns: PdfColumn<ReportRow>[];

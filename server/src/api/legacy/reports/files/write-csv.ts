@@ -7,7 +7,8 @@ import { allRows, factsOf, tabularColumns } from './tabular.ts';
  * The table from the first line on, so that a program can read it; then its totals and what the report is, each behind an empty
  * line. Of several tables each begins with its title, but for a first one that is called like the report.
  */
-export function writeReportCsv({ header, content }: OpenReport, onRows: (count: number) => Promise<void>): Readable {
+export function writeReportCsv(report: OpenReport, onRows: (count: number) => Promise<void>): Readable {
+  const { header, content, timeZone } = report;
   async function* chunks(): AsyncGenerator<string> {
     yield csvMark;
     for (const [index, table] of content.tables.entries()) {
@@ -18,10 +19,10 @@ export function writeReportCsv({ header, content }: OpenReport, onRows: (count: 
         columns.map(({ header: name }) => text(name)),
         [[]],
       );
-      for await (const rows of allRows(table, onRows)) yield csvLines(columns, rows);
+      for await (const rows of allRows(table, timeZone, onRows)) yield csvLines(columns, rows);
       if (table.totals) yield `\r\n${csvLines(columns, [table.totals])}`;
     }
-    yield `\r\n${csvLines([fact(0), fact(1)], factsOf(header))}`;
+    yield `\r\n${csvLines([fact(0), fact(1)], factsOf(report))}`;
   }
   return Readable.from(chunks(), { objectMode: false });
 }

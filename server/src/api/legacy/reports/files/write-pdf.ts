@@ -11,7 +11,7 @@ import type { OpenReport } from '../open-report.ts';
 import { drawCharts } from './draw-charts.ts';
 import { layOut, printInstant } from './pdf-columns.ts';
 import { splitWide } from './split-wide.ts';
-import { allRows, factsOf } from './tabular.ts';
+import { allRows, factsOf, sayInstant } from './tabular.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Told = (count: number) => Promise<void>;
@@ -33,7 +33,7 @@ export function refuseLongPdf({ tables }: OpenReport['content']): void {
 
 /** On pages of letter size on their side: what it is, what to look at, and each table with its head on every page. */
 export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
-  const { header, content } = report;
+  const { header, content, timeZone } = report;
   const pdf = createPdf({
     title: header.title,
     author: header.agency_name,
@@ -50,7 +50,7 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
     for (const whole of content.tables)
       for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
         // The rows of all its parts are the same: they are told of once.
-        y = await drawTable(pdf, { table, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
+        y = await drawTable(pdf, { table, timeZone, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
     tagsOf(pdf).end();
     endPages();
   };
@@ -61,7 +61,8 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
   return pdf;
 }
 
-function drawHead(pdf: Pdf, { header }: OpenReport): number {
+function drawHead(pdf: Pdf, report: OpenReport): number {
+  const { header } = report;
   const tags = tagsOf(pdf);
   tags.artifact(() => pdf.rect(0, 0, frame.right + frame.margin, 6).fill(ink.accent));
   pdf.font(font.bold).fontSize(11).fillColor(ink.quiet);
@@ -72,7 +73,7 @@ function drawHead(pdf: Pdf, { header }: OpenReport): number {
   tags.mark('P', () => pdf.text(header.purpose, frame.margin, frame.margin + 52, { width: frame.width }));
   let y = pdf.y + 8;
   tags.open('Table');
-  for (const [label, value] of factsOnPaper(header)) {
+  for (const [label, value] of factsOnPaper(report)) {
     const drawLabel = () => {
       pdf.font(font.bold).fontSize(8.5).fillColor(ink.quiet);
       pdf.text(fitText(pdf, label, 130), frame.margin, y, { lineBreak: false });
@@ -92,17 +93,21 @@ function drawHead(pdf: Pdf, { header }: OpenReport): number {
 }
 
 /** Name and agency stand above; days are written as they are in the portal. */
-function factsOnPaper(header: OpenReport['header']): [string, string][] {
-  const made = `${printInstant(header.made_at)} by ${header.made_by}`;
-  return factsOf(header)
+function factsOnPaper(report: OpenReport): [string, string][] {
+  const { header, timeZone } = report;
+  const made = `${printInstant(sayInstant(header.made_at, timeZone))} by ${header.made_by}`;
+  return factsOf(report)
     .filter(([label]) => label !== 'Report' && label !== 'Agency')
     .map(([label, value]) => [label, label === 'Made' ? made : value]);
 }
 
-async function drawTable(pdf: Pdf, { table, top, onRows }: { table: TableSource; top: number; onRows: Told }): Promise<number> {
+async function drawTable(
+  pdf: Pdf,
+  { table, timeZone, top, onRows }: { table: TableSource; timeZone: string; top: number; onRows: Told },
+): Promise<number> {
   let y = top;
   // The first chunk says how wide each column has to be.
-  const chunks = allRows(table, onRows);
+  const chunks = allRows(table, timeZone, onRows);
   const first = await chunks.next();
   const known = first.done ? [] : first.value;
   const { columns, setting } = layOut(pdf, table, { rows: known, width: frame.width });

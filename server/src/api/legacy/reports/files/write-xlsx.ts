@@ -6,15 +6,18 @@ import type { TableSource } from '../kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
 import { allRows, factsOf, tabularColumns } from './tabular.ts';
 
+type Told = (count: number) => Promise<void>;
+
 /** A sheet takes 1,048,576 rows (Excel's specifications and limits); header and totals are among them. */
 const sheetRows = 1_000_000;
 
 /** A sheet for each table, and one that says what the report is. */
-export function writeReportXlsx({ header, content }: OpenReport, onRows: (count: number) => Promise<void>): Readable {
+export function writeReportXlsx(report: OpenReport, onRows: Told): Readable {
+  const { content, timeZone } = report;
   const nameSheet = createSheetNames();
   return writeXlsx([
-    ...content.tables.flatMap((table) => sheetsOf({ ...table, title: nameSheet(table.title) }, onRows)),
-    sheetOf('About this report', aboutColumns, inOneBatch(factsOf(header))),
+    ...content.tables.flatMap((table) => sheetsOf({ ...table, title: nameSheet(table.title) }, timeZone, onRows)),
+    sheetOf('About this report', aboutColumns, inOneBatch(factsOf(report))),
   ]);
 }
 
@@ -40,10 +43,10 @@ function createSheetNames(): (title: string) => string {
 }
 
 /** One sheet, or as many as its rows take. */
-function sheetsOf(table: TableSource, onRows: (count: number) => Promise<void>): WorkbookSheetSource[] {
+function sheetsOf(table: TableSource, timeZone: string, onRows: Told): WorkbookSheetSource[] {
   const columns = tabularColumns(table.columns);
   const count = Math.max(1, Math.ceil(table.count / sheetRows));
-  const parts = splitRows(allRows(table, onRows), sheetRows);
+  const parts = splitRows(allRows(table, timeZone, onRows), sheetRows);
   return Array.from({ length: count }, (_item, index) => ({
     ...sheetOf(index === 0 ? table.title : `${table.title} ${index + 1}`, columns, parts()),
     ...(index === count - 1 && table.totals ? { foot: table.totals } : {}),

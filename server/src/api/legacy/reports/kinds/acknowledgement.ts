@@ -1,6 +1,7 @@
 import { formatAccountNumber } from '@recoup/domain/ids';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
+import { dayOf } from '../../../../platform/db/days.ts';
 import { ofAccounts, within } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
 import { accountColumns, agencyColumn, listTable, locationColumn, type NamedAccount } from './list-table.ts';
@@ -101,7 +102,7 @@ export const acknowledgement: ReportKind = {
     const { count = 0, accounts = 0, placed = 0, acknowledged = 0, rejected = 0 } = sums[0] ?? {};
     const accountRows = sql<AccountRow>`
       select b.number as batch_number, b.id as batch_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
-        a.placed_on, (a.acknowledged_at at time zone 'utc')::date as acknowledged_on, a.status, a.amount_placed_cents
+        a.placed_on, ${dayOf(sql`a.acknowledged_at`)} as acknowledged_on, a.status, a.amount_placed_cents
       from portal.accounts a
       left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
@@ -118,7 +119,7 @@ export const acknowledgement: ReportKind = {
         r.amount_cents
       from portal.batches b
       join portal.import_rows r on r.client_id = b.client_id and r.import_id = b.import_id and r.state in ('error', 'left_out')
-      where b.client_id = ${scope.clientId}::uuid and ${within(sql`(b.created_at at time zone 'utc')::date`, period)}
+      where b.client_id = ${scope.clientId}::uuid and ${within(dayOf(sql`b.created_at`), period)}
         and ${batchId === null ? sql`true` : sql`b.id = ${batchId}::uuid`}
         and ${scope.locationIds === null && parameters.locationIds === null ? sql`true` : sql`false`}`;
     const { rows: rejectSums } = await sql<{ count: number; amount: number }>`

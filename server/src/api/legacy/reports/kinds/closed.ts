@@ -1,6 +1,7 @@
 import { CLOSED_GROUPS } from '@recoup/domain/reports/closed';
 import type { StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
+import { dayOf } from '../../../../platform/db/days.ts';
 import { ofAccounts, within } from './account-conditions.ts';
 import { plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
 import {
@@ -48,7 +49,7 @@ interface GroupSums {
 export const closed: ReportKind = {
   kind: 'closed',
   async read(tx, scope, parameters) {
-    const day = sql<string>`coalesce(a.closed_on, (a.status_since at time zone 'utc')::date)`;
+    const day = sql<string>`coalesce(a.closed_on, ${dayOf(sql`a.status_since`)})`;
     const { period, locationIds } = parameters;
     const where = sql<boolean>`${ofAccounts(scope, { locationIds, statuses: closedStatuses })} and ${within(day, period)}`;
     const { rows: found } = await sql<Omit<GroupSums, 'title'> & { status: string }>`

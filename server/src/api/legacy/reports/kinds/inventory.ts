@@ -1,6 +1,7 @@
 import { DEBT_TYPE_INFO, type DebtType } from '@recoup/domain/debt-types';
 import { STATUSES, type StatusCode } from '@recoup/domain/statuses';
 import { sql } from 'kysely';
+import { dayOf } from '../../../../platform/db/days.ts';
 import { ofAccounts } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
 import {
@@ -47,7 +48,7 @@ export const inventory: ReportKind = {
     const query = sql<AccountRow>`
       select a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.status, a.debt_type,
         l.name as location_name, a.placed_on, a.amount_placed_cents, a.paid_cents, a.adjusted_cents, a.balance_cents,
-        (a.last_activity_at at time zone 'utc')::date as last_activity_on
+        ${dayOf(sql`a.last_activity_at`)} as last_activity_on
       from portal.accounts a
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
       where ${where} order by a.number`;

@@ -2,6 +2,7 @@ import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/disputes';
 import { OFFER_KINDS, type OfferKind } from '@recoup/domain/offers';
 import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/requests';
 import { sql, type RawBuilder } from 'kysely';
+import { dayOf } from '../../../../platform/db/days.ts';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { ofAccounts } from './account-conditions.ts';
 import type { ColumnOf } from './columns.ts';
@@ -53,7 +54,6 @@ const balanceColumn: ColumnOf<ItemRow> = { key: 'balance', label: 'Balance', kin
 const account = sql`a.id as account_id, a.person_id as people_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.balance_cents`;
 const onAccount = (name: string) =>
   sql`join portal.accounts a on a.client_id = ${sql.ref(`${name}.client_id`)} and a.id = ${sql.ref(`${name}.account_id`)}`;
-const dayOf = (instant: string) => sql`(${sql.ref(instant)} at time zone 'utc')::date`;
 
 /** What waits, of accounts that the reader sees: for the company first, then for the agency. */
 export const openItems: ReportKind = {
@@ -65,17 +65,17 @@ export const openItems: ReportKind = {
       select 'dispute' as what, d.reason as about, d.received_on as since, d.due_on, null as by, '' as state, ${account}
       from portal.disputes d ${onAccount('d')} where d.client_id = ${client} and d.state = 'open' and ${where}
       union all
-      select 'offer', o.kind, ${dayOf('o.created_at')}, ${dayOf('o.expires_at')}, null, '', ${account}
+      select 'offer', o.kind, ${dayOf(sql`o.created_at`)}, ${dayOf(sql`o.expires_at`)}, null, '', ${account}
       from portal.offers o ${onAccount('o')} where o.client_id = ${client} and o.state = 'open' and o.expires_at > now() and ${where}
       union all
-      select 'information', '', ${dayOf('a.status_since')}, null, null, '', ${account}
+      select 'information', '', ${dayOf(sql`a.status_since`)}, null, null, '', ${account}
       from portal.accounts a where ${where} and a.status = 'NEEDS_INFO'`;
     const forAgency = sql<ItemRow>`
-      select 'request' as what, q.kind as about, ${dayOf('q.created_at')} as since, null::date as due_on, q.created_by_name as by,
+      select 'request' as what, q.kind as about, ${dayOf(sql`q.created_at`)} as since, null::date as due_on, q.created_by_name as by,
         case q.state when 'accepted' then 'Accepted, not done yet' else 'Not decided yet' end as state, ${account}
       from portal.requests q ${onAccount('q')} where q.client_id = ${client} and q.state in ('submitted', 'accepted') and ${where}
       union all
-      select 'answer', d.reason, ${dayOf('d.answered_at')}, null, d.answered_by_name, 'With the agency', ${account}
+      select 'answer', d.reason, ${dayOf(sql`d.answered_at`)}, null, d.answered_by_name, 'With the agency', ${account}
       from portal.disputes d ${onAccount('d')} where d.client_id = ${client} and d.state = 'answered' and ${where}`;
     return {
       tables: [

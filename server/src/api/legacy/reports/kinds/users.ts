@@ -1,6 +1,7 @@
 import { activityWords, type ActivityAction } from '@recoup/contract/activity';
 import { ROLE_LABELS, type Role } from '@recoup/domain/roles';
 import { sql } from 'kysely';
+import { dayOf, onDays } from '../../../../platform/db/days.ts';
 import { describeDetails } from '../../../core/activity/index.ts';
 import { plain, rowsOf, type ColumnOf } from './columns.ts';
 import { listTable } from './list-table.ts';
@@ -50,19 +51,15 @@ export const users: ReportKind = {
       where l.client_id = ${clientId}::uuid and l.id = any (${sql.ref(ids)}))`;
     const { rows: people } = await sql<PersonRow>`
       select r.name, r.email, m.role, ${locations('m.location_ids')} as locations, 'Active' as state,
-        (m.created_at at time zone 'utc')::date as since, m.last_seen_at
+        ${dayOf(sql`m.created_at`)} as since, m.last_seen_at
       from portal.memberships m join portal.report_recipients(${clientId}) r on r.user_id = m.user_id
       where m.client_id = ${clientId}::uuid and m.ended_at is null
       union all
-      select coalesce(i.name, ''), i.email, i.role, ${locations('i.location_ids')}, 'Invited', (i.created_at at time zone 'utc')::date, null
+      select coalesce(i.name, ''), i.email, i.role, ${locations('i.location_ids')}, 'Invited', ${dayOf(sql`i.created_at`)}, null
       from portal.invitations i
       where i.client_id = ${clientId}::uuid and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
       order by state, name, email`.execute(tx);
-    const where = sql`e.client_id = ${clientId}::uuid and ${
-      period
-        ? sql`e.at >= ${period.from}::date::timestamp at time zone 'utc' and e.at < (${period.to}::date + 1)::timestamp at time zone 'utc'`
-        : sql`true`
-    }`;
+    const where = sql`e.client_id = ${clientId}::uuid and ${period ? onDays(sql`e.at`, period) : sql`true`}`;
     const { rows: counted } = await sql<{
       count: number;
     }>`select count(*) as count from portal.activity_log e where ${where}`.execute(tx);

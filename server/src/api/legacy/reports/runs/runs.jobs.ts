@@ -1,6 +1,7 @@
 import { reportLimits } from '@recoup/contract/reports';
 import { REPORTS } from '@recoup/domain/reports/catalog';
 import type { Config } from '../../../../config.ts';
+import type { AgencyClock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { defineFileJob, type FileJobPlatform } from '../../../../platform/file-jobs/index.ts';
 import { pageAddress } from '../../../../platform/mail/admins.ts';
@@ -15,7 +16,7 @@ import { runJob } from './runs.service.ts';
 /** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
 const statementMs = 300_000;
 
-type RunPlatform = FileJobPlatform & { config: Config; sendMail: Mailer['send'] };
+type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendMail: Mailer['send'] };
 
 export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
   const { db, clock, config } = platform;
@@ -50,7 +51,7 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
         await progress.total(report.content.tables.reduce((sum, { count }) => sum + count, 0));
         await put(writers[run.format](report, progress.rows));
       });
-      return fileNameOf(run, clock.now());
+      return fileNameOf(run, clock.today());
     },
     async onEnd(tx, run, { isReady }) {
       await finishRun(tx, refOf(run), clock.now());
@@ -77,8 +78,8 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
   });
 }
 
-function fileNameOf({ kind, format }: RunToMake, now: Date): string {
-  return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${now.toISOString().slice(0, 10)}.${format}`;
+function fileNameOf({ kind, format }: RunToMake, day: string): string {
+  return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
 }
 
 /** To those who get it by a schedule. The mail leads to the portal: nothing of the report is in it. */

@@ -81,7 +81,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
   return {
     create: (caller: ClientCaller, { kind, format, parameters }: Asked): Promise<ReportRun> =>
       db.asUser(caller.claims, (tx) => {
-        const today = clock.now().toISOString().slice(0, 10);
+        const today = clock.today();
         return ask(tx, caller, { kind, format, parameters: settleParameters(kind, parameters, today) });
       }),
 

@@ -1,5 +1,6 @@
 import type { ReportRhythm } from '@recoup/domain/reports/schedule';
 import { nextRunDay, ordinal } from '@recoup/domain/reports/schedule';
+import type { AgencyClock } from '../../../../platform/clock.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -10,13 +11,14 @@ export function describeRhythm(rhythm: ReportRhythm): string {
   return rhythm.day > 28 ? `${day} of every month, or its last day` : `${day} of every month`;
 }
 
-/** Reports of a day are made from 10:00 UTC on: then the day before is over in all states, in Hawaii too. */
-const hourOfDay = 10;
+/** Reports of a day are made from 5 in the morning on, when the agency's own system has told of the day before. */
+const hourOfDay = 5;
 
 /** The last day of which reports are due. */
-export function dueDay(now: Date): string {
-  return new Date(now.getTime() - hourOfDay * 3_600_000).toISOString().slice(0, 10);
+export function dueDay({ dayOf }: Pick<AgencyClock, 'dayOf'>, now: Date): string {
+  return dayOf(new Date(now.getTime() - hourOfDay * 3_600_000));
 }
 
 /** The first one after now. */
-export const nextAfter = (rhythm: ReportRhythm, now: Date): string | null => nextRunDay(rhythm, dueDay(now));
+export const nextAfter = (clock: AgencyClock, rhythm: ReportRhythm, now: Date): string | null =>
+  nextRunDay(rhythm, dueDay(clock, now));

@@ -36,12 +36,12 @@ export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promi
     let taken: DueSchedule | undefined;
     try {
       await db.asService(async (tx) => {
-        taken = await takeDue(tx, { today: dueDay(now), except: [...failed.keys()] });
+        taken = await takeDue(tx, { today: dueDay(clock, now), except: [...failed.keys()] });
         if (!taken) return;
-        await askForAll(tx, jobs, { schedule: taken, now });
+        await askForAll(tx, jobs, { schedule: taken, now, today: clock.dayOf(now) });
         const ref = { clientId: taken.client_id, id: taken.id };
         // Nights that were slept through are not made up for one by one.
-        await markRun(tx, ref, { at: now, nextRunOn: nextAfter(taken.rhythm, now) });
+        await markRun(tx, ref, { at: now, nextRunOn: nextAfter(clock, taken.rhythm, now) });
       });
     } catch (error) {
       if (!taken) throw error;
@@ -58,10 +58,9 @@ export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promi
 async function askForAll(
   tx: Tx,
   jobs: SchedulePlatform['jobs'],
-  { schedule, now }: { schedule: DueSchedule; now: Date },
+  { schedule, now, today }: { schedule: DueSchedule; now: Date; today: string },
 ): Promise<void> {
   const { client_id: clientId, id: scheduleId, kind, format, rhythm } = schedule;
-  const today = now.toISOString().slice(0, 10);
   // Of a statement's own report one for each; any other report once, however many statements came.
   const ofStatement = rhythm.every === 'remittance' && REPORTS[kind].parameters.includes('remittance_id');
   const asked = ofStatement

@@ -63,7 +63,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
   ): void {
     const problems = findFixedDays(parameters);
     if (problems.length > 0) throw unprocessable(problems);
-    settleParameters(kind, parameters, clock.now().toISOString().slice(0, 10));
+    settleParameters(kind, parameters, clock.today());
     if (rhythm.every === 'remittance' && !isAdmin(caller)) throw forbidden('Statements are for admins of your company.');
   }
 
@@ -109,7 +109,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
           format,
           parameters,
           rhythm,
-          nextRunOn: nextAfter(rhythm, at),
+          nextRunOn: nextAfter(clock, rhythm, at),
           userId,
           at,
         });
@@ -137,7 +137,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
         }
         // What keeps its days keeps its next one; what was paused does not make up for what has passed.
         const keeps = !before.is_paused && !isPaused && JSON.stringify(rhythm) === JSON.stringify(before.rhythm);
-        const next = isPaused ? null : keeps ? before.next_run_on : nextAfter(rhythm, clock.now());
+        const next = isPaused ? null : keeps ? before.next_run_on : nextAfter(clock, rhythm, clock.now());
         if (!(await updateSchedule(tx, ref, { format, parameters, rhythm, is_paused: isPaused, next_run_on: next })))
           throw scheduleNotFound();
         const after = await find(tx, caller, id);

@@ -7,6 +7,7 @@ import { startMailbox, type Mailbox } from '../../../../../test/mailbox.ts';
 import { createMoney } from '../../../../../test/money.ts';
 import { reporterOf } from '../../../../../test/reports.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server.ts';
+import { clockAt } from '../../../../platform/clock.ts';
 import { runSchedules } from '../index.ts';
 
 let server: TestServer;
@@ -39,7 +40,8 @@ const create = (as: Someone, body: object) =>
 const list = async (as: Someone) => (await as.call<{ data: ReportSchedule[] }>('report-schedules')).body.data;
 const runsOf = async (as: Someone) => (await as.call<{ data: ReportRun[] }>('report-runs')).body.data;
 /** The clock as of a day. */
-const runOn = (day: string) => runSchedules({ ...server.platform, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
+const runOn = (day: string) =>
+  runSchedules({ ...server.platform, clock: clockAt('UTC', { now: () => new Date(`${day}T12:00:00Z`) }) });
 
 const today = new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today, -days);
@@ -115,7 +117,7 @@ describe('a schedule', () => {
     expect(readers).toEqual([{ schedule_id: scheduleId, left_at: null, asked_at: new Date('2026-06-01T13:00:00Z') }]);
   });
 
-  it('runs with all others of its day at once, however many they are, when the day before is over in all states', async () => {
+  it('runs with all others of its day at once, however many they are, from 5 in the morning on', async () => {
     const { my } = await createCompany();
     await server.database.query('delete from portal.report_schedules');
     await server.database.query(
@@ -123,9 +125,9 @@ describe('a schedule', () => {
        select $1, 'inventory', 'csv', '{}', '{"every":"month","day":31}', '2031-02-28', $2 from generate_series(1, 120)`,
       [my.client.id, my.user.id],
     );
-    const runAt = (at: string) => runSchedules({ ...server.platform, clock: { now: () => new Date(at) } });
-    expect(await runAt('2031-02-28T09:59:00Z')).toBe(0);
-    expect(await runAt('2031-02-28T10:00:00Z')).toBe(120);
+    const runAt = (at: string) => runSchedules({ ...server.platform, clock: clockAt('UTC', { now: () => new Date(at) }) });
+    expect(await runAt('2031-02-28T04:59:00Z')).toBe(0);
+    expect(await runAt('2031-02-28T05:00:00Z')).toBe(120);
     const next = await server.database.query(
       'select distinct next_run_on::text as day from portal.report_schedules where client_id = $1',
       [my.client.id],

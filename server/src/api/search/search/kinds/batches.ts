@@ -55,7 +55,7 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
 const numbersOf = ({ numbers }: SearchContext['reading']): number[] =>
   numbers.flatMap(({ text, batch }) => batch ?? (/^\d{1,9}$/.test(text) ? Number(text) : []));
 
-function present(row: BatchRow, { reading }: SearchContext): BatchHit {
+function present(row: BatchRow, { reading, dayOf }: SearchContext): BatchHit {
   const title = formatBatchNumber(row.number);
   const isNumber = numbersOf(reading).includes(row.number);
   const isSaid = reading.numbers.some(({ batch }) => batch === row.number);
@@ -66,7 +66,7 @@ function present(row: BatchRow, { reading }: SearchContext): BatchHit {
     if (ranges.length > 0) why.push({ field: 'file_name', label: 'File', text: row.file_name, ranges, match: 'start' });
   }
   if (why.length === 0) {
-    why.push({ field: 'date', label: 'Placed', text: row.created_at.toISOString().slice(0, 10), ranges: [], match: 'filter' });
+    why.push({ field: 'date', label: 'Placed', text: dayOf(row.created_at), ranges: [], match: 'filter' });
   }
   return {
     kind: 'batches',

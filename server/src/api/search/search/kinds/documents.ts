@@ -78,7 +78,7 @@ function publishedConditions({ caller, reading }: SearchContext): RawBuilder<Sql
   ];
 }
 
-function present(row: DocumentRow, { reading }: SearchContext): DocumentHit {
+function present(row: DocumentRow, { reading, dayOf }: SearchContext): DocumentHit {
   const words = [...reading.words, ...reading.numbers.flatMap((number) => number.words)];
   const title = row.title ?? row.file_name;
   const why: SearchWhy[] = [];
@@ -89,7 +89,7 @@ function present(row: DocumentRow, { reading }: SearchContext): DocumentHit {
   const inFile = row.title === null ? [] : highlight(row.file_name, words);
   if (inFile.length > 0) why.push({ field: 'file_name', label: 'File', text: row.file_name, ranges: inFile, match: 'start' });
   if (why.length === 0) {
-    why.push({ field: 'date', label: 'Added', text: row.created_at.toISOString().slice(0, 10), ranges: [], match: 'filter' });
+    why.push({ field: 'date', label: 'Added', text: dayOf(row.created_at), ranges: [], match: 'filter' });
   }
   return {
     kind: 'documents',

@@ -1,5 +1,6 @@
 import type { StatusCode } from '@recoup/domain/statuses';
 import { sql, type RawBuilder } from 'kysely';
+import { endOf } from '../../../../../platform/db/days.ts';
 import { ofAccounts } from '../account-conditions.ts';
 import type { KindParameters, ReportScope } from '../report-kind.ts';
 import { closedStatuses } from './read-moves.ts';
@@ -17,7 +18,7 @@ export function openOn(scope: ReportScope, { asOf, statuses, ...asked }: Asked):
     return sql`select a.id, a.location_id, a.debt_date, a.balance_cents from portal.accounts a
       where ${ofAccounts(scope, asked)} and ${ofStatus(sql`a.status`)}`;
   const after = sql`${asOf}::date`;
-  const afterInstant = sql`(${asOf}::date + 1)::timestamp at time zone 'utc'`;
+  const afterInstant = endOf(asOf);
   return sql`
     select a.id, a.location_id, a.debt_date,
       a.balance_cents + coalesce(p.cents, 0) - coalesce(b.cents, 0) as balance_cents

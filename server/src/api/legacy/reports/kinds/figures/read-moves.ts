@@ -2,6 +2,7 @@ import { monthOf } from '@recoup/domain/periods';
 import { noMovements, type Movements } from '@recoup/domain/reports/roll-forward';
 import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/statuses';
 import { sql, type RawBuilder } from 'kysely';
+import { dayOf, startOf } from '../../../../../platform/db/days.ts';
 import type { Tx } from '../../../../../platform/db/db.ts';
 import { ofAccounts } from '../account-conditions.ts';
 import type { ReportScope } from '../report-kind.ts';
@@ -43,7 +44,7 @@ export async function readMoves(
 ): Promise<Movements[]> {
   const from = sql`${bounds[0]}::date`;
   const bucketOf = (day: RawBuilder<unknown>) => sql`width_bucket(${day}, ${[...bounds]}::date[])`;
-  const dayOf = (at: RawBuilder<unknown>) => sql`greatest((${at} at time zone 'utc')::date, a.placed_on)`;
+  const countsOn = (at: RawBuilder<unknown>) => sql`greatest(${dayOf(at)}, a.placed_on)`;
   const isClosed = (status: RawBuilder<unknown>) => sql`${status} = any (${closedStatuses})`;
   const paidOn = sql`greatest(p.reported_on, a.placed_on)`;
   const isMoney = sql`p.type not in ('DA', 'DAR')`;
@@ -58,9 +59,9 @@ export async function readMoves(
           case when a.placed_on >= ${from} then ${bucketOf(sql`a.placed_on`)} end as placed_bucket
         from portal.accounts a where ${ofAccounts(scope, { locationIds })}
       ), crossed as materialized (
-        select a.id, ${bucketOf(dayOf(sql`h.at`))} as bucket, (array_agg(coalesce(h.from_status, 'SUBMITTED') order by h.at, h.id))[1] as before
+        select a.id, ${bucketOf(countsOn(sql`h.at`))} as bucket, (array_agg(coalesce(h.from_status, 'SUBMITTED') order by h.at, h.id))[1] as before
         from portal.account_status_history h join own a on a.id = h.account_id
-        where h.client_id = ${scope.clientId}::uuid and h.at >= ${from}::timestamp at time zone 'utc'
+        where h.client_id = ${scope.clientId}::uuid and h.at >= ${startOf(bounds[0])}
           and ${isClosed(sql`h.to_status`)} <> coalesce(${isClosed(sql`h.from_status`)}, false)
         group by 1, 2
       ), held as materialized (
@@ -84,13 +85,13 @@ export async function readMoves(
         where p.client_id = ${scope.clientId}::uuid and p.state <> 'pending' and ${inRange}
         group by 1, 2
       ), interest as materialized (
-        select case when a.is_held then a.id end as id, ${bucketOf(dayOf(sql`b.as_of`))} as bucket, 0::numeric as paid, 0::numeric as adjusted,
+        select case when a.is_held then a.id end as id, ${bucketOf(countsOn(sql`b.as_of`))} as bucket, 0::numeric as paid, 0::numeric as adjusted,
           sum(b.added) as accrued
         from (
           select account_id, as_of, accrued_cents - lag(accrued_cents, 1, 0) over (partition by account_id order by as_of, id) as added
           from portal.account_balances where client_id = ${scope.clientId}::uuid
         ) b join moving a on a.id = b.account_id
-        where ${dayOf(sql`b.as_of`)} >= ${from}
+        where ${countsOn(sql`b.as_of`)} >= ${from}
         group by 1, 2
       ), sums as materialized (
         select * from money union all select * from interest
