@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { quicken } from './quick-layout.ts';
-import { tag } from './tags.ts';
+import { tag, tagsOf } from './tags.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -75,7 +75,7 @@ export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page):
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    drawFoot(pdf, { summary, place: `Page ${index + 1} of ${count}`, frame });
+    tagsOf(pdf).artifact(() => drawFoot(pdf, { summary, place: `Page ${index + 1} of ${count}`, frame }));
   }
 }
 

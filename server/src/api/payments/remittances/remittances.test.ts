@@ -201,7 +201,11 @@ describe('statements', () => {
   });
 
   it('are a PDF that shows every sum and line', async () => {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await download('pdf'))), { mergePages: true });
+    const document = await getDocumentProxy(new Uint8Array(await download('pdf')));
+    // Told what each part is, to those who have it read to them.
+    const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+    for (const role of ['H1', 'H2', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`);
+    const { text } = await extractText(document, { mergePages: true });
     const words = text.replaceAll(/\s+/g, ' ');
     for (const fact of [
       'Larkspur Recovery',

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createPdf, fitText, font, formatDay, ink, numberPages, page } from '../../../platform/pdf/index.ts';
 import { createTable, rowHeight } from '../../../platform/pdf/table.ts';
+import { tagsOf } from '../../../platform/pdf/tags.ts';
 import { rateOf } from '../payments/index.ts';
 import { factsOf, sumsOf } from './statement-file.ts';
 
@@ -16,7 +17,7 @@ export const listedInPdf = 1000;
 const linesTable = createTable<StatementLineRow>([
   { title: 'Effective', width: 70, value: (row) => formatDay(row.effective_on) },
   { title: 'Name', width: 108, value: ({ account }) => account.debtor_name },
-  { title: 'Your account', width: 86, value: ({ account }) => account.client_account_number },
+  { title: 'Your account', width: 86, isWhole: true, value: ({ account }) => account.client_account_number },
   { title: 'Paid', width: 66, right: true, value: (row) => formatCents(row.effect_cents) },
   { title: 'Rate', width: 42, right: true, value: (row) => rateOf(row) ?? '' },
   { title: 'Commission', width: 68, right: true, value: (row) => formatCents(row.commission_cents) },
@@ -25,7 +26,7 @@ const linesTable = createTable<StatementLineRow>([
 
 const adjustmentsTable = createTable<Statement['adjustments'][number]>([
   { title: 'What', width: 300, value: ({ text }) => text },
-  { title: 'Account', width: 120, value: ({ account }) => account?.number ?? '' },
+  { title: 'Account', width: 120, isWhole: true, value: ({ account }) => account?.number ?? '' },
   { title: 'Amount', width: 96, right: true, value: ({ amount_cents: cents }) => formatCents(cents) },
 ]);
 
@@ -35,6 +36,7 @@ export function writeStatementPdf(statement: Statement, lines: Lines): Readable 
     title: `Statement ${statement.number}`,
     author: statement.agency_name,
     createdAt: new Date(`${statement.issued_on}T00:00:00Z`),
+    isTagged: true,
   });
   void draw(pdf, statement, lines).then(
     () => pdf.end(),
@@ -49,70 +51,97 @@ async function draw(pdf: Pdf, statement: Statement, lines: Lines): Promise<void>
   y = drawSums(pdf, statement, y + 16);
   y = await drawLines(pdf, { statement, lines }, y + 12);
   drawAdjustments(pdf, statement, y);
+  tagsOf(pdf).end();
   numberPages(pdf, `${statement.agency_name} · Statement ${statement.number} · ${statement.client_name}`);
 }
 
 function drawHead(pdf: Pdf, statement: Statement, y: number): number {
-  pdf.rect(0, 0, 612, 6).fill(ink.accent);
+  const tags = tagsOf(pdf);
+  tags.artifact(() => pdf.rect(0, 0, 612, 6).fill(ink.accent));
   pdf.font(font.bold).fontSize(11).fillColor(ink.quiet);
-  pdf.text(fitText(pdf, statement.agency_name, page.width), page.margin, y, { lineBreak: false });
+  tags.mark('P', () => pdf.text(fitText(pdf, statement.agency_name, page.width), page.margin, y, { lineBreak: false }));
   pdf.font(font.bold).fontSize(22).fillColor(ink.text);
-  pdf.text(fitText(pdf, `Statement ${statement.number}`, page.width), page.margin, y + 20, { lineBreak: false });
+  const title = fitText(pdf, `Statement ${statement.number}`, page.width);
+  tags.mark('H1', () => pdf.text(title, page.margin, y + 20, { lineBreak: false }));
   let line = y + 60;
+  tags.open('Table');
+  pdf.font(font.regular).fontSize(9.5);
   for (const [label, value] of factsOf(statement)) {
-    pdf.font(font.regular).fontSize(9.5).fillColor(ink.quiet).text(label, page.margin, line, { lineBreak: false });
-    pdf.fillColor(ink.text).text(fitText(pdf, value, page.width - 90), page.margin + 90, line, { lineBreak: false });
+    const words = fitText(pdf, value, page.width - 90);
+    tags.row([
+      { of: 'row', draw: () => pdf.fillColor(ink.quiet).text(label, page.margin, line, { lineBreak: false }) },
+      { of: 'value', draw: () => pdf.fillColor(ink.text).text(words, page.margin + 90, line, { lineBreak: false }) },
+    ]);
     line += 17;
   }
+  tags.close();
   return line;
 }
 
 /** As a sum that can be followed with a pencil: each part below the other, the closing balance below a line. */
 function drawSums(pdf: Pdf, statement: Statement, y: number): number {
+  const tags = tagsOf(pdf);
   const sums = sumsOf(statement);
   const height = sums.length * rowHeight + 25;
-  pdf.roundedRect(page.margin, y, page.width, height, 6).fill(ink.shade);
+  tags.artifact(() => pdf.roundedRect(page.margin, y, page.width, height, 6).fill(ink.shade));
   let line = y + 12;
+  tags.open('Table');
   for (const [index, [label, cents]] of sums.entries()) {
     const isLast = index === sums.length - 1;
-    if (isLast)
-      pdf
-        .moveTo(page.margin + 14, line - 1)
-        .lineTo(page.right - 14, line - 1)
-        .lineWidth(0.75)
-        .strokeColor(ink.line)
-        .stroke();
+    if (isLast) tags.artifact(() => drawRule(pdf, line - 1));
     pdf
       .font(isLast ? font.bold : font.regular)
       .fontSize(10)
       .fillColor(ink.text);
-    pdf.text(label, page.margin + 14, line, { lineBreak: false });
     const amount = formatCents(cents);
-    pdf.text(amount, page.right - 14 - pdf.widthOfString(amount, { features: ['tnum'] }), line, {
-      lineBreak: false,
-      features: ['tnum'],
-    });
+    const left = page.right - 14 - pdf.widthOfString(amount, { features: ['tnum'] });
+    tags.row([
+      { of: 'row', draw: () => pdf.text(label, page.margin + 14, line, { lineBreak: false }) },
+      { of: 'value', draw: () => pdf.text(amount, left, line, { lineBreak: false, features: ['tnum'] }) },
+    ]);
     line += rowHeight;
   }
+  tags.close();
   return y + height;
 }
 
+const drawRule = (pdf: Pdf, y: number) =>
+  pdf
+    .moveTo(page.margin + 14, y)
+    .lineTo(page.right - 14, y)
+    .lineWidth(0.75)
+    .strokeColor(ink.line)
+    .stroke();
+
 async function drawLines(pdf: Pdf, { statement, lines }: { statement: Statement; lines: Lines }, top: number): Promise<number> {
+  const tags = tagsOf(pdf);
   let y = top;
   let section: string | null = null;
   let listed = 0;
+  const endSection = () => {
+    if (section === null) return;
+    tags.close();
+    tags.close();
+  };
   for await (const rows of lines) {
     for (const row of rows) {
-      if (listed === listedInPdf) return drawRest(pdf, statement, y);
+      if (listed === listedInPdf) {
+        endSection();
+        return drawRest(pdf, statement, y);
+      }
       const isNew = row.section !== section;
       if (y + (isNew ? 4 : 1) * rowHeight > page.bottom) {
         pdf.addPage();
         y = page.margin;
-        if (!isNew) y = linesTable.drawHead(pdf, y);
+        if (!isNew) y = linesTable.drawHead(pdf, y, { isRepeated: true });
       }
       if (isNew) {
+        endSection();
         section = row.section;
-        y = linesTable.drawHead(pdf, drawSectionTitle(pdf, statement, row, y));
+        tags.open('Sect');
+        y = drawSectionTitle(pdf, statement, row, y);
+        tags.open('Table');
+        y = linesTable.drawHead(pdf, y);
       }
       y = linesTable.drawRow(pdf, row, y, { shaded: listed % 2 === 1 });
       listed += 1;
@@ -120,30 +149,26 @@ async function drawLines(pdf: Pdf, { statement, lines }: { statement: Statement;
       if (listed % 20 === 0) await setImmediate();
     }
   }
+  endSection();
   return y;
 }
 
 function drawSectionTitle(pdf: Pdf, statement: Statement, { section }: StatementLineRow, y: number): number {
   const sums = statement.sections.find((one) => one.section === section);
   if (!sums) return y;
-  pdf
-    .font(font.bold)
-    .fontSize(12)
-    .fillColor(ink.text)
-    .text(sums.label, page.margin, y + 14, { lineBreak: false });
+  const tags = tagsOf(pdf);
+  pdf.font(font.bold).fontSize(12).fillColor(ink.text);
+  tags.mark('H2', () => pdf.text(sums.label, page.margin, y + 14, { lineBreak: false }));
   const words = `${sums.payments.toLocaleString('en-US')} · ${formatCents(sums.effect_cents)} · commission ${formatCents(sums.commission_cents)}`;
   pdf.font(font.regular).fontSize(9.5).fillColor(ink.quiet);
-  pdf.text(words, page.right - pdf.widthOfString(words), y + 16, { lineBreak: false });
+  tags.mark('P', () => pdf.text(words, page.right - pdf.widthOfString(words), y + 16, { lineBreak: false }));
   return y + 34;
 }
 
 function drawRest(pdf: Pdf, { payments }: Statement, y: number): number {
   const words = `This document lists the first ${listedInPdf.toLocaleString('en-US')} of ${payments.toLocaleString('en-US')} payments. The CSV file and the workbook have all of them.`;
-  pdf
-    .font(font.regular)
-    .fontSize(9)
-    .fillColor(ink.quiet)
-    .text(words, page.margin, y + 6, { width: page.width });
+  pdf.font(font.regular).fontSize(9).fillColor(ink.quiet);
+  tagsOf(pdf).mark('P', () => pdf.text(words, page.margin, y + 6, { width: page.width }));
   return y + 24;
 }
 
@@ -155,14 +180,16 @@ function drawAdjustments(pdf: Pdf, { adjustments }: Statement, top: number): voi
     y = page.margin;
   };
   if (y + 4 * rowHeight > page.bottom) begin();
-  pdf
-    .font(font.bold)
-    .fontSize(12)
-    .fillColor(ink.text)
-    .text('Adjustments', page.margin, y + 14, { lineBreak: false });
+  const tags = tagsOf(pdf);
+  tags.open('Sect');
+  pdf.font(font.bold).fontSize(12).fillColor(ink.text);
+  tags.mark('H2', () => pdf.text('Adjustments', page.margin, y + 14, { lineBreak: false }));
+  tags.open('Table');
   y = adjustmentsTable.drawHead(pdf, y + 34);
   for (const [index, adjustment] of adjustments.entries()) {
     if (y + rowHeight > page.bottom) begin();
     y = adjustmentsTable.drawRow(pdf, adjustment, y, { shaded: index % 2 === 1 });
   }
+  tags.close();
+  tags.close();
 }
