@@ -63,9 +63,11 @@ export function createTable<T>(
     const size = wide > width ? fontSize * (width / wide) : fontSize;
     if (size !== fontSize) pdf.fontSize(size);
     const shown = isWhole ? [text] : linesOf(pdf, text, { width, lines });
+    // On the line on which the others stand.
+    const top = y + 5 + (fontSize - size);
     for (const [line, words] of shown.entries()) {
       const left = column.right ? x + width - pdf.widthOfString(words, figures) : x;
-      pdf.text(words, left, y + 5 + line * (fontSize + 1.5), column.right ? figures : { lineBreak: false });
+      pdf.text(words, left, top + line * (fontSize + 1.5), column.right ? figures : { lineBreak: false });
     }
     if (size !== fontSize) pdf.fontSize(fontSize);
   }
