@@ -8,6 +8,8 @@ const GUARD_MS = 30_000;
 export interface RecoveryEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
+  /** Whether a reload would find the app; otherwise it would only take away what is shown. */
+  isReachable: () => Promise<boolean>;
   now: () => number;
 }
 
@@ -16,18 +18,23 @@ const browser: RecoveryEnvironment = {
     return window.sessionStorage;
   },
   reload: () => window.location.reload(),
+  isReachable: () =>
+    fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   now: () => Date.now(),
 };
 
 /**
  * Loads a part of the app. A tab left open across a release asks for files that are gone: the page is then reloaded
- * once, which brings the new release at the same address. If that did not help, a PageLoadError is thrown.
+ * once, which brings the new release at the same address. If that did not help, or the server is away, a PageLoadError is thrown.
  */
 export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!mayReload(environment)) throw new PageLoadError(error);
+    if (!(await environment.isReachable()) || !mayReload(environment)) throw new PageLoadError(error);
     environment.reload();
     // The page is going away; nothing may be drawn in between.
     return new Promise<T>(() => {});
@@ -37,6 +44,11 @@ export async function importWithRecovery<T>(load: () => Promise<T>, environment:
 /** Wraps the importer of one export for `route.lazy`. */
 export function lazily<M, K extends keyof M>(load: () => Promise<M>, name: K): () => Promise<M[K]> {
   return async () => (await importWithRecovery(load))[name];
+}
+
+/** Loads the page anew as soon as there is something to load. */
+export async function reloadIfReachable(environment: RecoveryEnvironment = browser): Promise<void> {
+  if (await environment.isReachable()) environment.reload();
 }
 
 function mayReload({ storage, now }: RecoveryEnvironment): boolean {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { MyClient } from '@recoup/contract/clients';
 import { loadConfig } from './config.ts';
 import { safeDestination } from './destination.ts';
 import { ApiError, isDefinitive, messageOf, NetworkError, PageLoadError } from './errors.ts';
-import { importWithRecovery } from './lazy-with-recovery.ts';
+import { importWithRecovery, reloadIfReachable } from './lazy-with-recovery.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
 import { dropEmpty, toQueryString } from './query-string.ts';
 import { chooseClient } from './selected-client.ts';
@@ -98,6 +98,7 @@ describe('a tab left open across a release', () => {
   it('reloads once, then shows the failure', async () => {
     const kept = new Map<string, string>();
     let reloads = 0;
+    let isReachable = false;
     let clock = 1_000_000;
     const environment = {
       storage: {
@@ -105,12 +106,17 @@ describe('a tab left open across a release', () => {
         setItem: (key: string, value: string) => void kept.set(key, value),
       },
       reload: () => (reloads += 1),
+      isReachable: async () => isReachable,
       now: () => clock,
     };
     const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    // Away from the network a reload would only take the page away.
+    await expect(importWithRecovery(gone, environment)).rejects.toThrow(PageLoadError);
+    await reloadIfReachable(environment);
+    expect(reloads).toBe(0);
+    isReachable = true;
     void importWithRecovery(gone, environment);
-    await Promise.resolve().then(() => {});
-    expect(reloads).toBe(1);
+    await vi.waitFor(() => expect(reloads).toBe(1));
     clock += 1000;
     await expect(importWithRecovery(gone, environment)).rejects.toThrow(PageLoadError);
     expect(reloads).toBe(1);

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf, PageLoadError } from '../../lib/errors.ts';
+import { reloadIfReachable } from '../../lib/lazy-with-recovery.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,6 +15,13 @@ export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const kind = kindOfError(error);
+  const isPartMissing = error instanceof PageLoadError;
+  useEffect(() => {
+    if (!isPartMissing) return;
+    const again = () => void reloadIfReachable();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isPartMissing]);
   if (kind === 'not-found') {
     return (
       <Page title="Not found">
@@ -47,7 +56,7 @@ export function ScreenError() {
         title={titleOfError(error)}
         message={textOfError(error)}
         error={error}
-        onRetry={() => window.location.reload()}
+        onRetry={() => void reloadIfReachable()}
       />
     </Page>
   );
