@@ -33,8 +33,6 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // Loading a whole server anew for each file would take a quarter of the time.
-          isolate: false,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 60_000,
