@@ -95,6 +95,16 @@ describe('the activity log of a company', () => {
     expect(again.status).toBe(304);
     const [entry, ...more] = await news();
     expect([entry?.actor.id, more]).toEqual([mine.user.id, []]);
+    // Who reads by a link of theirs, or in their name from elsewhere, is not hidden behind that.
+    const { data: link } = await mine.papers.createSignedUrl(name, 60);
+    for (const range of ['bytes=0-3', 'bytes=4-'])
+      await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
+    expect(said(await news())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
+    await server.database.query('alter table portal.activity_log disable trigger activity_log_append_only');
+    await server.database.query(`update portal.activity_log set ip_address = '203.0.113.9' where action = 'file.downloaded'`);
+    await server.database.query('alter table portal.activity_log enable trigger activity_log_append_only');
+    await part('bytes=0-3').then((answer) => answer.text());
+    expect((await news()).map(({ ip }) => ip)).toEqual(['127.0.0.1']);
   });
 
   it('names who made a link when somebody uses it, and the service key as the agency’s system', async () => {

@@ -70,7 +70,10 @@ export function copiedPaper(from: Place, to: Place, isNew: boolean): PaperEvent[
   return [{ action: 'file.copied', place: from }, written];
 }
 
-/** Ranges of one file, and what a browser asks after again, are one look in so much time. */
+/**
+ * Ranges of one file, and what a browser asks after again, are one look in so much time; of one reader in one way from one address,
+ * or whoever got hold of a link would read behind the look of the one who made it.
+ */
 const sameLook = sql`interval '30 minutes'`;
 
 /**
@@ -96,6 +99,7 @@ export async function recordDownload(
       where c.id = ${clientId} and not (${isPart} and exists (
         select from portal.activity_log l
         where l.client_id = c.id and l.at > now() - ${sameLook} and l.action = 'file.downloaded'
-          and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details ->> 'version' = ${version}))`.execute(tx);
+          and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details = ${details}::jsonb
+          and l.ip_address = ${reader.ip}::inet))`.execute(tx);
   });
 }
