@@ -34,18 +34,20 @@ const stored = (company: { folder: string }) => sum('stored', company.folder);
 const reserved = (company: { folder: string }) => sum('reserved', company.folder);
 const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
 
-function begin(company: typeof theirs, name: string, bytes: number) {
+function begin(company: typeof theirs, name: string, bytes: number, signature?: string) {
   const metadata = { bucketName: 'documents', objectName: `${company.folder}/${name}`, contentType: 'text/plain' };
   const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
-  return tus('POST', '/storage/v1/upload/resumable', company.token, {
-    'upload-length': String(bytes),
-    'upload-metadata': encoded.join(','),
-  });
+  const headers = { 'upload-length': String(bytes), 'upload-metadata': encoded.join(',') };
+  return signature === undefined
+    ? tus('POST', '/storage/v1/upload/resumable', company.token, headers)
+    : send('POST', '/storage/v1/upload/resumable/sign', { ...headers, 'x-signature': signature });
 }
 const tus = (method: string, path: string, token: string, headers: Record<string, string>, body?: string) =>
+  send(method, path, { authorization: `Bearer ${token}`, ...headers }, body);
+const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
   fetch(new URL(path, server.url), {
     method,
-    headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers },
+    headers: { 'tus-resumable': '1.0.0', ...headers },
     ...(body === undefined ? {} : { body }),
   });
 
@@ -113,6 +115,20 @@ describe('the quota of a company', () => {
     await begin(mine, 'e.txt', 300_000);
     await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() + 60_000));
     expect([await stored(mine), await reserved(mine)]).toEqual([700_000, 0]);
+  });
+
+  it('holds no more room for whoever has the link of an upload than for that one file', async () => {
+    const mine = await openCompany(server);
+    const signature = (await mine.papers.createSignedUploadUrl(`${mine.folder}/asked.txt`)).data?.token ?? '';
+    const first = await begin(mine, 'asked.txt', 300_000, signature);
+    const second = await begin(mine, 'asked.txt', 400_000, signature);
+    expect([first.status, second.status, await reserved(mine)]).toEqual([201, 201, 400_000]);
+    const headOf = async (begun: Response) =>
+      (await send('HEAD', begun.headers.get('location') ?? '', { 'x-signature': signature })).status;
+    expect([await headOf(first), await headOf(second)]).toEqual([404, 200]);
+    await Promise.all(Array.from({ length: 12 }, () => begin(mine, 'asked.txt', 40_000, signature)));
+    expect(await reserved(mine)).toBe(40_000);
+    ok(await mine.papers.upload(`${mine.folder}/own.txt`, text(600_000)));
   });
 
   it('has documents of members and placement files in it, until they are gone', async () => {

@@ -13,7 +13,15 @@ import { forward, resumablePath, sendAnswer, signedPath } from '../forward.ts';
 import { readMediaType, requireAllowed } from '../media-types.ts';
 import { readBucketName, readObjectName } from '../names.ts';
 import { PrivateFileStore } from '../upload-store.ts';
-import { entityTooLarge, invalidRequest, invalidSignature, noSuchBucket, StorageError, toStorageError } from '../wire-errors.ts';
+import {
+  alreadyExists,
+  entityTooLarge,
+  invalidRequest,
+  invalidSignature,
+  noSuchBucket,
+  StorageError,
+  toStorageError,
+} from '../wire-errors.ts';
 import { admitWrite, placeContent } from './place-object.ts';
 import { readCacheControl, readUserMetadata } from './read-body.ts';
 import { findVersion, type Place } from './repository.ts';
@@ -90,6 +98,8 @@ export function createObjectLane(
     namingFunction: (_request, metadata) => `o-${metadata?.['version']}`,
   });
   const running = new Map<string, Promise<void>>();
+  /** The newest upload by links to an object, by what they are good for: the version of its content. */
+  const newestByLink = new Map<string, string>();
   const pathOf = (id: string) => join(directory, id);
 
   async function find(id: string): Promise<ResumableUpload | null> {
@@ -107,7 +117,29 @@ export function createObjectLane(
   async function drop(id: string): Promise<void> {
     await Promise.all(['', '.json'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
     const version = uploadId.exec(id)?.[1];
-    if (version !== undefined) await quota.release(version);
+    if (version === undefined) return;
+    for (const [link, newest] of newestByLink) if (newest === version) newestByLink.delete(link);
+    await quota.release(version);
+  }
+
+  /**
+   * Keeps room for an upload, from here on, so that many who begin at once do not all get the same. Of those by links to one object the
+   * newest counts: whoever has a link has it for one file, and no room but for that one.
+   */
+  async function keepRoom(
+    version: string,
+    { caller, at, bytes }: { caller: StorageCaller; at: Place; bytes: number },
+  ): Promise<void> {
+    const link = caller.isByLink ? `${caller.role} ${caller.userId} ${at.bucketId}/${at.name}` : null;
+    if (link !== null) {
+      const before = newestByLink.get(link);
+      newestByLink.set(link, version);
+      if (before !== undefined && !running.has(`o-${before}`)) await drop(`o-${before}`);
+    }
+    await quota.reserve(version, at, { least: bytes, most: bytes });
+    if (link === null || newestByLink.get(link) === version) return;
+    await quota.release(version);
+    throw alreadyExists();
   }
 
   /** By a link, whoever made it for this very object. */
@@ -207,8 +239,7 @@ export function createObjectLane(
         upsert: String(mode === 'upsert'),
         signed: String(caller.isByLink),
       };
-      // From here on, so that many who begin at once do not all get the same room.
-      await quota.reserve(version, place_, { least: Number(length), most: Number(length) });
+      await keepRoom(version, { caller, at: place_, bytes: Number(length) });
       const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } }).catch(
         async (error: unknown) => {
           // What has come by then may go on; without a file there is nothing to go on with.
