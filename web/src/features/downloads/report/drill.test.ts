@@ -22,7 +22,13 @@ describe('the list of a report', () => {
     );
     expect(list('remittance', { remittance_id: id(3) })).toBe(`/payments/remittances/${id(3)}`);
     expect(list('remittance', {})).toBe('/payments?tab=remittances');
+    expect(list('remittance', { from: '2026-04-01', to: '2026-06-30' })).toBe(
+      '/payments?tab=remittances&from=2026-04-01&to=2026-06-30',
+    );
     expect(list('users', {}, 'activity')).toBe('/manage-users?tab=activity');
+    expect(list('users', { from: '2026-06-01', to: '2026-06-30' }, 'activity')).toBe(
+      '/manage-users?tab=activity&from=2026-06-01&to=2026-06-30',
+    );
     expect(list('users', {}, 'people')).toBe('/manage-users');
     expect(list('open_items', {}, 'requests')).toBe('/requests');
   });

@@ -31,18 +31,19 @@ export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAdd
     case 'remittance':
       return parameters.remittance_id
         ? { to: remittancePath(parameters.remittance_id), label: 'See the statement' }
-        : { to: `${paths.payments}?tab=remittances`, label: 'See the statements' };
+        : { to: pathOfRows({ list: 'statements', filters: daysOf(parameters) }), label: 'See the statements' };
     case 'open_items':
       return { to: requestsPath(), label: 'See them in Requests' };
     case 'users':
       return key.includes('activity')
-        ? { to: `${paths.manageUsers}?tab=activity`, label: 'See the activity log' }
+        ? { to: at(paths.manageUsers, { tab: 'activity', ...daysOf(parameters) }), label: 'See the activity log' }
         : { to: paths.manageUsers, label: 'Manage users' };
     default:
       return null;
   }
 }
 
+const daysOf = ({ from, to }: Asked['parameters']) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
 const inDebtors = (to: string): ListAddress => ({ to, label: 'See these accounts in Debtors' });
 const accounts = (asked: Asked): ListAddress => inDebtors(pathOfRows({ list: 'accounts', filters: accountsAsked(asked) }));
 
