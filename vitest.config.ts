@@ -9,10 +9,14 @@ const replacing = [
   'src/features/uploads/sending/send-store.test.ts',
 ];
 
+/** What is waited for comes when a busy machine comes to it; the second that is usual is no bound of ours. */
+const patient = { poll: { timeout: 20_000 } };
+
 const web = {
   environment: 'jsdom',
   setupFiles: ['src/testing/setup.ts'],
   testTimeout: 30_000,
+  expect: patient,
   restoreMocks: true,
   unstubGlobals: true,
 };
@@ -37,6 +41,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {

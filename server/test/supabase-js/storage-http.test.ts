@@ -51,7 +51,10 @@ async function ask(
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** A request as it is written, past every client that would mend it. Gives the first line of the answer. */
+/**
+ * A request as it is written, past every client that would mend it. Gives the first line of the answer. `endsEarly`: once the
+ * server has begun to store what was sent.
+ */
 async function write(lines: readonly string[], { endsEarly = false } = {}): Promise<{ status: string; body: string }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -59,7 +62,10 @@ async function write(lines: readonly string[], { endsEarly = false } = {}): Prom
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
   socket.write(lines.join('\r\n'));
-  if (endsEarly) socket.end();
+  if (endsEarly) {
+    await expect.poll(looseFiles).toHaveLength(1);
+    socket.end();
+  }
   await once(socket, 'close');
   const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n');
   return { status: head.split(' ')[1] ?? '', body: rest.join('') };
@@ -253,6 +259,7 @@ describe('an upload', () => {
   it('that stops half way leaves nothing', async () => {
     const body = ['Content-Type: text/plain', 'Content-Length: 100000'];
     await write([...head('POST', '/object/raw/half.txt', ...body), 'half of it'], { endsEarly: true });
+    await expect.poll(looseFiles).toEqual([]);
     const form = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'];
     const part = ['--x', 'Content-Disposition: form-data; name=""; filename="a"', 'Content-Type: text/plain', '', 'half of it'];
     await write([...head('POST', '/object/raw/half-form.txt', ...form), ...part], { endsEarly: true });
