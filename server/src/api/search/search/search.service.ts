@@ -80,10 +80,11 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     const partial: SearchKind[] = [];
     const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
     const work = async (): Promise<void> => {
-      while (waiting.length > 0 && left() > 0) {
+      // No time at all would be no limit.
+      for (let ms = left(); waiting.length > 0 && ms > 0; ms = left()) {
         let current: KindSearch | undefined;
         try {
-          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, left()), signal }, async (tx) => {
+          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, ms), signal }, async (tx) => {
             for (current = waiting.shift(); current; current = left() > 0 ? waiting.shift() : undefined) {
               signal.throwIfAborted();
               groups.push({ kind: current.kind, hits: await current.find(tx, context) });
