@@ -1,6 +1,8 @@
+import { addDays } from '@recoup/domain/days';
 import type { ReportRhythm } from '@recoup/domain/reports/schedule';
 import { nextRunDay, ordinal } from '@recoup/domain/reports/schedule';
 import type { AgencyClock } from '../../../../platform/clock.ts';
+import { stampInstant } from '../../../../platform/describe-instant.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -12,11 +14,12 @@ export function describeRhythm(rhythm: ReportRhythm): string {
 }
 
 /** Reports of a day are made from 5 in the morning on, when the agency's own system has told of the day before. */
-const hourOfDay = 5;
+const timeOfDay = '05:00:00';
 
 /** The last day of which reports are due. */
-export function dueDay({ dayOf }: Pick<AgencyClock, 'dayOf'>, now: Date): string {
-  return dayOf(new Date(now.getTime() - hourOfDay * 3_600_000));
+export function dueDay({ timeZone }: Pick<AgencyClock, 'timeZone'>, now: Date): string {
+  const [day = '', time = ''] = stampInstant(now, timeZone).split(' ');
+  return time < timeOfDay ? addDays(day, -1) : day;
 }
 
 /** The first one after now. */
