@@ -144,7 +144,7 @@ export const downloadsShots: Shot[] = [
         format: 'pdf',
         parameters_text: 'Last 12 months, percent, cumulative',
         rhythm: { every: 'month', day: 1 },
-        rhythm_text: 'Every month on day 1',
+        rhythm_text: 'On the 1st of every month',
         is_paused: true,
         next_run_on: null,
       }),

@@ -131,6 +131,20 @@ describe('the quota of a company', () => {
     ok(await mine.papers.upload(`${mine.folder}/own.txt`, text(600_000)));
   });
 
+  it('keeps few sums where any amount may be stored', async () => {
+    const mine = await openCompany(server);
+    await server.database.query('update storage_ext.quota set bytes = null');
+    try {
+      await server.database.query('insert into storage_ext.stored select $1, 1000 from generate_series(1, 40)', [mine.folder]);
+      ok(await mine.papers.upload(`${mine.folder}/a.txt`, text(2 * quota)));
+      const rows = await server.database.query('select bytes from storage_ext.stored where client_id = $1', [mine.folder]);
+      expect(rows.length).toBeLessThan(4);
+      expect(await stored(mine)).toBe(40_000 + 2 * quota);
+    } finally {
+      await server.database.query('update storage_ext.quota set bytes = $1', [quota]);
+    }
+  });
+
   it('has documents of members and placement files in it, until they are gone', async () => {
     const mine = await openCompany(server);
     const { id, personId } = await createTestAccount(server, mine.folder);

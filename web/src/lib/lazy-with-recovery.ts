@@ -46,9 +46,11 @@ export function lazily<M, K extends keyof M>(load: () => Promise<M>, name: K): (
   return async () => (await importWithRecovery(load))[name];
 }
 
-/** Loads the page anew as soon as there is something to load. */
-export async function reloadIfReachable(environment: RecoveryEnvironment = browser): Promise<void> {
-  if (await environment.isReachable()) environment.reload();
+/** Loads the page anew if there is something to load; says whether there is. */
+export async function reloadIfReachable(environment: RecoveryEnvironment = browser): Promise<boolean> {
+  const isReachable = await environment.isReachable();
+  if (isReachable) environment.reload();
+  return isReachable;
 }
 
 function mayReload({ storage, now }: RecoveryEnvironment): boolean {

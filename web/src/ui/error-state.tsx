@@ -3,17 +3,21 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { ApiError, messageOf } from '../lib/errors.ts';
 import classes from './states.module.css';
 
-/** What happened, what to do, try again. `request id` helps support to find the failure. */
+/** What happened, what to do, try again. `request id` helps support to find the failure; `outcome` says what trying again brought. */
 export function ErrorState({
   title = 'This could not be loaded',
   message,
   error,
   onRetry,
+  isRetrying = false,
+  outcome,
 }: {
   title?: string;
   message?: string | undefined;
   error: unknown;
   onRetry?: () => void;
+  isRetrying?: boolean;
+  outcome?: string | undefined;
 }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
@@ -33,9 +37,20 @@ export function ErrorState({
         </Text>
       ) : null}
       {onRetry ? (
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} className={classes.action}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          onClick={onRetry}
+          loading={isRetrying}
+          className={classes.action}
+        >
           Try again
         </Button>
+      ) : null}
+      {outcome ? (
+        <Text c="dimmed" size="sm">
+          {outcome}
+        </Text>
       ) : null}
     </Stack>
   );

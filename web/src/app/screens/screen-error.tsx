@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { messageOf, PageLoadError } from '../../lib/errors.ts';
 import { reloadIfReachable } from '../../lib/lazy-with-recovery.ts';
@@ -15,6 +15,7 @@ export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const kind = kindOfError(error);
+  const [retry, setRetry] = useState<'none' | 'pending' | 'unreachable'>('none');
   const isPartMissing = error instanceof PageLoadError;
   useEffect(() => {
     if (!isPartMissing) return;
@@ -56,7 +57,16 @@ export function ScreenError() {
         title={titleOfError(error)}
         message={textOfError(error)}
         error={error}
-        onRetry={() => void reloadIfReachable()}
+        onRetry={() => {
+          setRetry('pending');
+          void reloadIfReachable().then((isReachable) => setRetry(isReachable ? 'pending' : 'unreachable'));
+        }}
+        isRetrying={retry === 'pending'}
+        outcome={
+          retry === 'unreachable'
+            ? 'The portal still cannot be reached. Check your connection, or try again in a minute.'
+            : undefined
+        }
       />
     </Page>
   );

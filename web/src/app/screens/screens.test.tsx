@@ -1,16 +1,18 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, PageLoadError } from '../../lib/errors.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { data, FakeApi } from '../../testing/fake-api.ts';
+import { renderApp, startFakeSession } from '../../testing/render.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { RootError } from './root-error.tsx';
+import { ScreenError } from './screen-error.tsx';
 
-function failWith(error: unknown) {
+function failWith(error: unknown, ErrorBoundary = RootError) {
   return [
     {
       path: '/',
-      ErrorBoundary: RootError,
+      ErrorBoundary,
       loader: () => {
         throw error;
       },
@@ -46,6 +48,16 @@ describe('error screens', () => {
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
     expect(screen.getByText(/cannot reach the server/)).toBeTruthy();
     expect(screen.queryByText(/preload/)).toBeNull();
+  });
+
+  it('say inside the shell that trying again found no server', async () => {
+    startFakeSession();
+    new FakeApi({ 'GET clients/my-clients': () => data([]) });
+    renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    fireEvent.click(button);
+    expect(await screen.findByText(/still cannot be reached/)).toBeTruthy();
   });
 
   it('show not found for an unknown record', async () => {
