@@ -52,9 +52,10 @@ describe('error screens', () => {
 
   it('say inside the shell that trying again found no server', async () => {
     startFakeSession();
-    new FakeApi({ 'GET clients/my-clients': () => data([]) });
+    const api = new FakeApi({ 'GET clients/my-clients': () => data([]) });
     renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
     const button = await screen.findByRole('button', { name: 'Try again' });
+    expect(api.to('GET', 'clients/my-clients')).toHaveLength(1);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     fireEvent.click(button);
     expect(await screen.findByText(/still cannot be reached/)).toBeTruthy();
