@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { writers } from '../server/src/api/legacy/reports/files/writers.ts';
+import { isLong } from '../server/src/api/legacy/reports/kinds/report-kind.ts';
 import { openReport, type OpenReport } from '../server/src/api/legacy/reports/open-report.ts';
 import { readConfig } from '../server/src/config.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
@@ -111,7 +112,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
 function cut(report: OpenReport, limit: number): OpenReport {
   const tables = report.content.tables.map((table) => {
     const { rows } = table;
-    return typeof rows === 'function' ? { ...table, rows: () => take(rows(), limit), count: limit } : table;
+    return isLong(rows) ? { ...table, rows: { ...rows, all: () => take(rows.all(), limit) }, count: limit } : table;
   });
   return { ...report, content: { ...report.content, tables } };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountRef } from './account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from './common.ts';
 import { accountDocument } from './debtors.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { answersLimit, defineEndpoint } from './endpoint.ts';
 
 export const keysOf = <K extends string>(labels: Record<K, unknown>) => Object.keys(labels) as [K, ...K[]];
 
@@ -78,7 +78,7 @@ export const answerDispute = defineEndpoint({
     amount: z.string().max(40).default(''),
   }),
   response: dataOf(dispute),
-  limit: { what: 'answers', perHour: 500 },
+  limit: answersLimit,
   idempotent: true,
 });
 

@@ -32,6 +32,9 @@ export interface CallLimit<B = unknown> {
   count?(body: B): number;
 }
 
+/** Disputes and offers are answered out of one allowance. */
+export const answersLimit = { what: 'answers', perHour: 500 } as const satisfies CallLimit;
+
 export interface Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,

@@ -4,7 +4,7 @@ import { accountRef } from './account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from './common.ts';
 import { statusCode } from './debtors.ts';
 import { keysOf } from './disputes.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { answersLimit, defineEndpoint } from './endpoint.ts';
 import { requestCost } from './requests.ts';
 
 export const offer = z.object({
@@ -85,6 +85,6 @@ export const decideOffer = defineEndpoint({
     after: z.string().max(40).default(''),
   }),
   response: dataOf(offer),
-  limit: { what: 'answers', perHour: 500 },
+  limit: answersLimit,
   idempotent: true,
 });

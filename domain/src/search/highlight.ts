@@ -1,3 +1,4 @@
+import type { ReadNumber } from './reading.ts';
 import { wordsOf } from './words.ts';
 
 export type TextRange = [start: number, end: number];
@@ -17,6 +18,12 @@ export function highlight(text: string, words: readonly string[], close: Readonl
     } else if (close.has(known)) ranges.push([index, index + segment.length]);
   }
   return ranges;
+}
+
+/** Of a number as it was typed: the whole of it, or else what begins with one of its words. */
+export function highlightNumber(text: string, { key, words }: Pick<ReadNumber, 'key' | 'words'>): TextRange[] {
+  const whole = highlightKey(text, key);
+  return whole.length > 0 ? whole : highlight(text, words);
 }
 
 /** Where the letters and digits of `key` (lower case) stand in a number, whatever is between them; none: nowhere. */

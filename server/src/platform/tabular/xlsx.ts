@@ -177,5 +177,5 @@ function workbookPart(sheets: readonly WorkbookSheetSource[]): string {
   return `${mark}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
-/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent. */
+/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent, 8 the header of figures. */
 const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf></cellXfs></styleSheet>`;

@@ -16,7 +16,7 @@ import { presentDispute } from './disputes.presenter.ts';
 import { findDispute, keepAnswer, listDisputes, type DisputeFilters } from './disputes.repository.ts';
 
 export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
-  const today = () => clock.today();
+  const { today } = clock;
 
   async function find(tx: Tx, caller: ClientCaller, id: string) {
     const row = await findDispute(tx, caller, id);

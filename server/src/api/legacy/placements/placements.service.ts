@@ -39,7 +39,7 @@ interface DraftRow {
 export function createPlacementsService({ db, vault, clock, files }: { db: Db; vault: Vault; clock: AgencyClock; files: Files }) {
   const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
   const open = (caller: ClientCaller, draft: unknown) => openDraft(vault, caller.clientId, draft);
-  const today = () => clock.today();
+  const { today } = clock;
   const placeAccount = createPlacer({ vault, clock });
 
   /** Checks the draft together with what is known of its person. */

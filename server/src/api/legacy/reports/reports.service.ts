@@ -6,7 +6,7 @@ import { forbidden } from '../../../platform/http/errors.ts';
 import type { Platform } from '../../../platform/http/module.ts';
 import { roleSeen } from '../../../platform/http/roles.ts';
 import { listDescriptions, mayRun } from './describe.ts';
-import type { TableSource } from './kinds/report-kind.ts';
+import { isLong, type TableSource } from './kinds/report-kind.ts';
 import { openReport } from './open-report.ts';
 import { settleParameters } from './parameters.ts';
 import { reportTooSlow, tooManyPreviews } from './reports.errors.ts';
@@ -67,9 +67,9 @@ function createPlaces(most: number) {
   };
 }
 
-async function showTable({ rows: source, opens = [], first, columns, note, ...table }: TableSource): Promise<ReportTable> {
-  const shown = typeof source === 'function' ? await first?.(reportLimits.previewRows) : { rows: [...source], opens: [...opens] };
-  return { ...table, columns: [...columns], rows: shown?.rows ?? [], opens: shown?.opens ?? [], note: note ?? null };
+async function showTable({ rows, opens = [], columns, note, ...table }: TableSource): Promise<ReportTable> {
+  const shown = isLong(rows) ? await rows.first(reportLimits.previewRows) : { rows: [...rows], opens: [...opens] };
+  return { ...table, ...shown, columns: [...columns], note: note ?? null };
 }
 
 export type ReportsService = ReturnType<typeof createReportsService>;

@@ -21,7 +21,7 @@ interface CheckedRow {
 }
 
 export function createDirectPaymentsService({ db, clock }: { db: Db; clock: AgencyClock }) {
-  const today = () => clock.today();
+  const { today } = clock;
 
   async function check(
     tx: Tx,

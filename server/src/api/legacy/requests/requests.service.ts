@@ -30,7 +30,7 @@ interface Submission extends TypedRequest {
 }
 
 export function createRequestsService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
-  const today = () => clock.today();
+  const { today } = clock;
 
   async function present(tx: Tx, caller: ClientCaller, id: string): Promise<AccountRequest> {
     const row = await findRequest(tx, caller, id);

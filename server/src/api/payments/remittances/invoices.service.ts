@@ -49,7 +49,7 @@ function inBucket(select: ReturnType<typeof fromInvoices>, key: AgingBucket, day
 }
 
 export function createInvoicesService({ db, clock }: { db: Db; clock: AgencyClock }) {
-  const today = () => clock.today();
+  const { today } = clock;
   return {
     list: (caller: ClientCaller, { state, bucket, cursor, limit }: InvoiceListQuery) =>
       db.asUser(caller.claims, async (tx) => {

@@ -51,9 +51,14 @@ export async function recordPapers(tx: Tx, caller: StorageCaller, events: readon
     join portal.clients c on c.id = e.client_id`.execute(tx);
 }
 
+function isWithinCompany(from: Place, to: Place): boolean {
+  const company = paperAt(from)?.clientId;
+  return company !== undefined && company === paperAt(to)?.clientId;
+}
+
 /** Of what leaves one company's folder for another place, each side learns only what happened within its own. */
 export function movedPaper(from: Place, to: Place): PaperEvent[] {
-  if (paperAt(from) && paperAt(from)?.clientId === paperAt(to)?.clientId) return [{ action: 'file.moved', place: from, to }];
+  if (isWithinCompany(from, to)) return [{ action: 'file.moved', place: from, to }];
   return [
     { action: 'file.removed', place: from },
     { action: 'file.added', place: to },
@@ -63,7 +68,7 @@ export function movedPaper(from: Place, to: Place): PaperEvent[] {
 /** See `movedPaper`; whatever stood at the target's place is gone where it is `isNew` no more. */
 export function copiedPaper(from: Place, to: Place, isNew: boolean): PaperEvent[] {
   const written: PaperEvent = { action: isNew ? 'file.added' : 'file.replaced', place: to };
-  if (paperAt(from) && paperAt(from)?.clientId === paperAt(to)?.clientId) {
+  if (isWithinCompany(from, to)) {
     const copied: PaperEvent = { action: 'file.copied', place: from, to };
     return isNew ? [copied] : [copied, written];
   }

@@ -95,10 +95,13 @@ async function writeList(rows: readonly ReportRow[]) {
     { key: 'balance', label: 'Balance', kind: 'money' },
     ...Array.from({ length: 8 }, (_, index) => ({ key: `more_${index}`, label: `More ${index}`, kind: 'text' as const })),
   ];
-  async function* read() {
-    yield rows;
-  }
-  const table = { key: 'accounts', title: 'Accounts', columns, rows: read, count: rows.length, totals: null };
+  const list = {
+    all: async function* () {
+      yield rows;
+    },
+    first: () => Promise.resolve({ rows: [...rows], opens: [] }),
+  };
+  const table = { key: 'accounts', title: 'Accounts', columns, rows: list, count: rows.length, totals: null };
   const bytes = await open('inventory', (report) =>
     buffer(writeReportPdf({ ...report, content: { tables: [table], charts: [chart] } }, count)),
   );

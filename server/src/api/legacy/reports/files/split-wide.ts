@@ -1,6 +1,6 @@
 import type { ReportRow } from '@recoup/contract/reports';
 import { columnGap } from '../../../../platform/pdf/table.ts';
-import type { TableSource } from '../kinds/report-kind.ts';
+import { isLong, type TableSource } from '../kinds/report-kind.ts';
 import { measure } from './pdf-columns.ts';
 
 /**
@@ -9,7 +9,7 @@ import { measure } from './pdf-columns.ts';
  */
 export function splitWide(pdf: PDFKit.PDFDocument, table: TableSource, width: number): TableSource[] {
   const { rows, columns, totals } = table;
-  if (typeof rows === 'function') return [table];
+  if (isLong(rows)) return [table];
   const widthsAt = (fontSize: number) => measure(pdf, table, { rows, setting: { fontSize, gap: columnGap, lines: 1 } });
   if (total(widthsAt(6.8)) <= width) return [table];
   const [name = 0, ...figures] = widthsAt(8.5);

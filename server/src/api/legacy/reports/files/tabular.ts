@@ -2,7 +2,7 @@ import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/repor
 import { isStatusCode, STATUSES } from '@recoup/domain/statuses';
 import type { TabularColumn } from '../../../../platform/tabular/cells.ts';
 import { stampInstant } from '../../../../platform/describe-instant.ts';
-import type { TableSource } from '../kinds/report-kind.ts';
+import { isLong, type TableSource } from '../kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
 
 const tabularKinds = {
@@ -48,7 +48,7 @@ export async function* allRows(
   const instants = new Set(columns.flatMap(({ kind }, index) => (kind === 'instant' ? [index] : [])));
   const say = (row: ReportRow): ReportRow =>
     row.map((cell, index) => (typeof cell === 'string' && instants.has(index) ? sayInstant(cell, timeZone) : cell));
-  const chunks = typeof rows === 'function' ? rows() : [rows];
+  const chunks = isLong(rows) ? rows.all() : [rows];
   for await (const chunk of chunks) {
     yield instants.size === 0 ? chunk : chunk.map(say);
     await onRows(chunk.length);

@@ -6,7 +6,7 @@ import { createPdf, fitText, font, ink, widePage } from '../../../../platform/pd
 import { numberPagesAsTheyCome } from '../../../../platform/pdf/number-pages.ts';
 import { createTable, rowHeightOf } from '../../../../platform/pdf/table.ts';
 import { tagsOf } from '../../../../platform/pdf/tags.ts';
-import type { TableSource } from '../kinds/report-kind.ts';
+import { isLong, type TableSource } from '../kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
 import { drawCharts } from './draw-charts.ts';
 import { layOut, printInstant } from './pdf-columns.ts';
@@ -122,7 +122,7 @@ async function drawTable(
     if (isContinued) y = drawColumns(pdf, y, { isRepeated: true });
   };
   // Figures that fit on one page are not torn from their totals.
-  const lines = typeof table.rows === 'function' ? Infinity : table.rows.length + 4;
+  const lines = isLong(table.rows) ? Infinity : table.rows.length + 4;
   onNewPage(lines <= (frame.bottom - frame.margin) / rowHeight ? lines : 4, false);
   tags.open('Sect');
   y = drawTitle(pdf, table, y);

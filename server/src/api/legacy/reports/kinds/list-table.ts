@@ -24,11 +24,13 @@ export function listTable<T>(tx: Tx, { key, title, columns, query, count, sums, 
     key,
     title,
     columns: shown,
-    rows: () => cellsOf(columns, readChunks(tx, query, { name: key, limit: null })),
-    async first(limit) {
-      const rows: T[] = [];
-      for await (const chunk of readChunks(tx, query, { name: key, limit })) rows.push(...chunk);
-      return { rows: rowsOf(columns, rows), opens: opensOf(columns, rows) };
+    rows: {
+      all: () => cellsOf(columns, readChunks(tx, query, { name: key, limit: null })),
+      async first(limit) {
+        const rows: T[] = [];
+        for await (const chunk of readChunks(tx, query, { name: key, limit })) rows.push(...chunk);
+        return { rows: rowsOf(columns, rows), opens: opensOf(columns, rows) };
+      },
     },
     count,
     totals: sums ? totalsOf(shown, sums) : null,

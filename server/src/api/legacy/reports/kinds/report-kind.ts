@@ -33,19 +33,24 @@ export interface FirstRows {
   opens: ReportOpening[];
 }
 
-/**
- * A table before it is read. Figures have their rows at hand; a long list gives them in chunks, from a cursor of the same
- * transaction, once and in order.
- */
+/** Rows that are not at hand: they are read from a cursor of the same transaction. */
+export interface LongList {
+  /** All of them in chunks, once and in order. */
+  all(): AsyncIterable<readonly ReportRow[]>;
+  /** The first so many, and what their cells open: for the screen. */
+  first(count: number): Promise<FirstRows>;
+}
+
+export const isLong = (rows: TableSource['rows']): rows is LongList => 'all' in rows;
+
+/** A table before it is read. Figures have their rows at hand. */
 export interface TableSource {
   key: string;
   title: string;
   columns: readonly ReportColumn[];
-  rows: readonly ReportRow[] | (() => AsyncIterable<readonly ReportRow[]>);
+  rows: readonly ReportRow[] | LongList;
   /** What cells of rows that are at hand open. */
   opens?: readonly ReportOpening[];
-  /** Of a long list the first so many rows, and what their cells open: for the screen. */
-  first?: (count: number) => Promise<FirstRows>;
   /** Rows of the whole table. */
   count: number;
   /** Of the whole table, one cell per column; null: no totals. */

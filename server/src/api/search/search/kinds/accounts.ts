@@ -2,7 +2,7 @@ import type { AccountHit, SearchWhy } from '@recoup/contract/search';
 import { formatAccountNumber, parseAccountNumber } from '@recoup/domain/ids';
 import { formatCents } from '@recoup/domain/money';
 import { labelFilter } from '@recoup/domain/search/label';
-import { highlight, highlightKey } from '@recoup/domain/search/highlight';
+import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import type { ReadNumber } from '@recoup/domain/search/reading';
 import { isOpenStatus, STATUSES, type StatusCode } from '@recoup/domain/statuses';
@@ -129,10 +129,7 @@ function whyNumber(row: AccountRow, own: string, numbers: readonly ReadNumber[])
     { field: 'agency_account_number', label: 'Agency’s number', text: row.agency_account_number ?? '' },
   ] as const;
   for (const { field, label, text } of fields) {
-    const ranges = numbers.flatMap(({ key, words }) => {
-      const whole = highlightKey(text, key);
-      return whole.length > 0 ? whole : highlight(text, words);
-    });
+    const ranges = numbers.flatMap((number) => highlightNumber(text, number));
     const isExact = numbers.some(({ key }) => key === text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
     if (ranges.length > 0) return [{ field, label, text, ranges, match: isExact || row.tier === 0 ? 'exact' : 'start' }];
   }

@@ -1,5 +1,5 @@
 import type { LocationHit, SearchWhy } from '@recoup/contract/search';
-import { highlight, highlightKey } from '@recoup/domain/search/highlight';
+import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import { keyOf, wordsOf } from '@recoup/domain/search/words';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -59,10 +59,7 @@ function present(row: LocationRow, reading: SearchReading): LocationHit {
   const words = [...reading.words, ...reading.filters.flatMap((one) => (one.field === 'location' ? wordsOf(one.text) : []))];
   const marked = (text: string) => [
     ...highlight(text, words),
-    ...reading.numbers.flatMap((number) => {
-      const whole = highlightKey(text, number.key);
-      return whole.length > 0 ? whole : highlight(text, number.words);
-    }),
+    ...reading.numbers.flatMap((number) => highlightNumber(text, number)),
   ];
   const inTitle = marked(row.name);
   const typed = [...words, ...reading.numbers.map(({ key }) => key)].join('');

@@ -2,7 +2,7 @@ import type { SearchWhy, StatementHit } from '@recoup/contract/search';
 import { formatCents } from '@recoup/domain/money';
 import type { InvoiceState, RemittanceState } from '@recoup/domain/remittance';
 import type { SearchFilter } from '@recoup/domain/search/filters';
-import { highlight, highlightKey } from '@recoup/domain/search/highlight';
+import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import { keyOf } from '@recoup/domain/search/words';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -139,13 +139,7 @@ function whyOf(row: StatementRow, reading: SearchReading): SearchWhy[] {
     { field: 'trace', label: 'Trace', text: row.trace ?? '' } as const,
   ];
   for (const { field, label, text } of fields) {
-    const ranges = [
-      ...numbers.flatMap((number) => {
-        const whole = highlightKey(text, number.key);
-        return whole.length > 0 ? whole : highlight(text, number.words);
-      }),
-      ...highlight(text, otherWords(words)),
-    ];
+    const ranges = [...numbers.flatMap((number) => highlightNumber(text, number)), ...highlight(text, otherWords(words))];
     if (ranges.length > 0) all.push({ field, label, text, ranges, match: keys.includes(keyOf(text)) ? 'exact' : 'start' });
   }
   const amount = formatCents(row.amount_cents);
