@@ -20,7 +20,7 @@ import {
   lowerFirst,
   plural,
 } from './format.ts';
-import { localDay } from './local-day.ts';
+import { agencyDay } from './agency-day.ts';
 
 describe('money and numbers', () => {
   it.each([
@@ -89,8 +89,8 @@ describe('instants', () => {
   ])('are told by the clock of an agency in %s, which is named where it is not the reader’s', (zone, date, both, time, day) => {
     setConfig({ ...testConfig, agency: { ...testConfig.agency, time_zone: zone } });
     expect([formatDate(evening), formatDateTime(evening), formatTime(evening)]).toEqual([date, both, time]);
-    expect(localDay(evening)).toBe(day);
-    expect(localDay(new Date(evening))).toBe(day);
+    expect(agencyDay(evening)).toBe(day);
+    expect(agencyDay(new Date(evening))).toBe(day);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Overview } from '@recoup/contract/overview';
 import { informationRows, rejectedRows } from '@recoup/contract/overview-rows';
 import { capitalize, formatDate, plural } from '../../lib/format.ts';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
 import { sayUntil } from './words.ts';
 
@@ -29,7 +29,7 @@ const MOST_MESSAGES = 100;
 export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, { agency, isLooking, mayDecide }: Reader): Need[] {
   const { disputes, offers, information, rejected, uploads, messages } = needs;
   const due = disputes.next_due_on ? sayUntil(['due', 'was due'], { day: disputes.next_due_on, today }) : null;
-  const end = offers.next_expires_at ? sayUntil(['expires', 'expired'], { day: localDay(offers.next_expires_at), today }) : null;
+  const end = offers.next_expires_at ? sayUntil(['expires', 'expired'], { day: agencyDay(offers.next_expires_at), today }) : null;
   const all: (Need & { count: number })[] = [
     {
       kind: 'disputes',

@@ -3,7 +3,7 @@ import type { ManualDraft } from '@recoup/contract/placements';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePerson } from '../../lib/user.ts';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 import { carryOver, type CarriedOver } from './carry-over.ts';
 import { EntryBody } from './entry-body.tsx';
 import { savedOf } from './entry-check.ts';
@@ -49,7 +49,7 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
     }),
   );
   const [draftId, setDraftId] = useState(draft?.id ?? null);
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => agencyDay(new Date()));
   const { knowledge, latest, learn, check } = useKnowledge({
     today,
     locations: client.locations.filter((place) => place.is_active).map(({ code }) => code),

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@recoup/contract/notifications';
 import { addDays } from '@recoup/domain/days';
 import { formatDate } from '../../lib/format.ts';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 
 export interface Day {
   /** `YYYY-MM-DD` where the agency is. */
@@ -12,9 +12,9 @@ export interface Day {
 
 /** Newest first, as they came. */
 export function groupByDay(rows: readonly NotificationView[], now = new Date()): Day[] {
-  const today = localDay(now);
+  const today = agencyDay(now);
   const yesterday = addDays(today, -1);
-  const days = Map.groupBy(rows, ({ at }) => localDay(at));
+  const days = Map.groupBy(rows, ({ at }) => agencyDay(at));
   return [...days].map(([key, ofDay]) => ({
     key,
     label: key === today ? 'Today' : key === yesterday ? 'Yesterday' : formatDate(key),

@@ -3,7 +3,7 @@ import type { Problem } from '@recoup/domain/onboarding/problem';
 import { checkOnboarding, type OnboardingTyped, type StepName } from '@recoup/domain/onboarding/steps';
 import { isTrade, TRADES } from '@recoup/domain/trades';
 import { DEBT_TYPE_INFO } from '@recoup/domain/debt-types';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 
 export interface Kept {
   ein: string | null;
@@ -64,7 +64,7 @@ export function problemsOf<S extends StepName>(
   { saved, kept, ownEmail }: { saved: OnboardingTyped; kept: Kept; ownEmail: string },
 ): Problem[] {
   const all: OnboardingTyped = { ...saved, [step]: typed };
-  const found = checkOnboarding(all, { today: localDay(new Date()), ownEmail }).problems[step];
+  const found = checkOnboarding(all, { today: agencyDay(new Date()), ownEmail }).problems[step];
   const isKept = (path: string) =>
     (step === 'company' && path === 'ein' && kept.ein !== null && all.company.ein === '') ||
     (step === 'money' && path.startsWith('bank.account_number') && keepsNumber(all.money.bank, kept));

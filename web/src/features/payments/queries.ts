@@ -1,10 +1,10 @@
 import { listDebtors } from '@recoup/contract/debtors';
 import { getPayment, getPaymentTotals, listPayments } from '@recoup/contract/payments';
 import { authListQuery, authQuery } from '../../lib/auth-query.ts';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 import { filtersOf, type ListState } from './list/list-state.ts';
 
-export const filtersNow = (state: ListState) => filtersOf(state, localDay(new Date()));
+export const filtersNow = (state: ListState) => filtersOf(state, agencyDay(new Date()));
 
 /** The loader, the list, its sums and its export ask one after the other for the same: once is enough. */
 const brief = { staleTime: 5000 } as const;

@@ -1,6 +1,6 @@
 import { readQuery } from '@recoup/domain/search/read';
 import type { ReadPart } from '@recoup/domain/search/reading';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 
 export interface Reading {
   /** More than words and plain numbers: what is worth saying. */
@@ -15,7 +15,7 @@ const obvious: readonly ReadPart['kind'][] = ['word', 'number'];
 
 /** How a query is read, as the server will; nothing is asked for it. */
 export function readTyped(text: string): Reading {
-  const { parts, isRefused, mayHoldSsn } = readQuery(text, localDay(new Date()));
+  const { parts, isRefused, mayHoldSsn } = readQuery(text, agencyDay(new Date()));
   return { said: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isKept: !mayHoldSsn };
 }
 

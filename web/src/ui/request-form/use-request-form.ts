@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-toastify';
 import { invalidateOperations, useApiMutation } from '../../lib/auth-query.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { localDay } from '../../lib/local-day.ts';
+import { agencyDay } from '../../lib/agency-day.ts';
 import { problemErrors } from '../../lib/problem-errors.ts';
 import { useClient } from '../../lib/selected-client.ts';
 import { useFilesToSend } from '../../lib/use-files-to-send.ts';
@@ -46,7 +46,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   const [sent, setSent] = useState<AccountRequest | null>(null);
   /** Sent, but not with all of its files. */
   const [waiting, setWaiting] = useState<AccountRequest | null>(null);
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => agencyDay(new Date()));
   const form = useForm<RequestValues>({
     mode: 'onTouched',
     shouldFocusError: true,

@@ -14,7 +14,7 @@ import { checkContacts, type ContactsStep } from '@recoup/domain/onboarding/cont
 import { checkRemittance, type RemittanceTyped } from '@recoup/domain/onboarding/money';
 import type { Problem } from '@recoup/domain/onboarding/problem';
 import { callApi } from '../../../lib/api.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { agencyDay } from '../../../lib/agency-day.ts';
 
 /** What the fields of each section hold. The EIN is never told: its field is empty while the one that is kept stays. */
 export interface SectionTyped {
@@ -50,7 +50,7 @@ export function problemsOf<S extends BusinessSection>(section: S, typed: Section
 
 function companyProblems(typed: SectionTyped['company'], { code, ein }: BusinessInfo): Problem[] {
   // The code is no part of this and was in order when it was chosen.
-  const { problems } = checkCompany({ ...typed, code: code ?? 'NONE' }, { today: localDay(new Date()) });
+  const { problems } = checkCompany({ ...typed, code: code ?? 'NONE' }, { today: agencyDay(new Date()) });
   const keepsEin = ein !== null && typed.ein.trim() === '';
   return problems.filter(({ path }) => !(keepsEin && path === 'ein'));
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { plural } from '../../../lib/format.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { agencyDay } from '../../../lib/agency-day.ts';
 import { problemErrors } from '../../../lib/problem-errors.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -105,7 +105,7 @@ function sayButton(kind: BulkKind, count: number): string {
 
 /** One form for all; none of these kinds looks at a balance. */
 function useBulkForm(kind: BulkKind) {
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => agencyDay(new Date()));
   const form = useForm<RequestValues>({
     mode: 'onTouched',
     shouldFocusError: true,

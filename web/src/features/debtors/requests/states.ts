@@ -6,7 +6,7 @@ import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
 import { IconBan, IconChecks, IconClock, IconHourglass, IconMessageReply, IconX } from '@tabler/icons-react';
 import { daysBetween } from '@recoup/domain/days';
 import { formatMoney, plural } from '../../../lib/format.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { agencyDay } from '../../../lib/agency-day.ts';
 import type { StatusBadgeProps } from '../../../ui/status-badge.tsx';
 
 export function disputeBadge(dispute: Pick<DisputeView, 'state' | 'outcome' | 'is_overdue'>): StatusBadgeProps {
@@ -43,7 +43,7 @@ export const offerBadge = (state: OfferView['state']): StatusBadgeProps => OFFER
 export const answerLabel = (answer: keyof typeof DISPUTE_ANSWERS) => DISPUTE_ANSWERS[answer].label;
 
 /** `Due in 5 days`; both are days, `YYYY-MM-DD`. */
-export function sayDue(due: string, today = localDay(new Date())): string {
+export function sayDue(due: string, today = agencyDay(new Date())): string {
   const left = daysBetween(today, due);
   if (left === 0) return 'Due today';
   return left > 0 ? `Due in ${plural(left, 'day')}` : `${plural(-left, 'day')} overdue`;

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { toast } from 'react-toastify';
 import { messageOf } from '../../../lib/errors.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { agencyDay } from '../../../lib/agency-day.ts';
 import { useClient } from '../../../lib/selected-client.ts';
 import { usePerson } from '../../../lib/user.ts';
 import { FormError } from '../../../ui/form.tsx';
@@ -35,7 +35,7 @@ export function ScheduleForm({
   const self = usePerson()?.id;
   const [draft, setDraft] = useState<Draft>(() => (schedule ? draftOf(schedule) : newDraft(first, { parameters, self })));
   const [isAsked, setAsked] = useState(false);
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => agencyDay(new Date()));
   const create = useCreateSchedule();
   const update = useUpdateSchedule();
   const report = reports.find(({ kind }) => kind === draft.kind) ?? first;

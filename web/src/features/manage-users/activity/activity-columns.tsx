@@ -3,7 +3,7 @@ import type { ActivityAction, ActivityEntry } from '@recoup/contract/activity';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '../../../app/paths.ts';
 import { formatTime, MISSING, plural } from '../../../lib/format.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { agencyDay } from '../../../lib/agency-day.ts';
 import type { DataColumn } from '../../../ui/data-table-types.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import classes from './activity.module.css';
@@ -65,7 +65,7 @@ function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
 
 /** How often somebody of the agency looked; leads to each look of that day. */
 function Looks({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
-  const day = localDay(at);
+  const day = agencyDay(at);
   const search = writeActivityState({
     ...(actor.id ? { actor_id: actor.id } : {}),
     action: [action as ActivityAction],

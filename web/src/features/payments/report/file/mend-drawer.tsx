@@ -5,7 +5,7 @@ import { isDay } from '@recoup/domain/days';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/payments';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { localDay } from '../../../../lib/local-day.ts';
+import { agencyDay } from '../../../../lib/agency-day.ts';
 import { problemErrors } from '../../../../lib/problem-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../../../../ui/form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -28,7 +28,7 @@ export function MendDrawer({
   onClose: () => void;
 }) {
   useFocusReturned();
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => agencyDay(new Date()));
   const [account, setAccount] = useState<AccountRefView | null>(row.account);
   const { payment } = row;
   const form = useForm<TypedDirectPayment>({
