@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 /** These replace a module, which in a process that has loaded it already would have no effect. */
 const replacing = [
   'src/app/start/start.test.tsx',
-  'src/features/uploads/uploads-page.test.tsx',
-  'src/features/uploads/sending/send-store.test.ts',
+  'src/features/placing/imports/uploads-page.test.tsx',
+  'src/features/placing/imports/sending/send-store.test.ts',
 ];
 
 /** What is waited for comes when a busy machine comes to it; the second that is usual is no bound of ours. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createItemTaker, readJsonLines } from '../server/src/api/feed/items/index.ts';
+import { createItemTaker, readJsonLines } from '../server/src/areas/feed/items/index.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';

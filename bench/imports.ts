@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CERTIFICATION } from '../domain/src/certification.ts';
+import { CERTIFICATION } from '../domain/src/placing/certification.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
 import { measureCopy } from './imports/bare-copy.ts';
 import { openClient, type Api } from './imports/client.ts';

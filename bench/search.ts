@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createRandom } from '@recoup/domain/random';
+import { createRandom } from '@recoup/domain/synthetic/random';
 import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';

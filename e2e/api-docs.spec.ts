@@ -1,4 +1,4 @@
-import { expect, test } from './product.ts';
+import { expect, test } from './support/product.ts';
 
 test('the description of the API can be read, within the content security policy and from this server alone', async ({
   page,

@@ -14,11 +14,16 @@ const SHELL = [
 ];
 
 export const budgets = [
-  { screen: 'sign-in', limit: 190_000, modules: [...ALWAYS, 'src/features/auth/sign-in-page.tsx'] },
+  { screen: 'sign-in', limit: 190_000, modules: [...ALWAYS, 'src/features/users/auth/sign-in-page.tsx'] },
   {
     screen: 'debtors',
     limit: 300_000,
-    modules: [...ALWAYS, ...SHELL, 'src/features/debtors/debtors-page.tsx', 'src/features/debtors/debtors-loader.ts'],
+    modules: [
+      ...ALWAYS,
+      ...SHELL,
+      'src/features/accounts/debtors/debtors-page.tsx',
+      'src/features/accounts/debtors/debtors-loader.ts',
+    ],
   },
   {
     // Without its charts, which come when somebody is near them.

@@ -12,7 +12,7 @@ const lists =
   /web.src.ui.(export-menu|(days|choices|numbers|location)-chip|filter-(chip|editors|words)|search-box|columns-menu|pinned-filter|data-(grid|cards|head|table)|use-(end-reached|row-opening)|paging)\.|tanstack.(react-)?virtual|useInfiniteQuery|infiniteQueryObserver/;
 /** What every screen behind the door is made of, and nothing of the door itself. */
 const screens =
-  /web.src.(ui.(skeletons|error-state|empty-state|status-badge|status-icons|page|date-text|money|states)\.|lib.(selected-client|client-details|format|address-state|live|user)\.)|contract.src.(clients|exports|debtors|account-ref)|domain.src.(money|roles|statuses|request-kinds|debt-types|reference-dates)|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery|Icon(Home|Logout)\./;
+  /web.src.(ui.(skeletons|error-state|empty-state|page|date-text|money|states)\.|shared.accounts.status-(badge|icons)\.|shared.company.(selected-client|client-details)\.|lib.(format.format|paths.address-state|realtime.live|session.user)\.)|contract.src.(company.clients|reports.exports|accounts.debtors|shared.account-ref)|domain.src.(shared.(money|debt-types|reference-dates)|users.roles|accounts.(statuses|request-kinds))|components.(Group|Skeleton|VisuallyHidden)|useSuspenseQuery|Icon(Home|Logout)\./;
 
 export default defineConfig({
   plugins: [react(), leaveOut()],

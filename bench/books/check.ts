@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { keptPayments, moneyOf, type PaymentKept } from '../../server/test/kept-payments.ts';
-import { countedSums, keptSums } from '../../server/test/sum-queries.ts';
+import { keptPayments, moneyOf, type PaymentKept } from '../../server/test/support/kept-payments.ts';
+import { countedSums, keptSums } from '../../server/test/support/sum-queries.ts';
 
 const of = (types: string) => `coalesce(sum(effect_cents) filter (where type in (${types})), 0)`;
 

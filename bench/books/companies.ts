@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { randomTerms } from '../../server/test/random-terms.ts';
+import { randomTerms } from '../../server/test/support/random-terms.ts';
 
 export const companies = ['BOOKA', 'BOOKB', 'BOOKC'] as const;
 

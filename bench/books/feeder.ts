@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { startServerProcess, type ServerProcess } from '../../server/test/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../../server/test/support/server-process.ts';
 import type { Item } from './items.ts';
 
 export type Results = Record<'applied' | 'repeated' | 'refused', number>;

@@ -1,7 +1,7 @@
-import { addDays } from '../../domain/src/days.ts';
-import { formatAccountNumber } from '../../domain/src/ids.ts';
-import type { Random } from '../../domain/src/random.ts';
-import { randomTerms } from '../../server/test/random-terms.ts';
+import { addDays } from '../../domain/src/shared/days.ts';
+import { formatAccountNumber } from '../../domain/src/shared/ids.ts';
+import type { Random } from '../../domain/src/synthetic/random.ts';
+import { randomTerms } from '../../server/test/support/random-terms.ts';
 import { companies } from './companies.ts';
 
 /** Late enough for all terms to count. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Overview } from '../../contract/src/overview.ts';
-import type { PaymentTotals } from '../../contract/src/payments.ts';
+import type { Overview } from '../../contract/src/home/home.ts';
+import type { PaymentTotals } from '../../contract/src/money/payments.ts';
 import type pg from 'pg';
 import { startServer } from '../../server/src/composition.ts';
 import { readConfig } from '../../server/src/config.ts';

@@ -1,4 +1,4 @@
-import { formatAccountNumber } from '../../domain/src/ids.ts';
+import { formatAccountNumber } from '../../domain/src/shared/ids.ts';
 
 const statuses = ['SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN', 'ACTIVE'] as const;
 

@@ -1,12 +1,12 @@
-import { addDays } from '@recoup/domain/days';
+import { addDays } from '@recoup/domain/shared/days';
 import {
   inventBusiness,
   inventPerson,
   type InventedAddress,
   type InventedBusiness,
   type InventedPerson,
-} from '@recoup/domain/invented';
-import { createRandom, type Random } from '@recoup/domain/random';
+} from '@recoup/domain/synthetic/people';
+import { createRandom, type Random } from '@recoup/domain/synthetic/random';
 import type { Conventions } from './conventions.ts';
 import { hasField, type Layout } from './layout.ts';
 import { largestAmount } from './widths.ts';

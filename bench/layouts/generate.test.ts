@@ -1,4 +1,4 @@
-import { parseCents } from '@recoup/domain/money';
+import { parseCents } from '@recoup/domain/shared/money';
 import { describe, expect, it } from 'vitest';
 import { generateLayoutFile } from './generate.ts';
 import { hasField, parseLayout, type Layout } from './layout.ts';

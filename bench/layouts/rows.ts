@@ -1,4 +1,4 @@
-import type { InventedPerson } from '@recoup/domain/invented';
+import type { InventedPerson } from '@recoup/domain/synthetic/people';
 import { EMPTY, writeAmount, writeCell, type Cell } from './cell.ts';
 import type { Conventions } from './conventions.ts';
 import type { Debt, DebtMaker, Item } from './debt.ts';

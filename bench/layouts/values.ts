@@ -1,6 +1,6 @@
-import { daysBetween } from '@recoup/domain/days';
-import { formatPhone } from '@recoup/domain/checks';
-import type { InventedAddress, InventedPerson } from '@recoup/domain/invented';
+import { daysBetween } from '@recoup/domain/shared/days';
+import { formatPhone } from '@recoup/domain/shared/checks';
+import type { InventedAddress, InventedPerson } from '@recoup/domain/synthetic/people';
 import type { Conventions } from './conventions.ts';
 import { FILE_DAY, type Debt, type Item } from './debt.ts';
 import { writeFiller } from './filler.ts';

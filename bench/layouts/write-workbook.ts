@@ -1,4 +1,4 @@
-import { daysBetween } from '@recoup/domain/days';
+import { daysBetween } from '@recoup/domain/shared/days';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell } from './cell.ts';
 import type { Row } from './rows.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { suggestMapping } from '@recoup/domain/mapping';
+import { suggestMapping } from '@recoup/domain/placing/mapping';
 import { describe, expect, it } from 'vitest';
 import { parseLayout, readLayout } from '../layouts/layout.ts';
 import { samplesOf } from './samples.ts';

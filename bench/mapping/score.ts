@@ -1,4 +1,4 @@
-import { canonicalName, suggestMapping } from '@recoup/domain/mapping';
+import { canonicalName, suggestMapping } from '@recoup/domain/placing/mapping';
 import type { Column, Layout } from '../layouts/layout.ts';
 import { samplesOf } from './samples.ts';
 

@@ -1,5 +1,5 @@
-import { readingOf } from '@recoup/domain/import';
-import type { DraftValue } from '@recoup/domain/placement-draft';
+import { readingOf } from '@recoup/domain/placing/import';
+import type { DraftValue } from '@recoup/domain/placing/placement-draft';
 import type { ExpectedAccount } from '../layouts/truth.ts';
 import { hasField, type Layout } from '../layouts/layout.ts';
 import { ASKED_DATE, type PlacedAccount, type PlacedLayout } from './place-layout.ts';

@@ -1,4 +1,4 @@
-import type { DebtType } from '@recoup/domain/debt-types';
+import type { DebtType } from '@recoup/domain/shared/debt-types';
 import {
   amountSource,
   createRowGroups,
@@ -13,9 +13,9 @@ import {
   type ImportMapping,
   type PlacedRow,
   type ReadRow,
-} from '@recoup/domain/import';
-import { suggestMapping } from '@recoup/domain/mapping';
-import { detectAmountFormat, detectDateFormat, detectNameFormat, detectPaddedUnit } from '@recoup/domain/sheet';
+} from '@recoup/domain/placing/import';
+import { suggestMapping } from '@recoup/domain/placing/mapping';
+import { detectAmountFormat, detectDateFormat, detectNameFormat, detectPaddedUnit } from '@recoup/domain/placing/sheet';
 import { FILE_DAY } from '../layouts/debt.ts';
 import type { ExpectedAccount } from '../layouts/truth.ts';
 import type { Layout } from '../layouts/layout.ts';

@@ -9,7 +9,7 @@ import {
   type FixedShape,
   type LogicalColumn,
   type Structure,
-} from '@recoup/domain/sheet';
+} from '@recoup/domain/placing/sheet';
 import { generateLayoutFile, type GeneratedFile } from '../layouts/generate.ts';
 import type { Column, Layout } from '../layouts/layout.ts';
 import { bytesOf, readBack } from '../layouts/testing.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '@recoup/domain/random';
+import type { Random } from '@recoup/domain/synthetic/random';
 
 /** How a sound is written otherwise. */
 const sounds: readonly (readonly [string, string])[] = [

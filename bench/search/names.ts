@@ -1,5 +1,5 @@
-import { FIRST_NAMES, LAST_NAMES } from '@recoup/domain/invented-names';
-import { createRandom } from '@recoup/domain/random';
+import { FIRST_NAMES, LAST_NAMES } from '@recoup/domain/synthetic/names';
+import { createRandom } from '@recoup/domain/synthetic/random';
 
 const heads =
   'Bar,Bel,Cas,Dal,Der,Ern,Fal,Gar,Hal,Hol,Jas,Kar,Kol,Lan,Mar,Mor,Nor,Os,Pel,Quin,Ros,Sal,Sten,Tal,Ul,Var,Wal,Yar,Zim'.split(

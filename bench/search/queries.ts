@@ -1,5 +1,5 @@
-import { formatAccountNumber } from '@recoup/domain/ids';
-import { createRandom, type Random } from '@recoup/domain/random';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
+import { createRandom, type Random } from '@recoup/domain/synthetic/random';
 import type pg from 'pg';
 import { misspell } from './misspell.ts';
 

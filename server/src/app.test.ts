@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createMember } from '../test/factories.ts';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import { call, createMember } from '../test/support/factories.ts';
+import { startTestServer, type TestServer } from '../test/support/server.ts';
 
 let server: TestServer;
 const web = mkdtempSync(join(tmpdir(), 'recoup-web-'));

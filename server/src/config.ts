@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isTimeZone } from '@recoup/domain/zone';
+import { isTimeZone } from '@recoup/domain/shared/zone';
 import { z } from 'zod';
 import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/index.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobLog, Jobs } from './platform/jobs/index.ts';
-import { createMailer, serveOutbox, type Mail, type Mailer } from './platform/mail/index.ts';
+import { createMailer, serveOutbox, type Mail, type Mailer } from './platform/email/index.ts';
 import { createSmsHook, type Sms } from './platform/sms/index.ts';
 import type { Tx } from './platform/db/db.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import { startTestServer, type TestServer } from '../test/support/server.ts';
 
 /** More than any buffer between server and client takes, and what is soon read. */
 const [large, small] = [32 * 1024 * 1024, 6 * 1024 * 1024];

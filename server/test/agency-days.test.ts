@@ -1,13 +1,13 @@
-import { monthOf } from '@recoup/domain/periods';
+import { monthOf } from '@recoup/domain/shared/periods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, type CompanyCaller } from './account-life.ts';
-import { enterByHand } from './by-hand.ts';
-import { call } from './factories.ts';
-import { fileOf, line, mappingOf } from './import-files.ts';
-import { createImporter } from './imports.ts';
-import { createMoney, type Money } from './money.ts';
-import { cellsOf, reporterOf } from './reports.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { callerOf, type CompanyCaller } from '#test/account-life.ts';
+import { enterByHand } from '#test/manual-entry.ts';
+import { call } from '#test/factories.ts';
+import { fileOf, line, mappingOf } from '#test/import-files.ts';
+import { createImporter } from '#test/imports.ts';
+import { createMoney, type Money } from '#test/money.ts';
+import { cellsOf, reporterOf } from '#test/reports.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 /** At one instant it is another day where the agency is than by UTC: everything that counts by days goes by the agency's. */
 describe.each([

@@ -1,12 +1,12 @@
-import type { ActivityEntry } from '@recoup/contract/activity';
-import type { ClientDetails } from '@recoup/contract/clients';
+import type { ActivityEntry } from '@recoup/contract/audit/audit-log';
+import type { ClientDetails } from '@recoup/contract/company/clients';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyUser } from './agency.ts';
-import { createRows, pathOf, type Rows } from './every-endpoint.ts';
-import { addMember, call, createMember, createTestAccount, signIn } from './factories.ts';
-import { sampleOf } from './sample.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { createAgencyUser } from '#test/agency.ts';
+import { createRows, pathOf, type Rows } from '#test/endpoint-rows.ts';
+import { addMember, call, createMember, createTestAccount, signIn } from '#test/factories.ts';
+import { sampleOf } from '#test/sample.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let member: Awaited<ReturnType<typeof createMember>>;

@@ -1,12 +1,12 @@
-import type { PaymentRow, PaymentTotals } from '@recoup/contract/payments';
+import type { PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from './factories.ts';
-import { keptPayments, moneyOf, type PaymentKept } from './kept-payments.ts';
-import { createMoney, type Money } from './money.ts';
-import { createRandomMoney } from './random-money.ts';
-import { startServerProcess } from './server-process.ts';
-import { startTestServer, type TestServer } from './server.ts';
-import { expectSumsToHold } from './sums.ts';
+import { call } from '#test/factories.ts';
+import { keptPayments, moneyOf, type PaymentKept } from '#test/kept-payments.ts';
+import { createMoney, type Money } from '#test/money.ts';
+import { createRandomMoney } from '#test/random-money.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { expectSumsToHold } from '#test/expect-sums.ts';
 
 /** Books never drift: after random feeds everything that is shown is computed anew from the payments alone, and compared. */
 let server: TestServer;

@@ -1,19 +1,19 @@
-import type { DebtorTotals } from '@recoup/contract/debtors';
-import type { Overview } from '@recoup/contract/overview';
-import type { PaymentTotals } from '@recoup/contract/payments';
-import type { Report, ReportCell } from '@recoup/contract/reports';
-import { addDays, daysBetween } from '@recoup/domain/days';
-import { addMonths, endOfMonth, monthOf } from '@recoup/domain/periods';
-import { createRandom } from '@recoup/domain/random';
+import type { DebtorTotals } from '@recoup/contract/accounts/debtors';
+import type { Overview } from '@recoup/contract/home/home';
+import type { PaymentTotals } from '@recoup/contract/money/payments';
+import type { Report, ReportCell } from '@recoup/contract/reports/reports';
+import { addDays, daysBetween } from '@recoup/domain/shared/days';
+import { addMonths, endOfMonth, monthOf } from '@recoup/domain/shared/periods';
+import { createRandom } from '@recoup/domain/synthetic/random';
 import { AGE_BUCKETS, bucketOf } from '@recoup/domain/reports/aging';
 import { averageOf, shareOf } from '@recoup/domain/reports/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
-import { collectedByHand, monthsFrom, moveByHand, readAll, standingOn, sum, vintageByHand } from './figures-by-hand.ts';
-import { createMoney, type Money } from './money.ts';
-import { createRandomMoney } from './random-money.ts';
-import { followFigures } from './report-figures.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { collectedByHand, monthsFrom, moveByHand, readAll, standingOn, sum, vintageByHand } from '#test/recomputed-figures.ts';
+import { createMoney, type Money } from '#test/money.ts';
+import { createRandomMoney } from '#test/random-money.ts';
+import { followFigures } from '#test/report-figures.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 /** The reports of figures, beside the same counted row by row, and beside what the portal shows elsewhere. */
 let server: TestServer;

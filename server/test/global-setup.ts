@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { discardDataFolder, startEmbeddedPostgres } from '../src/platform/db/embedded/index.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { discardDataFolder, startEmbeddedPostgres } from '#platform/db/embedded/index.ts';
+import { migrate } from '#platform/db/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

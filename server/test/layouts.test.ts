@@ -3,9 +3,9 @@ import { generateLayoutFile } from '../../bench/layouts/generate.ts';
 import { hasField, type Layout } from '../../bench/layouts/layout.ts';
 import { bytesOf, readAllLayouts } from '../../bench/layouts/testing.ts';
 import type { ExpectedAccount } from '../../bench/layouts/truth.ts';
-import { createMember } from './factories.ts';
-import { createImporter } from './imports.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { createMember } from '#test/factories.ts';
+import { createImporter } from '#test/imports.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 const layouts = await readAllLayouts();
 const ROWS = 60;

@@ -3,8 +3,8 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createMember, createTestAccount } from './factories.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { call, createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let member: Awaited<ReturnType<typeof createMember>>;

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { apiBases } from '../src/platform/http/bind.ts';
-import { newId } from '../src/platform/ids.ts';
-import { addMember, call, createMember, createTestClient, createTestUser } from './factories.ts';
-import { openSession, setUpApp, tokenOf } from './second-factors.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { apiBases } from '#platform/http/bind.ts';
+import { newId } from '#platform/ids.ts';
+import { addMember, call, createMember, createTestClient, createTestUser } from '#test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 const servers: TestServer[] = [];
 async function start(required: 'off' | 'admins' | 'all'): Promise<TestServer> {

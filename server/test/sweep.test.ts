@@ -1,10 +1,10 @@
-import type { Endpoint } from '@recoup/contract/endpoint';
+import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
-import { createRows, pathOf, type Rows } from './every-endpoint.ts';
-import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
-import { sampleOf } from './sample.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { newId } from '#platform/ids.ts';
+import { createRows, pathOf, type Rows } from '#test/endpoint-rows.ts';
+import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { sampleOf } from '#test/sample.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canTransition } from '../status-transitions.ts';
-import { STATUS_CODES, type StatusCode } from '../statuses.ts';
+import { canTransition } from '../accounts/status-transitions.ts';
+import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
 import { applyItem, type AccountItem } from './apply.ts';
 import { endHold } from './end-hold.ts';
 import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';

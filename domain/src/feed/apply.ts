@@ -1,5 +1,5 @@
-import { formatCents, type Cents } from '../money.ts';
-import type { StatusCode } from '../statuses.ts';
+import { formatCents, type Cents } from '../shared/money.ts';
+import type { StatusCode } from '../accounts/statuses.ts';
 import { balanceOf, isRefused, later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
 import { closeIfPaid, moveMoney } from './move-money.ts';
 import { moveStatus } from './move-status.ts';

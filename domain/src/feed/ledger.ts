@@ -1,6 +1,6 @@
-import type { Cents } from '../money.ts';
-import type { StatusActor } from '../status-transitions.ts';
-import type { StatusCode } from '../statuses.ts';
+import type { Cents } from '../shared/money.ts';
+import type { StatusActor } from '../accounts/status-transitions.ts';
+import type { StatusCode } from '../accounts/statuses.ts';
 
 /** What the feed may change of an account. Its balance is no fact of its own: see `balanceOf`. */
 export interface LedgerAccount {

@@ -1,5 +1,5 @@
-import { formatCents, type Cents } from '../money.ts';
-import { canTransition, type StatusActor } from '../status-transitions.ts';
+import { formatCents, type Cents } from '../shared/money.ts';
+import { canTransition, type StatusActor } from '../accounts/status-transitions.ts';
 import { balanceOf, isRefused, later, type LedgerAccount, type Step } from './ledger.ts';
 import { moveStatus } from './move-status.ts';
 

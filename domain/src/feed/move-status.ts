@@ -1,5 +1,5 @@
-import { canTransition, nextStatuses, type StatusActor } from '../status-transitions.ts';
-import { STATUSES, type StatusCode } from '../statuses.ts';
+import { canTransition, nextStatuses, type StatusActor } from '../accounts/status-transitions.ts';
+import { STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import { later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
 
 export interface Move {

@@ -1,4 +1,4 @@
-import type { BasisPoints, Cents } from '../money.ts';
+import type { BasisPoints, Cents } from '../shared/money.ts';
 import { averageOf, shareOf } from './shares.ts';
 
 /** Accounts that were placed together (in one month, in one batch), as they stand now. */

@@ -1,4 +1,4 @@
-import type { StatusCode } from '../statuses.ts';
+import type { StatusCode } from '../accounts/statuses.ts';
 
 /** Why accounts are closed; who has canceled is told apart. */
 export const CLOSED_GROUPS: readonly { key: string; title: string; statuses: readonly StatusCode[] }[] = [

@@ -1,4 +1,4 @@
-import type { BasisPoints, Cents } from '../money.ts';
+import type { BasisPoints, Cents } from '../shared/money.ts';
 import { shareOf } from './shares.ts';
 
 /** What was placed, and all that has come of it so far. */

@@ -1,4 +1,4 @@
-import { addMonths, endOfMonth, monthOf, monthsBetween, type Period } from '../periods.ts';
+import { addMonths, endOfMonth, monthOf, monthsBetween, type Period } from '../shared/periods.ts';
 
 /** A calendar month, cut to the period of the report at either end. */
 export interface ReportMonth extends Period {

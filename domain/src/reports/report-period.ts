@@ -1,5 +1,5 @@
-import { addDays } from '../days.ts';
-import { addMonths, endOfMonth, monthOf, type Period } from '../periods.ts';
+import { addDays } from '../shared/days.ts';
+import { addMonths, endOfMonth, monthOf, type Period } from '../shared/periods.ts';
 
 /** Periods that are told by their name; a schedule asks for the same name each time. */
 export const REPORT_PERIODS = {

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from '../shared/money.ts';
 
 /** Accounts and what is owed of them. */
 export interface Stock {

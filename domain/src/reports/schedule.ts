@@ -1,4 +1,4 @@
-import { addDays, daysInMonth } from '../days.ts';
+import { addDays, daysInMonth } from '../shared/days.ts';
 
 /** When a report comes by itself. `weekly` on a weekday (0 is Sunday), `monthly` on a day (the last one of shorter months). */
 export type ReportRhythm = { every: 'week'; weekday: number } | { every: 'month'; day: number } | { every: 'remittance' };

@@ -1,4 +1,4 @@
-import type { BasisPoints, Cents } from '../money.ts';
+import type { BasisPoints, Cents } from '../shared/money.ts';
 
 /**
  * `part ÷ whole` in hundredths of a percent, rounded half away from zero, on integers alone. Null where there is no whole: nothing

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths } from '../periods.ts';
+import { addMonths } from '../shared/periods.ts';
 import { formatShare, shareOf } from './shares.ts';
 import { addUp, placeCollected, sharesOf, sumVintages, type Vintage } from './stair-step.ts';
 

@@ -1,5 +1,5 @@
-import type { BasisPoints, Cents } from '../money.ts';
-import { monthsBetween } from '../periods.ts';
+import type { BasisPoints, Cents } from '../shared/money.ts';
+import { monthsBetween } from '../shared/periods.ts';
 import { shareOf } from './shares.ts';
 
 /** What was placed in one month, and what came of it: a vintage. */

@@ -1,7 +1,7 @@
-import { REQUEST_KINDS, type RequestKind } from '../request-kinds.ts';
-import { STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../statuses.ts';
-import { toDecimal, type Cents } from '../money.ts';
-import { formatBatchNumber } from '../ids.ts';
+import { REQUEST_KINDS, type RequestKind } from '../accounts/request-kinds.ts';
+import { STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
+import { toDecimal, type Cents } from '../shared/money.ts';
+import { formatBatchNumber } from '../shared/ids.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts';
+import type { Role } from '../users/roles.ts';
 
 /** What a search finds, in the order in which it is shown where nothing else speaks for another. */
 export const SEARCH_KINDS = [

@@ -1,8 +1,8 @@
-import { addDays } from '../days.ts';
-import { formatBatchNumber } from '../ids.ts';
-import { formatCents } from '../money.ts';
-import { endOfMonth, monthOf } from '../periods.ts';
-import { isOpenStatus, STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../statuses.ts';
+import { addDays } from '../shared/days.ts';
+import { formatBatchNumber } from '../shared/ids.ts';
+import { formatCents } from '../shared/money.ts';
+import { endOfMonth, monthOf } from '../shared/periods.ts';
+import { isOpenStatus, STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import type { SearchFilter } from './filters.ts';
 import { SEARCH_KIND_LABELS } from './kinds.ts';
 import type { CentsRange, DayRange } from './range.ts';

@@ -1,5 +1,5 @@
 import { REPORT_KINDS, REPORTS, type ReportKindName } from '../reports/catalog.ts';
-import type { Role } from '../roles.ts';
+import type { Role } from '../users/roles.ts';
 
 /** Screens, and things to do on them, that a search leads to. Their addresses are the web app's. */
 export const SEARCH_PAGES = {

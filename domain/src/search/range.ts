@@ -1,6 +1,6 @@
-import { addDays } from '../days.ts';
-import { parseCents, type Cents } from '../money.ts';
-import type { Period } from '../periods.ts';
+import { addDays } from '../shared/days.ts';
+import { parseCents, type Cents } from '../shared/money.ts';
+import type { Period } from '../shared/periods.ts';
 import { readMonthName, readPeriod, readYear } from './read-period.ts';
 
 export type Comparison = ':' | '=' | '>' | '<' | '>=' | '<=';

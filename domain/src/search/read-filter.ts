@@ -1,8 +1,8 @@
-import { parseBatchNumber } from '../ids.ts';
+import { parseBatchNumber } from '../shared/ids.ts';
 import { requestKindOf, statusesOf, type SearchFilter } from './filters.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
 import { readAmounts, readDays, type Comparison } from './range.ts';
-import { STATUS_CODES, type StatusCode } from '../statuses.ts';
+import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
 import { wordsOf } from './words.ts';
 
 /** What a filter by name became; `hint` says what is possible where it became nothing. */

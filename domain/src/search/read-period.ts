@@ -1,5 +1,5 @@
-import { addDays, isDay } from '../days.ts';
-import { addMonths, endOfMonth, monthOf, type Period } from '../periods.ts';
+import { addDays, isDay } from '../shared/days.ts';
+import { addMonths, endOfMonth, monthOf, type Period } from '../shared/periods.ts';
 
 const MONTHS = [
   'january',

@@ -1,4 +1,4 @@
-import type { Period } from '../periods.ts';
+import type { Period } from '../shared/periods.ts';
 import { requestKindOf, statusSaidAlone, type SearchFilter } from './filters.ts';
 import { unquote, type Piece } from './lex.ts';
 import { compareDays, readAmounts, type Comparison } from './range.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAccountNumber } from '../ids.ts';
-import { REQUEST_KINDS } from '../request-kinds.ts';
-import { STATUS_CODES } from '../statuses.ts';
+import { formatAccountNumber } from '../shared/ids.ts';
+import { REQUEST_KINDS } from '../accounts/request-kinds.ts';
+import { STATUS_CODES } from '../accounts/statuses.ts';
 import { writeFilter, kindsFor, type SearchFilter } from './filters.ts';
 import { SEARCH_KINDS } from './kinds.ts';
 import { labelFilter } from './label.ts';

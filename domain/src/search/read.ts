@@ -1,5 +1,5 @@
-import { parseAccountNumber, parseBatchNumber } from '../ids.ts';
-import { parseCents } from '../money.ts';
+import { parseAccountNumber, parseBatchNumber } from '../shared/ids.ts';
+import { parseCents } from '../shared/money.ts';
 import { readCompared } from './read-compared.ts';
 import { readPhrase } from './read-phrase.ts';
 import { readContact } from './read-contact.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from '../shared/money.ts';
 import type { SearchFilter } from './filters.ts';
 
 /** How one part of a query was read, with its place in it (UTF-16 units). */

@@ -1,6 +1,6 @@
-import { agencyRole } from '@recoup/contract/clients';
-import type { Installation } from '../composition.ts';
-import { newId } from '../platform/ids.ts';
+import { agencyRole } from '@recoup/contract/users/memberships';
+import type { Installation } from '#server/composition.ts';
+import { newId } from '#platform/ids.ts';
 
 export interface NewAgencyUser {
   email: string;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { restoreBackup, writeBackup } from '../operations/backup/index.ts';
-import { openVault } from '../platform/crypto/index.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { openDatabase } from '../platform/db/open.ts';
+import type { Config } from '#server/config.ts';
+import { restoreBackup, writeBackup } from '#operations/backup/index.ts';
+import { openVault } from '#platform/crypto/index.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/open.ts';
 
 /** `path` as the operator means it: seen from the folder in which the command was typed. */
 export interface BackupCommand {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatAccountNumber } from '@recoup/domain/ids';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccount, createTestClient } from '../../test/factories.ts';
-import { runRecoup } from '../../test/run-recoup.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { createTestAccount, createTestClient } from '#test/factories.ts';
+import { runRecoup } from '#test/run-recoup.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { createItemTaker, kinds, readCsvItems, readJsonLines } from '../api/feed/items/index.ts';
-import { createOutgoingReader } from '../api/feed/outgoing/index.ts';
-import { createSystemKeys } from '../api/feed/systems/index.ts';
-import { createWebhooks } from '../api/feed/webhooks/index.ts';
-import type { Config } from '../config.ts';
-import type { Installation } from '../composition.ts';
-import type { JobLog } from '../platform/jobs/index.ts';
+import { createItemTaker, kinds, readCsvItems, readJsonLines } from '#areas/feed/items/index.ts';
+import { createOutgoingReader } from '#areas/feed/outbox/index.ts';
+import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import { createWebhooks } from '#areas/feed/webhooks/index.ts';
+import type { Config } from '#server/config.ts';
+import type { Installation } from '#server/composition.ts';
+import type { JobLog } from '#platform/jobs/index.ts';
 
 export const feedOptions = {
   scopes: { type: 'string' },

@@ -1,8 +1,8 @@
-import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '../api/core/users/index.ts';
-import type { Installation } from '../composition.ts';
-import type { Config } from '../config.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '#areas/users/members/index.ts';
+import type { Installation } from '#server/composition.ts';
+import type { Config } from '#server/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { withMailer } from './with-mailer.ts';
 
 export interface NamedClient {

@@ -1,11 +1,11 @@
 // npm run recoup -- COMMAND: what the agency's operator does beside the portal.
-import { normalizeEmail } from '@recoup/domain/checks';
+import { normalizeEmail } from '@recoup/domain/shared/checks';
 import { sql } from 'kysely';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, type Config } from '../config.ts';
-import { openInstallation, type Installation } from '../composition.ts';
-import { newId } from '../platform/ids.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { openInstallation, type Installation } from '#server/composition.ts';
+import { newId } from '#platform/ids.ts';
 import { createAgencyUser, endAgencyUser } from './agency.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type MailServer } from '../../test/auth-flows.ts';
-import { call, createTestAccount } from '../../test/factories.ts';
-import { createStranger, uniqueOnboarding } from '../../test/onboarding.ts';
-import { recoup as runRecoup } from '../../test/recoup.ts';
+import { startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestAccount } from '#test/factories.ts';
+import { createStranger, uniqueOnboarding } from '#test/onboarding.ts';
+import { recoup as runRecoup } from '#test/operator.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { formatPhone } from '@recoup/domain/checks';
-import { decideOnboarding, listOnboardings, type Decision } from '../api/core/onboarding/index.ts';
-import type { Installation } from '../composition.ts';
-import type { Config } from '../config.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import { formatPhone } from '@recoup/domain/shared/checks';
+import { decideOnboarding, listOnboardings, type Decision } from '#areas/company/onboarding/index.ts';
+import type { Installation } from '#server/composition.ts';
+import type { Config } from '#server/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { NamedClient } from './invite.ts';
 import { withMailer } from './with-mailer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../test/auth-flows.ts';
-import { call, createTestUser, signIn } from '../../test/factories.ts';
-import { recoup as runRecoup } from '../../test/recoup.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser, signIn } from '#test/factories.ts';
+import { recoup as runRecoup } from '#test/operator.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfficialClient } from '../../test/factories.ts';
-import { startSamlIdp, type SamlIdp } from '../../test/saml-idp.ts';
-import { domain, startPortal } from '../../test/sso.ts';
-import type { TestServer } from '../../test/server.ts';
+import { createOfficialClient } from '#test/factories.ts';
+import { startSamlIdp, type SamlIdp } from '#test/saml-idp.ts';
+import { domain, startPortal } from '#test/sso.ts';
+import type { TestServer } from '#test/server.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
 let server: TestServer;

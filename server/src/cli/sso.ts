@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { attributeMapping, type AuthService } from '../supabase/auth/index.ts';
+import { attributeMapping, type AuthService } from '#supabase/auth/index.ts';
 
 export const ssoOptions = {
   'metadata-file': { type: 'string' },

@@ -1,8 +1,8 @@
-import type { Installation } from '../composition.ts';
-import type { Config } from '../config.ts';
-import { openMailer } from '../messages.ts';
-import { createJobs } from '../platform/jobs/index.ts';
-import type { Mailer } from '../platform/mail/index.ts';
+import type { Installation } from '#server/composition.ts';
+import type { Config } from '#server/config.ts';
+import { openMailer } from '#server/messages.ts';
+import { createJobs } from '#platform/jobs/index.ts';
+import type { Mailer } from '#platform/email/index.ts';
 
 /** Work that writes mails: a running server sends them, or this command while it still runs. */
 export async function withMailer<T>(

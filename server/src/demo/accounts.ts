@@ -1,9 +1,9 @@
-import { addDays } from '@recoup/domain/days';
-import { normalizeAccountNumber } from '@recoup/domain/ids';
-import { inventBusiness, inventPerson, type InventedAddress } from '@recoup/domain/invented';
-import { displayName, matchKey } from '@recoup/domain/people';
-import { createRandom, type Random } from '@recoup/domain/random';
-import type { Vault } from '../platform/crypto/index.ts';
+import { addDays } from '@recoup/domain/shared/days';
+import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
+import { inventBusiness, inventPerson, type InventedAddress } from '@recoup/domain/synthetic/people';
+import { displayName, matchKey } from '@recoup/domain/accounts/person-name';
+import { createRandom, type Random } from '@recoup/domain/synthetic/random';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { DemoCompany } from './companies.ts';
 
 const seed = 20_260_101;

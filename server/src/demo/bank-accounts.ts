@@ -1,6 +1,6 @@
-import { insertAccount } from '../api/core/bank-accounts/index.ts';
-import type { Vault } from '../platform/crypto/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import { insertAccount } from '#areas/company/bank-accounts/index.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Tx } from '#platform/db/db.ts';
 import type { DemoCompany } from './companies.ts';
 
 /** Where each company is paid; invented numbers at banks that there are. */

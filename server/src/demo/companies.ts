@@ -1,4 +1,4 @@
-import type { DebtType } from '@recoup/domain/debt-types';
+import type { DebtType } from '@recoup/domain/shared/debt-types';
 
 interface DemoLocation {
   code: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
-import { newId } from '../platform/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import { newId } from '#platform/ids.ts';
 
 /** The company's administrator approves of all suits that wait, on a day of the past; the agency is told of it as always. */
 export async function approveSuits(db: Db, day: string): Promise<void> {

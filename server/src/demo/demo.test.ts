@@ -1,11 +1,11 @@
-import { canTransition, type StatusActor } from '@recoup/domain/status-transitions';
-import type { StatusCode } from '@recoup/domain/statuses';
+import { canTransition, type StatusActor } from '@recoup/domain/accounts/status-transitions';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf } from '../../test/account-life.ts';
-import { createOfficialClient, signIn } from '../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import { expectSumsToHold } from '../../test/sums.ts';
-import { createSigning } from '../api/core/agreements/index.ts';
+import { callerOf } from '#test/account-life.ts';
+import { createOfficialClient, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { expectSumsToHold } from '#test/expect-sums.ts';
+import { createSigning } from '#areas/company/agreements/index.ts';
 import { demoPassword, seedDemo } from './index.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAgencyUser } from '../../test/agency.ts';
-import { call, createMember, createTestUser, signIn } from '../../test/factories.ts';
-import { makeFeed } from '../../test/feed.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import { createSystemKeys } from '../api/feed/systems/index.ts';
-import { systemClock as clock } from '../platform/clock.ts';
+import { createAgencyUser } from '#test/agency.ts';
+import { call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { makeFeed } from '#test/feed.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import { systemClock as clock } from '#platform/clock.ts';
 import { simulatedKeyName } from './agency/index.ts';
 import { endDemo } from './end-demo.ts';
 import { demoAgencyEmail } from './password.ts';

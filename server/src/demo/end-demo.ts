@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import { simulatedKeyName } from './agency/index.ts';
 import { demoAgencyEmail } from './password.ts';
 

@@ -1,7 +1,7 @@
-import type { SigningTools } from '../api/core/agreements/index.ts';
-import type { AgencyClock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/index.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { SigningTools } from '#areas/company/agreements/index.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db } from '#platform/db/db.ts';
 import { demoCompanies } from './companies.ts';
 import { insertSimulation } from './agency/index.ts';
 import { demoAgencyEmail, demoPassword } from './password.ts';
@@ -75,4 +75,4 @@ export { endDemo } from './end-demo.ts';
 export { type SimulatedAgency } from './agency/index.ts';
 export { liveDemo } from './live-demo.ts';
 export { demoPassword } from './password.ts';
-export { tellDemo } from './tell-demo.ts';
+export { tellDemo } from './demo-notices.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 
 /** Rows as one JSON value a thousand: quicker than a parameter a column, and absent columns get their defaults. */
 export async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { startTestServer } from '../../test/server.ts';
+import { startTestServer } from '#test/server.ts';
 import { live } from './agency/index.ts';
 
 it('lives: takes what was placed the evening before, and has a file that waits to be placed', { timeout: 60_000 }, async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AgencyClock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import { live } from './agency/index.ts';
 import { demoPassword } from './password.ts';
-import type { Demo } from './tell-demo.ts';
+import type { Demo } from './demo-notices.ts';
 import { uploadAndWait } from './waiting-upload.ts';
 
 interface LiveDemoOptions {

@@ -1,4 +1,4 @@
-import type { Vault } from '../platform/crypto/index.ts';
+import type { Vault } from '#platform/crypto/index.ts';
 
 interface DemoProfile {
   dba: string | null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 
 /** The people of the demo have read what the agency has told so far. */
 export async function markAllRead(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
-import { addDays } from '@recoup/domain/days';
-import { createRandom } from '@recoup/domain/random';
-import type { RequestKind } from '@recoup/domain/requests';
-import { newId } from '../platform/ids.ts';
+import { addDays } from '@recoup/domain/shared/days';
+import { createRandom } from '@recoup/domain/synthetic/random';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import { newId } from '#platform/ids.ts';
 import type { DemoCompany } from './companies.ts';
 
 const seed = 20_260_302;

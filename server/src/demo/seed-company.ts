@@ -1,11 +1,11 @@
-import { addDays } from '@recoup/domain/days';
-import { createRandom } from '@recoup/domain/random';
+import { addDays } from '@recoup/domain/shared/days';
+import { createRandom } from '@recoup/domain/synthetic/random';
 import { sql } from 'kysely';
-import type { SigningTools } from '../api/core/agreements/index.ts';
-import type { AgencyClock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { newId } from '../platform/ids.ts';
+import type { SigningTools } from '#areas/company/agreements/index.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { newId } from '#platform/ids.ts';
 import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
 import { addBankAccount } from './bank-accounts.ts';
 import type { DemoCompany } from './companies.ts';

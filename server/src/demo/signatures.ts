@@ -1,6 +1,6 @@
-import { isHealthcare } from '@recoup/domain/trades';
-import type { AgreementCompany, SigningTools } from '../api/core/agreements/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import { isHealthcare } from '@recoup/domain/company/industries';
+import type { AgreementCompany, SigningTools } from '#areas/company/agreements/index.ts';
+import type { Tx } from '#platform/db/db.ts';
 import type { DemoCompany } from './companies.ts';
 import type { profileColumns } from './profiles.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '@recoup/domain/days';
-import { inventPerson } from '@recoup/domain/invented';
-import { createRandom } from '@recoup/domain/random';
+import { addDays } from '@recoup/domain/shared/days';
+import { inventPerson } from '@recoup/domain/synthetic/people';
+import { createRandom } from '@recoup/domain/synthetic/random';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

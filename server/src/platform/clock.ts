@@ -1,4 +1,4 @@
-import { dayIn } from '@recoup/domain/zone';
+import { dayIn } from '@recoup/domain/shared/zone';
 
 /** The time, passed down so that tests can move it. */
 export interface Clock {

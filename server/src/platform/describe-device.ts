@@ -1,4 +1,4 @@
-import { describeInstant } from './describe-instant.ts';
+import { describeInstant } from './format-instant.ts';
 
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

@@ -3,7 +3,7 @@ import {
   type NOTIFICATION_EVENTS,
   type NotificationKind,
   type NotificationParams,
-} from '@recoup/domain/notifications';
+} from '@recoup/domain/notifications/notifications';
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 

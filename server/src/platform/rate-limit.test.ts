@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import { call } from '../../test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { call } from '#test/factories.ts';
 
 let server: TestServer;
 beforeAll(async () => {

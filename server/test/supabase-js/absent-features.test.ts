@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin, openClient, refusal, signedIn } from './browser.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpApp } from '../second-factors.ts';
+import { setUpApp } from '#test/second-factors.ts';
 import {
   createTestUser,
   newEmail,

@@ -1,11 +1,11 @@
 import { createClient, type AuthChangeEvent, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { EventEmitter, once } from 'node:events';
-import { createTestUser, password } from '../factories.ts';
-import { startRecorder } from '../recorder.ts';
-import type { TestServer } from '../server.ts';
+import { createTestUser, password } from '#test/factories.ts';
+import { startRecorder } from '#test/request-recorder.ts';
+import type { TestServer } from '#test/server.ts';
 
-export { newEmail, openLink, startMailServer, type MailServer } from '../auth-flows.ts';
-export { createTestUser, password } from '../factories.ts';
+export { newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+export { createTestUser, password } from '#test/factories.ts';
 
 type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>;
 

@@ -1,6 +1,6 @@
 import { createClient, type RealtimeChannel, type RealtimeChannelOptions, type SupabaseClient } from '@supabase/supabase-js';
 import { EventEmitter, once } from 'node:events';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '#test/server.ts';
 
 /** The official client of somebody whose access token is told by a function, as the web app has it. Null: signed out. */
 export async function openRealtimeClient(

@@ -1,6 +1,6 @@
 import type { UserIdentity } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { createStore, createTestUser, openClient, refusal, signedIn } from './browser.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { createTestUser, newEmail, openClient, password, recordEvents, refusal } from './browser.ts';
 
 let server: TestServer;

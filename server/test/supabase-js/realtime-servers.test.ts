@@ -3,10 +3,10 @@ import { decodeJwt, SignJWT } from 'jose';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startServer, type Server } from '../../src/composition.ts';
-import { runRetention } from '../../src/operations/retention/index.ts';
-import { addMember, createMember, createTestUser, signIn } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startServer, type Server } from '#server/composition.ts';
+import { runRetention } from '#operations/retention/index.ts';
+import { addMember, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { listen, openRealtimeClient } from './channels.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createMember, createTestAccount, createTestUser, signIn } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { addMember, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { listen, openRealtimeClient } from './channels.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { newPhone, openClient, otherThan, password, recordEvents, refusal, signedIn, startTexts } from './browser.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { createStore, createTestUser, openClient, password, recordEvents, refusal, signedIn } from './browser.ts';
 
 let server: TestServer;

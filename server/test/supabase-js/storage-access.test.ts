@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyUser } from '../agency.ts';
-import { addMember, createTestUser, signIn } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { createAgencyUser } from '#test/agency.ts';
+import { addMember, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin, openClient } from './browser.ts';
 import { clientOf, openCompany, pdf, refused } from './storage-clients.ts';
 

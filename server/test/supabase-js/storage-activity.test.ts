@@ -1,9 +1,9 @@
-import type { ActivityEntry } from '@recoup/contract/activity';
+import type { ActivityEntry } from '@recoup/contract/audit/audit-log';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
-import { addMember, call, createTestUser, signIn } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { addMember, call, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin, openClient } from './browser.ts';
 import { clientOf, openCompany, pdf } from './storage-clients.ts';
 

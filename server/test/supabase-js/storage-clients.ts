@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { createMember } from '../factories.ts';
-import type { TestServer } from '../server.ts';
+import { createMember } from '#test/factories.ts';
+import type { TestServer } from '#test/server.ts';
 
 /** The official client of whoever has this token. */
 export async function clientOf(server: TestServer, token: string): Promise<SupabaseClient> {

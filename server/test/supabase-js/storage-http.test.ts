@@ -9,8 +9,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketOf } from '../../src/platform/rate-limit.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { bucketOf } from '#platform/rate-limit.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin } from './browser.ts';
 import { openCompany } from './storage-clients.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestAccount } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { call, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin } from './browser.ts';
 import { openCompany, refused } from './storage-clients.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
-import { startServerProcess } from '../server-process.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin } from './browser.ts';
 import { openCompany } from './storage-clients.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { openAdmin, openClient } from './browser.ts';
 import { openCompany, pdf, refused } from './storage-clients.ts';
 

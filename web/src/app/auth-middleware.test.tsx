@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from '../lib/api.ts';
-import { setConfig } from '../lib/config.ts';
-import { noteActivity } from '../lib/idle.ts';
-import { assuranceQuery } from '../lib/assurance.ts';
-import { getQueryClient } from '../lib/query-client.ts';
-import { getSession } from '../lib/session.ts';
-import { getAccess } from '@recoup/contract/access';
-import { testConfig } from '../testing/config.ts';
-import { FakeAuth, sessionOf } from '../testing/fake-auth.ts';
-import { renderApp, startFakeSession } from '../testing/render.tsx';
+import { callApi } from '#lib/api/api.ts';
+import { setConfig } from '#lib/api/config.ts';
+import { noteActivity } from '#lib/session/idle.ts';
+import { assuranceQuery } from '#lib/session/assurance.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { getSession } from '#lib/session/session.ts';
+import { getAccess } from '@recoup/contract/users/portal-access';
+import { testConfig } from '#testing/config.ts';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { requireSession } from './auth-middleware.ts';
 
 const refused = { status_code: 403, code: 'mfa_required', message: 'x', errors: [], request_id: 'r' };

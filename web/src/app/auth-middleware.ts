@@ -1,8 +1,8 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
-import { isSecondFactorMissing } from '../lib/errors.ts';
-import { isIdledOut } from '../lib/idle.ts';
-import { getSession } from '../lib/session.ts';
-import { paths, secondFactorPath, signInPath } from './paths.ts';
+import { isSecondFactorMissing } from '#lib/api/errors.ts';
+import { isIdledOut } from '#lib/session/idle.ts';
+import { getSession } from '#lib/session/session.ts';
+import { paths, secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 /**
  * Lets only signed-in people pass; others sign in and come back to where they were going. Where a loader was refused for want

@@ -1,7 +1,7 @@
 import { AuthApiError, AuthRetryableFetchError, type AuthError, type Session } from '@supabase/auth-js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isRecoverySession } from '../features/auth/recovery-session.ts';
-import { sessionOf } from '../testing/fake-auth.ts';
+import { isRecoverySession } from '#features/users/auth/recovery-session.ts';
+import { sessionOf } from '#testing/fake-auth.ts';
 import { enterHandedSession, takeHandedSession } from './handed-session.ts';
 
 const own = sessionOf('x').user.id;

@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError, type AuthClient } from '@supabase/auth-js';
-import { noteRecovery } from '../features/auth/recovery-session.ts';
-import { claimsOf } from '../lib/token-claims.ts';
-import { paths } from './paths.ts';
+import { noteRecovery } from '#features/users/auth/recovery-session.ts';
+import { claimsOf } from '#lib/session/token-claims.ts';
+import { paths } from '#lib/paths/paths.ts';
 
 /** A session that a link has written behind `#`, where no code was asked for (spec 4): invitations by an administrator, sign-on that the company began. */
 interface HandedSession {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { AppConfig } from '../lib/config.ts';
-import { useMaintenance } from '../lib/maintenance.ts';
-import { useSession } from '../lib/session.ts';
+import type { AppConfig } from '#lib/api/config.ts';
+import { useMaintenance } from '#lib/api/maintenance.ts';
+import { useSession } from '#lib/session/session.ts';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));

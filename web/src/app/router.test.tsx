@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeAuth } from '../testing/fake-auth.ts';
-import { renderApp, startFakeSession } from '../testing/render.tsx';
-import { debtorPath, paths, signInPath, uploadPath } from './paths.ts';
+import { FakeAuth } from '#testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { debtorPath, paths, signInPath, uploadPath } from '#lib/paths/paths.ts';
 import { routes } from './router.tsx';
 
 beforeEach(() => {

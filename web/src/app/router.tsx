@@ -1,9 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { secondFactorRoutes } from '../features/access/second-factor-routes.tsx';
-import { authRoutes } from '../features/auth/routes.tsx';
-import { joinRoutes } from '../features/join-business/routes.tsx';
-import { legalRoutes } from '../features/legal/routes.tsx';
-import { lazily } from '../lib/lazy-with-recovery.ts';
+import { secondFactorRoutes } from '#features/users/portal-access/second-factor-routes.tsx';
+import { authRoutes } from '#features/users/auth/routes.tsx';
+import { joinRoutes } from '#features/users/invitations/routes.tsx';
+import { legalRoutes } from './legal/routes.tsx';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { requireSession } from './auth-middleware.ts';
 import { RootLayout } from './root-layout.tsx';
 import { NotFound } from './screens/not-found.tsx';

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { idleLimits } from '../lib/idle.ts';
-import { useLock } from '../lib/lock.ts';
-import { useSession } from '../lib/session.ts';
+import { idleLimits } from '#lib/session/idle.ts';
+import { useLock } from '#lib/session/lock.ts';
+import { useSession } from '#lib/session/session.ts';
 
 const MembershipWatch = lazy(async () => ({ default: (await import('./membership-watch.tsx')).MembershipWatch }));
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
-const StepUpGate = lazy(async () => ({ default: (await import('../ui/step-up/step-up-gate.tsx')).StepUpGate }));
+const StepUpGate = lazy(async () => ({ default: (await import('#shared/users/step-up/step-up-gate.tsx')).StepUpGate }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
 /** What watches over a session on every screen; loaded only once somebody is signed in. */

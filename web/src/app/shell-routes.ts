@@ -1,21 +1,21 @@
 import { redirect, type RouteObject } from 'react-router';
-import { accessRoutes } from '../features/access/routes.tsx';
-import { agreementRoutes } from '../features/agreements/routes.tsx';
-import { bankAccountRoutes } from '../features/bank-accounts/routes.tsx';
-import { businessInfoRoutes } from '../features/business-info/routes.tsx';
-import { debtorRoutes } from '../features/debtors/routes.tsx';
-import { downloadRoutes } from '../features/downloads/routes.tsx';
-import { locationRoutes } from '../features/locations/routes.tsx';
-import { manageUsersRoutes } from '../features/manage-users/routes.tsx';
-import { manualEntryRoutes } from '../features/manual-entry/routes.tsx';
-import { messageRoutes } from '../features/messages/routes.tsx';
-import { notificationRoutes } from '../features/notifications/routes.tsx';
-import { onboardingRoutes } from '../features/onboarding/routes.tsx';
-import { paymentRoutes } from '../features/payments/routes.tsx';
-import { searchRoutes } from '../features/search/routes.tsx';
-import { settingsRoutes } from '../features/settings/routes.tsx';
-import { uploadRoutes } from '../features/uploads/routes.tsx';
-import { paths } from './paths.ts';
+import { accessRoutes } from '#features/users/portal-access/routes.tsx';
+import { agreementRoutes } from '#features/company/agreements/routes.tsx';
+import { bankAccountRoutes } from '#features/company/bank-accounts/routes.tsx';
+import { businessInfoRoutes } from '#features/company/business-info/routes.tsx';
+import { debtorRoutes } from '#features/accounts/debtors/routes.tsx';
+import { downloadRoutes } from '#features/reports/routes.tsx';
+import { locationRoutes } from '#features/company/locations/routes.tsx';
+import { manageUsersRoutes } from '#features/users/members/routes.tsx';
+import { manualEntryRoutes } from '#features/placing/manual-entry/routes.tsx';
+import { messageRoutes } from '#features/accounts/messages/routes.tsx';
+import { notificationRoutes } from '#features/notifications/routes.tsx';
+import { onboardingRoutes } from '#features/company/onboarding/routes.tsx';
+import { paymentRoutes } from '#features/money/routes.tsx';
+import { searchRoutes } from '#features/search/routes.tsx';
+import { settingsRoutes } from '#features/users/profile/routes.tsx';
+import { uploadRoutes } from '#features/placing/imports/routes.tsx';
+import { paths } from '#lib/paths/paths.ts';
 import { startRoutes } from './start/start-routes.ts';
 
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MyClient } from '@recoup/contract/clients';
-import { loadConfig } from './config.ts';
-import { safeDestination } from './destination.ts';
-import { ApiError, isDefinitive, messageOf, NetworkError, PageLoadError } from './errors.ts';
-import { importWithRecovery, reloadIfReachable } from './lazy-with-recovery.ts';
-import { createQueryClient, shouldRetry } from './query-client.ts';
-import { dropEmpty, toQueryString } from './query-string.ts';
-import { chooseClient } from './selected-client.ts';
-import { storageKeyOf } from './session.ts';
-import { pageTitle } from './titles.ts';
-import { testConfig } from '../testing/config.ts';
+import type { MyClient } from '@recoup/contract/users/memberships';
+import { loadConfig } from '#lib/api/config.ts';
+import { safeDestination } from '#lib/paths/destination.ts';
+import { ApiError, isDefinitive, messageOf, NetworkError, PageLoadError } from '#lib/api/errors.ts';
+import { importWithRecovery, reloadIfReachable } from '#lib/paths/lazy-with-recovery.ts';
+import { createQueryClient, shouldRetry } from '#lib/api/query-client.ts';
+import { dropEmpty, toQueryString } from '#lib/api/query-string.ts';
+import { chooseClient } from '#lib/session/selected-client.ts';
+import { storageKeyOf } from '#lib/session/session.ts';
+import { pageTitle } from '#lib/format/titles.ts';
+import { testConfig } from '#testing/config.ts';
 
 describe('page titles (spec 2)', () => {
   it('name the client when one is selected', () => {

@@ -1,4 +1,4 @@
-import type { AgreementSignature, AgreementToSign, CompanyAgreement } from '@recoup/contract/agreements';
+import type { AgreementSignature, AgreementToSign, CompanyAgreement } from '@recoup/contract/company/agreements';
 
 const ID = '018f0000-0000-7000-8000-0000000000d1';
 

@@ -1,4 +1,5 @@
-import type { ClientDetails, MyClient } from '@recoup/contract/clients';
+import type { ClientDetails } from '@recoup/contract/company/clients';
+import type { MyClient } from '@recoup/contract/users/memberships';
 
 const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
 

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../lib/config.ts';
+import type { AppConfig } from '#lib/api/config.ts';
 
 export const testConfig: AppConfig = {
   product_name: 'Recoup',

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, AuthError, Session, SignInWithPasswordCredentials } from '@supabase/auth-js';
-import type { AuthPort } from '../lib/session.ts';
+import type { AuthPort } from '#lib/session/session.ts';
 
 export function sessionOf(token: string): Session {
   return {

@@ -1,5 +1,5 @@
 import { AuthApiError, type AuthError } from '@supabase/auth-js';
-import { getAuthFlows, setAuthFlows, type AuthFlows } from '../lib/auth-flows.ts';
+import { getAuthFlows, setAuthFlows, type AuthFlows } from '#lib/session/auth-flows.ts';
 import { FakeFlows } from './fake-flows.ts';
 
 export interface FakeFactor {

@@ -1,5 +1,5 @@
 import type { AuthError, Session } from '@supabase/auth-js';
-import { setAuthFlows, type AuthFlows } from '../lib/auth-flows.ts';
+import { setAuthFlows, type AuthFlows } from '#lib/session/auth-flows.ts';
 
 /** Stands for the official client in sign-up and reset: notes what it was asked and answers what a test tells it to. */
 export class FakeFlows {

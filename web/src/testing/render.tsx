@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type Location, type RouteObject } from 'react-router';
-import { StartSkeleton } from '../app/screens/start-skeleton.tsx';
-import { createAppTheme, resolveVariables } from '../app/theme.ts';
-import { createQueryClient, setQueryClient } from '../lib/query-client.ts';
-import { createSessionStore, setSession, type SessionStore } from '../lib/session.ts';
+import { StartSkeleton } from '#app/screens/start-skeleton.tsx';
+import { createAppTheme, resolveVariables } from '#app/theme.ts';
+import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
+import { createSessionStore, setSession, type SessionStore } from '#lib/session/session.ts';
 import { FakeAuth, sessionOf } from './fake-auth.ts';
 
 /** A session store over a fake client; signed in unless told. */

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { setConfig } from '../lib/config.ts';
+import { setConfig } from '#lib/api/config.ts';
 import { testConfig } from './config.ts';
 
 // A busy machine draws slowly; what never appears still fails.

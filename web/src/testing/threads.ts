@@ -1,4 +1,4 @@
-import type { MessageView } from '@recoup/contract/messages';
+import type { MessageView } from '@recoup/contract/accounts/messages';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000d0${String(n).padStart(3, '0')}`;
 

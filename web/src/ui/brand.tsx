@@ -1,4 +1,4 @@
-import { getConfig } from '../lib/config.ts';
+import { getConfig } from '#lib/api/config.ts';
 import classes from './brand.module.css';
 
 /** The agency's logo, or its initial on its colour with its name. */

@@ -1,6 +1,6 @@
 import { FilterChip } from './filter-chip.tsx';
 import { ChoicesEditor, type Choice } from './filter-editors.tsx';
-import { summarize } from './filter-words.ts';
+import { summarize } from './filter-labels.ts';
 
 /** A filter by several of a list of choices, each taking effect at once. */
 export function ChoicesChip<V extends string>({

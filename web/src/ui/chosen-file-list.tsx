@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { formatBytes } from '../lib/format.ts';
-import type { FilesToSend } from '../lib/use-files-to-send.ts';
+import { formatBytes } from '#lib/format/format.ts';
+import type { FilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import classes from './chosen-file-list.module.css';
 
 /** Files that will be sent, and why those are still here that were tried. */

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
 
 export interface ConfirmDialogProps {
   opened: boolean;

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { formatDateTime } from '../lib/format.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import classes from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';
 

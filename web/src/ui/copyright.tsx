@@ -1,4 +1,4 @@
-import { getConfig } from '../lib/config.ts';
+import { getConfig } from '#lib/api/config.ts';
 
 const year = new Date().getFullYear();
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../testing/render.tsx';
+import { renderApp } from '#testing/render.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import { DataTable } from './data-table.tsx';
 import { Money } from './money.tsx';

@@ -1,4 +1,4 @@
-import { dateString, formatDate, formatDateTime, MISSING } from '../lib/format.ts';
+import { dateString, formatDate, formatDateTime, MISSING } from '#lib/format/format.ts';
 
 /** A day or an instant as `Mar 4, 2026`; the exact moment on hover. Missing shows `-` (spec 5). */
 export function DateText({ value, withTime = false }: { value: string | null | undefined; withTime?: boolean }) {

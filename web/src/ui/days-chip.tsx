@@ -1,6 +1,6 @@
 import { FilterChip } from './filter-chip.tsx';
 import { DaysEditor, type DayRange } from './filter-editors.tsx';
-import { rangeOfDays } from './filter-words.ts';
+import { rangeOfDays } from './filter-labels.ts';
 
 /** A filter by a first and a last day. */
 export function DaysChip({

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { ApiError, messageOf } from '../lib/errors.ts';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
 import classes from './states.module.css';
 
 /** What happened, what to do, try again. `request id` helps support to find the failure; `outcome` says what trying again brought. */

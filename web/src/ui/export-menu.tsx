@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
-import { saveFile } from '../lib/api.ts';
-import { messageOf } from '../lib/errors.ts';
+import { saveFile } from '#lib/api/api.ts';
+import { messageOf } from '#lib/api/errors.ts';
 
 interface LoadedFile {
   blob: Blob;

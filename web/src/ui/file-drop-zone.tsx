@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
-import { formatBytes } from '../lib/format.ts';
+import { formatBytes } from '#lib/format/format.ts';
 import classes from './file-drop-zone.module.css';
 
 export interface FileDropZoneProps {

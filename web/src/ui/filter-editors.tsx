@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { parseCents, toDecimal } from '@recoup/domain/money';
+import { parseCents, toDecimal } from '@recoup/domain/shared/money';
 import { useState } from 'react';
 import classes from './filter-editors.module.css';
 

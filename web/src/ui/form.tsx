@@ -21,8 +21,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { afterPress } from '../lib/after-press.ts';
-import { ApiError, messageOf } from '../lib/errors.ts';
+import { afterPress } from '#lib/hooks/after-press.ts';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
 
 /** A form over a zod schema: checked when a field is left, then as it is typed; on submit the first wrong field gets the focus. */

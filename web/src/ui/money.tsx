@@ -1,4 +1,4 @@
-import { formatMoney } from '../lib/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 
 /** Integer cents as US dollars with figures that line up. */
 export function Money({ cents, dimZero = false }: { cents: number | null | undefined; dimZero?: boolean }) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderApp } from '../testing/render.tsx';
+import { renderApp } from '#testing/render.tsx';
 import { NamedPart } from './named-part.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
-import { formatMoney } from '../lib/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { NumbersEditor, type NumberRange } from './filter-editors.tsx';
-import { range } from './filter-words.ts';
+import { range } from './filter-labels.ts';
 
 /** A filter by a least and a largest amount, in cents, or number of days. */
 export function NumbersChip({

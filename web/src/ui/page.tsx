@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePageHead, type Crumb } from '../lib/page-head.ts';
-import { useSelectedClient } from '../lib/selected-client.ts';
+import { usePageHead, type Crumb } from '#lib/paths/page-head.ts';
+import { useSelectedClient } from '#lib/session/selected-client.ts';
 import classes from './page.module.css';
 
 export interface PageProps {

@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { formatCount } from '../lib/format.ts';
+import { formatCount } from '#lib/format/format.ts';
 
 /** Long work: a bar and a count (ui.md, partial). Without a known total the bar moves and only the count is told. */
 export function ProgressBar({

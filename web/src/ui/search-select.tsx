@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text, type ComboboxProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../lib/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
 
 /** Fewer characters are not asked for. */
 const LEAST = 2;

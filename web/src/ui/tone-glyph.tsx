@@ -1,9 +1,9 @@
-import type { StatusTone } from '@recoup/domain/statuses';
+import type { Tone } from './tone.ts';
 import type { Icon } from '@tabler/icons-react';
 import classes from './tone-glyph.module.css';
 
 /** A picture at the head of what has happened. The words beside it say the same. */
-export function ToneGlyph({ icon: Glyph, tone }: { icon: Icon; tone: StatusTone }) {
+export function ToneGlyph({ icon: Glyph, tone }: { icon: Icon; tone: Tone }) {
   return (
     <span className={classes.glyph} data-tone={tone} aria-hidden="true">
       <Glyph size={15} stroke={1.8} />

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { STATUSES } from '@recoup/domain/statuses';
+import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { describe, expect, it, vi } from 'vitest';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { ApiError } from '../lib/errors.ts';
-import { renderApp } from '../testing/render.tsx';
+import { ApiError } from '#lib/api/errors.ts';
+import { renderApp } from '#testing/render.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DateText } from './date-text.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -13,8 +13,8 @@ import { FileDropZone, findProblem } from './file-drop-zone.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { applyServerErrors, FormError, TextField, useZodForm } from './form.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { statusIcons } from './status-icons.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 
 describe('status badge', () => {

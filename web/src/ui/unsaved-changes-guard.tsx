@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
-import { guardUnsaved } from '../lib/unsaved.ts';
+import { guardUnsaved } from '#lib/state/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Place {

@@ -1,5 +1,5 @@
-import { addDays } from '@recoup/domain/days';
-import { isOpenStatus, STATUSES } from '@recoup/domain/statuses';
+import { addDays } from '@recoup/domain/shared/days';
+import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
 import { clear, move, takeBack } from './books.ts';
 import { stepOf } from './courses.ts';
 import type { AccountFile } from './memory.ts';

@@ -1,10 +1,11 @@
 import { applyItem, type AccountItem } from '@recoup/domain/feed/apply';
 import { balanceOf, isRefused } from '@recoup/domain/feed/ledger';
 import { moveMoney } from '@recoup/domain/feed/move-money';
-import type { Cents } from '@recoup/domain/money';
-import { effectOf, sumsOf, type PaymentMethod, type PaymentType } from '@recoup/domain/payments';
-import type { StatusCode } from '@recoup/domain/statuses';
-import { addDays } from '@recoup/domain/days';
+import type { Cents } from '@recoup/domain/shared/money';
+import { effectOf, sumsOf, type PaymentType } from '@recoup/domain/money/payments';
+import { type PaymentMethod } from '@recoup/domain/shared/payment-methods';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
+import { addDays } from '@recoup/domain/shared/days';
 import { feeOf } from './terms.ts';
 import { sayOfCompany, type Page } from './work-day.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '@recoup/domain/days';
+import { addDays } from '@recoup/domain/shared/days';
 
 /** Days before a demo begins of which nobody has read anything yet. */
 export const unreadSince = (beganOn: string): string => addDays(beganOn, -3);

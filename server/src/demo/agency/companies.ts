@@ -1,5 +1,5 @@
-import { addDays } from '@recoup/domain/days';
-import { statementOf, type RemittanceMethod } from '@recoup/domain/remittance';
+import { addDays } from '@recoup/domain/shared/days';
+import { statementOf, type RemittanceMethod } from '@recoup/domain/money/statements';
 import type { CompanyFile } from './memory.ts';
 import { termsFor } from './terms.ts';
 import { sayOfCompany, type WorkDay } from './work-day.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '@recoup/domain/random';
+import type { Random } from '@recoup/domain/synthetic/random';
 import type { StepName } from './steps.ts';
 
 /** A step, and how many days after the one before it comes. */

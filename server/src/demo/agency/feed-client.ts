@@ -1,8 +1,8 @@
-import { itemAnswer, type ItemAnswer } from '@recoup/contract/feed';
-import { outgoingItem, type OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { itemAnswer, type ItemAnswer } from '@recoup/contract/feed/items';
+import { outgoingItem, type OutgoingItem } from '@recoup/contract/feed/outbox';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { apiBases } from '../../platform/http/bind.ts';
+import { apiBases } from '#platform/http/bind.ts';
 import type { FeedItem } from './memory.ts';
 
 /** Lines of one request: some transactions of the feed. */

@@ -1,6 +1,6 @@
-import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
-import { addDays } from '@recoup/domain/days';
-import { formatAccountNumber } from '@recoup/domain/ids';
+import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import { addDays } from '@recoup/domain/shared/days';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describe, expect, it } from 'vitest';
 import { firstDayOf, workPast } from './history.ts';
 import { newMemory } from './run-day.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@recoup/domain/days';
-import type { ItemAnswer } from '@recoup/contract/feed';
-import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { addDays } from '@recoup/domain/shared/days';
+import type { ItemAnswer } from '@recoup/contract/feed/items';
+import type { OutgoingItem } from '@recoup/contract/feed/outbox';
 import { suitsDecidedOn, unreadSince } from './calendar.ts';
 import type { FeedClient } from './feed-client.ts';
 import type { Memory } from './memory.ts';

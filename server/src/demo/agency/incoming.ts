@@ -1,11 +1,11 @@
-import { DEBT_TYPES } from '@recoup/domain/debt-types';
-import { addDays } from '@recoup/domain/days';
-import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
+import { addDays } from '@recoup/domain/shared/days';
+import type { OutgoingItem } from '@recoup/contract/feed/outbox';
 import { moveStatus } from '@recoup/domain/feed/move-status';
 import { isRefused } from '@recoup/domain/feed/ledger';
-import { parseAccountNumber } from '@recoup/domain/ids';
-import { createRandom } from '@recoup/domain/random';
-import { REMITTANCE_METHODS } from '@recoup/domain/remittance';
+import { parseAccountNumber } from '@recoup/domain/shared/ids';
+import { createRandom } from '@recoup/domain/synthetic/random';
+import { REMITTANCE_METHODS } from '@recoup/domain/money/statements';
 import { z } from 'zod';
 import { move } from './books.ts';
 import { openCompany } from './companies.ts';

@@ -1,8 +1,8 @@
-import type { CommissionSchedule } from '@recoup/domain/commission';
-import type { DebtType } from '@recoup/domain/debt-types';
+import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { LedgerAccount } from '@recoup/domain/feed/ledger';
-import type { Cents } from '@recoup/domain/money';
-import type { RemittanceMethod } from '@recoup/domain/remittance';
+import type { Cents } from '@recoup/domain/shared/money';
+import type { RemittanceMethod } from '@recoup/domain/money/statements';
 import type { CourseName } from './courses.ts';
 
 /** What the agency knows: its own books, from what it has read in the feed and said there. */

@@ -1,5 +1,5 @@
-import { addDays } from '@recoup/domain/days';
-import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import { addDays } from '@recoup/domain/shared/days';
+import type { OutgoingItem } from '@recoup/contract/feed/outbox';
 import { isOver, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { takeIn } from './incoming.ts';

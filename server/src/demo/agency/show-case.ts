@@ -1,4 +1,4 @@
-import { addDays } from '@recoup/domain/days';
+import { addDays } from '@recoup/domain/shared/days';
 import type { AccountFile, CompanyFile } from './memory.ts';
 import { steps } from './steps.ts';
 import { turnTo } from './turn.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callerOf, type CompanyCaller } from '../../../test/account-life.ts';
-import { enterByHand } from '../../../test/by-hand.ts';
-import { createMember, signIn } from '../../../test/factories.ts';
-import { createStranger } from '../../../test/onboarding.ts';
-import { startServerProcess } from '../../../test/server-process.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { expectSumsToHold } from '../../../test/sums.ts';
-import { createSigning } from '../../api/core/agreements/index.ts';
+import { callerOf, type CompanyCaller } from '#test/account-life.ts';
+import { enterByHand } from '#test/manual-entry.ts';
+import { createMember, signIn } from '#test/factories.ts';
+import { createStranger } from '#test/onboarding.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { expectSumsToHold } from '#test/expect-sums.ts';
+import { createSigning } from '#areas/company/agreements/index.ts';
 import { seedDemo } from '../index.ts';
-import { clientsOfThePast } from '../tell-demo.ts';
+import { clientsOfThePast } from '../demo-notices.ts';
 import { createSimulation, type SimulatedAgency } from './index.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
-import type { ItemAnswer } from '@recoup/contract/feed';
-import type { OutgoingItem } from '@recoup/contract/feed-outgoing';
+import type { ItemAnswer } from '@recoup/contract/feed/items';
+import type { OutgoingItem } from '@recoup/contract/feed/outbox';
 import type { FastifyInstance } from 'fastify';
-import { createSystemKeys } from '../../api/feed/systems/index.ts';
-import type { AgencyClock } from '../../platform/clock.ts';
-import type { Vault } from '../../platform/crypto/index.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db } from '#platform/db/db.ts';
 import { createFeedClient, type FeedClient } from './feed-client.ts';
 import { tellHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';

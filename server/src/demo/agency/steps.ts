@@ -1,7 +1,7 @@
-import { addDays } from '@recoup/domain/days';
-import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/disputes';
-import { formatCents } from '@recoup/domain/money';
-import { parseAccountNumber } from '@recoup/domain/ids';
+import { addDays } from '@recoup/domain/shared/days';
+import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/accounts/disputes';
+import { formatCents } from '@recoup/domain/shared/money';
+import { parseAccountNumber } from '@recoup/domain/shared/ids';
 import { book, move, owed, post } from './books.ts';
 import { suitsDecidedOn } from './calendar.ts';
 import type { Page } from './work-day.ts';

@@ -1,7 +1,7 @@
-import { addDays } from '@recoup/domain/days';
-import { formatCents } from '@recoup/domain/money';
-import { PAYMENT_METHODS, type PaymentMethod } from '@recoup/domain/payments';
-import { isOpenStatus } from '@recoup/domain/statuses';
+import { addDays } from '@recoup/domain/shared/days';
+import { formatCents } from '@recoup/domain/shared/money';
+import { PAYMENT_METHODS, type PaymentMethod } from '@recoup/domain/shared/payment-methods';
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { book, move, owed, post, takeBack } from './books.ts';
 import type { AccountFile, Task } from './memory.ts';
 import { closeDispute, makeOffer } from './steps.ts';

@@ -1,7 +1,7 @@
-import { commissionOf, type CommissionSchedule } from '@recoup/domain/commission';
-import { daysBetween } from '@recoup/domain/days';
+import { commissionOf, type CommissionSchedule } from '@recoup/domain/money/commission';
+import { daysBetween } from '@recoup/domain/shared/days';
 import { balanceOf } from '@recoup/domain/feed/ledger';
-import type { Cents } from '@recoup/domain/money';
+import type { Cents } from '@recoup/domain/shared/money';
 import type { AccountFile, CompanyFile } from './memory.ts';
 
 const inCourt = { when: { statuses: ['LEGAL', 'JUDGMENT'] as const }, rate_bp: 4500, label: 'with an attorney' };

@@ -1,5 +1,5 @@
-import { addDays } from '@recoup/domain/days';
-import { createRandom } from '@recoup/domain/random';
+import { addDays } from '@recoup/domain/shared/days';
+import { createRandom } from '@recoup/domain/synthetic/random';
 import { stepOf, type CourseName } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import type { WorkDay } from './work-day.ts';

@@ -1,5 +1,5 @@
-import { parseAccountNumber } from '@recoup/domain/ids';
-import { createRandom, type Random } from '@recoup/domain/random';
+import { parseAccountNumber } from '@recoup/domain/shared/ids';
+import { createRandom, type Random } from '@recoup/domain/synthetic/random';
 import type { AccountFile, CompanyFile, FeedItem, Memory } from './memory.ts';
 
 /** One line, and of which account it is, so that lines of one account can be sent together. */

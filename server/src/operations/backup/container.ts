@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { z } from 'zod';
-import type { Vault } from '../../platform/crypto/index.ts';
-import { openStream, sealStream } from '../../platform/files/frames.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import { openStream, sealStream } from '#platform/files/frames.ts';
 import { readEntries, writeEntries, type Entry } from './entries.ts';
 
 /** A reason, in words for the operator, why a backup cannot be used. */

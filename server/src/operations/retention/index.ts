@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import type { Platform } from '../../platform/http/module.ts';
-import { sweepAuth } from '../../supabase/auth/index.ts';
-import { forgetMessages } from '../../supabase/realtime/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Platform } from '#platform/http/module.ts';
+import { sweepAuth } from '#supabase/auth/index.ts';
+import { forgetMessages } from '#supabase/realtime/index.ts';
 import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';

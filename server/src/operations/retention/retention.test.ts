@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { mkdirSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMember, createTestAccount } from '../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { newId } from '../../platform/ids.ts';
+import { createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { newId } from '#platform/ids.ts';
 import { purgeBefore } from './periods.ts';
 import { runRetention } from './index.ts';
 

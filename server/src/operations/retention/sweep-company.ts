@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 
 /**
  * Forgets the numbers of bank accounts that were archived before `before`; holder, bank and last four stay with what was paid

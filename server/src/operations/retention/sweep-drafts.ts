@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/db.ts';
-import type { Files } from '../../platform/files/index.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
 
 /**
  * Removes placements by hand that were never submitted and that nobody has touched since `before`, with their documents: what

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/db.ts';
-import { unfinished, type FileTable } from '../../platform/file-jobs/index.ts';
-import type { Files } from '../../platform/files/index.ts';
+import type { Db } from '#platform/db/db.ts';
+import { unfinished, type FileTable } from '#platform/file-jobs/index.ts';
+import type { Files } from '#platform/files/index.ts';
 
 /** Deletes files that were made in the background and whose time is over. Returns how many. */
 export async function expireFiles({ db, files }: { db: Db; files: Files }, table: FileTable, now: Date): Promise<number> {

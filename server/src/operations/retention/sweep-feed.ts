@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 
 /** Rows of one transaction: nobody who sends or reads waits long for what is old. */
 const batch = 10_000;

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/db.ts';
-import type { Files } from '../../platform/files/index.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
 import { sql } from 'kysely';
 
 /** States in which an import waits for its user; working states belong to their jobs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clockAt } from '../clock.ts';
 import { dayOf, endOf, hourOf, onDays, startOf } from './days.ts';
 import { createDb, type Db } from './db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createMember, createTestAccount, createTestClient, createTestUser } from '../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { addMember, createMember, createTestAccount, createTestClient, createTestUser } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import type { Tx } from './db.ts';
 import { isDatabaseUnavailable } from './sqlstate.ts';
 

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
-import { whileWanted } from './while-wanted.ts';
+import { whileWanted } from './abortable.ts';
 
 export type Tx = Transaction<DB>;
 

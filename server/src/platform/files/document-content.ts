@@ -1,4 +1,4 @@
-import { documentLimits } from '@recoup/contract/debtors';
+import { documentLimits } from '@recoup/contract/accounts/debtors';
 import { AppError, badRequest } from '../http/errors.ts';
 
 /** Kinds of documents that can be attached (R2.3), told by their content and not by their names. */

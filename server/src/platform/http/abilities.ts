@@ -1,4 +1,4 @@
-import type { CallerRole } from '@recoup/contract/endpoint';
+import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import { isAgencyRole, roleSeen } from './roles.ts';
 
 /** What a role may do within its company (domain.md, Clients and users). Sent with the company, never re-derived by a screen. */

@@ -1,5 +1,5 @@
-import type { Access, BodyOf, CallerRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/endpoint';
-import { errorBody } from '@recoup/contract/common';
+import type { Access, BodyOf, CallerRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/shared/endpoint';
+import { errorBody } from '@recoup/contract/shared/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';

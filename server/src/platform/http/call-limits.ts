@@ -1,4 +1,4 @@
-import type { CallLimit } from '@recoup/contract/endpoint';
+import type { CallLimit } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { takeFrom } from '../rate-limit.ts';

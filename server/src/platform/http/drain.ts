@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { endsWithin } from '../ends-within.ts';
+import { endsWithin } from '../with-timeout.ts';
 
 /** Ms for what a handler has to end once its connection is gone. */
 const afterCutMs = 5000;

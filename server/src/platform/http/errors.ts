@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@recoup/contract/common';
+import type { ErrorBody } from '@recoup/contract/shared/common';
 
 export interface FieldError {
   path: string;

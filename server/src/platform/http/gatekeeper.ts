@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { callerRole as roles } from '@recoup/contract/clients';
+import { callerRole as roles } from '@recoup/contract/users/memberships';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
 import type { Caller, Gatekeeper, Membership, SecondFactorState } from './bind.ts';
-import { recordLook } from './agency-looks.ts';
+import { recordLook } from './agency-views.ts';
 import { secondFactorMissing, unauthenticated } from './errors.ts';
 import { isAgencyRole } from './roles.ts';
 

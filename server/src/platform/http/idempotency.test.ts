@@ -1,11 +1,11 @@
-import { clientParams, dataOf } from '@recoup/contract/common';
-import { defineEndpoint } from '@recoup/contract/endpoint';
+import { clientParams, dataOf } from '@recoup/contract/shared/common';
+import { defineEndpoint } from '@recoup/contract/shared/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addMember, call, createMember, createTestUser, signIn } from '../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { bind } from './bind.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { conflict } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 import type { AgencyClock } from '../clock.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Db } from '../db/db.ts';

@@ -1,4 +1,4 @@
-import type { AgencyRole, CallerRole, ClientRole } from '@recoup/contract/endpoint';
+import type { AgencyRole, CallerRole, ClientRole } from '@recoup/contract/shared/endpoint';
 
 /** People of the agency look at any company and change nothing (domain.md, Clients and users). */
 export function isAgencyRole(role: CallerRole): role is AgencyRole {

@@ -1,7 +1,7 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** What every answer tells browsers to refuse. The same for all, so it is worked out once and not with each. */
 export function makeSecurityHeaders(config: Config): Record<string, string> {

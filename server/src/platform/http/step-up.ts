@@ -1,4 +1,4 @@
-import { stepUpLimits, type StepUpMethod } from '@recoup/contract/step-up';
+import { stepUpLimits, type StepUpMethod } from '@recoup/contract/users/step-up';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { findUser, findUserByEmail, findUserByPhone, instanceId, type UserRow } from './users.ts';
 
 /** Where somebody is reached: an address in lower case, or digits. */

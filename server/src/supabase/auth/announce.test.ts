@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, openLink, startMailServer, type MailServer } from '../../../test/auth-flows.ts';
-import { call, createTestUser, password } from '../../../test/factories.ts';
-import { browse, callback, landing, newAccount, signInByProvider } from '../../../test/oauth-flows.ts';
-import { signInAt, startOpenIdProvider, type OpenIdProvider } from '../../../test/openid-provider.ts';
-import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
+import { newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
+import { browse, callback, landing, newAccount, signInByProvider } from '#test/oauth-flows.ts';
+import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db/db.ts';
-import { countAgainst } from '../../platform/rate-limit.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { countAgainst } from '#platform/rate-limit.ts';
 import type { Messages } from './messages.ts';
-import { writeSecurityMail, type SecurityEvent } from './security-texts.ts';
+import { writeSecurityMail, type SecurityEvent } from './security.email.ts';
 import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import type { UserRow } from './users.ts';

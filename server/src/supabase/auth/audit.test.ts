@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, createTestUser } from '../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { nobody } from './audit.ts';
 import { sweepAuth } from './retention.ts';
 

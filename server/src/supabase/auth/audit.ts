@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
 
 /** Each action with the kind under which GoTrue files it. */

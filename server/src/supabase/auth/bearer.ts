@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { DB } from '../../platform/db/schema.ts';
-import { isUuid } from '../../platform/ids.ts';
+import type { DB } from '#platform/db/schema.ts';
+import { isUuid } from '#platform/ids.ts';
 import { AuthError, sessionNotFound } from './errors.ts';
 import { assembleUser, type UserParts } from './presenter.ts';
 import type { AccessClaims, TokenIssuer } from './tokens.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addressOf } from '../../platform/http/address.ts';
-import { findUnstorable } from '../../platform/http/storable.ts';
+import { addressOf } from '#platform/http/address.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 import { AuthError, badJson } from './errors.ts';
 import type { Issued } from './service.ts';
 import type { Device } from './sessions.ts';

@@ -1,8 +1,8 @@
 import type { UserIdentity } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestUser, password } from '../../../test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

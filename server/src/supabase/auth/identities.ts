@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Tx } from '../../platform/db/db.ts';
-import { isUuid } from '../../platform/ids.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { isUuid } from '#platform/ids.ts';
 import { rewriteProviders } from './accounts.ts';
 import { announce } from './announce.ts';
 import { writeAudit } from './audit.ts';

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestUser } from '../../../test/factories.ts';
-import { openSession } from '../../../test/second-factors.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { createTestUser } from '#test/factories.ts';
+import { openSession } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let unlimited: TestServer;

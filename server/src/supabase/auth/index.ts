@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { TokenVerifier } from '#platform/http/gatekeeper.ts';
 import { registerAbsentFeatures } from './absent-features.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import { AuthError } from './errors.ts';

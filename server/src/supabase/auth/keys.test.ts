@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { call, createOfficialClient, createTestUser, password } from '../../../test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { call, createOfficialClient, createTestUser, password } from '#test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { readGivenKeys } from './given-keys.ts';
 import { sweepAuth } from './retention.ts';
 

@@ -2,8 +2,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type Cry
 import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import { readGivenKeys } from './given-keys.ts';
 import { readPrivateKey } from './sign-token.ts';
 

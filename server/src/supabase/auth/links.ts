@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts';
-import { writeMail, type MailPurpose } from './mail-texts.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { writeMail, type MailPurpose } from './auth.email.ts';
 import type { Messages } from './messages.ts';
 import type { AuthSettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/db/db.ts';
-import type { Mail } from '../../platform/mail/index.ts';
-import type { Sms } from '../../platform/sms/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { Mail } from '#platform/email/index.ts';
+import type { Sms } from '#platform/sms/index.ts';
 
 /** The ways out of the auth service, given to it from outside. */
 export interface Messages {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { insertIdentity, insertUserRow } from './accounts.ts';
 import { AuthError } from './errors.ts';
 import { hashPassword } from './hashing.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import { readUser } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { AuthError } from './errors.ts';

@@ -1,8 +1,8 @@
 import { compare } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../test/auth-flows.ts';
-import { createOfficialClient, createTestUser, password } from '../../../test/factories.ts';
-import { openSession, setUpApp } from '../../../test/second-factors.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { createOfficialClient, createTestUser, password } from '#test/factories.ts';
+import { openSession, setUpApp } from '#test/second-factors.ts';
 
 let server: MailServer;
 beforeAll(async () => {

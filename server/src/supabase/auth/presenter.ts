@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Tx } from '../../platform/db/db.ts';
-import type { DB } from '../../platform/db/schema.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { DB } from '#platform/db/schema.ts';
 import type { Amr } from './sessions.ts';
 import { writeInstant, type ShownUser, type UserRow } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 
 /** Trait of the audit entry of a password that was set by somebody of whom an open session is all that is known. */
 export const unproven = { unproven: true };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
-import { bucketOf, countAgainst, countRefusals, type Limit } from '../../platform/rate-limit.ts';
+import type { Db } from '#platform/db/db.ts';
+import { bucketOf, countAgainst, countRefusals, type Limit } from '#platform/rate-limit.ts';
 import { requestRateLimit } from './errors.ts';
 
 /** Counts an attempt; 429 with the time to wait above the limit. */

@@ -1,9 +1,9 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBreakableLine, type BreakableLine } from '../../../test/breakable-line.ts';
-import { call, createTestUser } from '../../../test/factories.ts';
-import { openSession } from '../../../test/second-factors.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { openBreakableLine, type BreakableLine } from '#test/breakable-connection.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { openSession } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let line: BreakableLine | undefined;
 let server: TestServer;

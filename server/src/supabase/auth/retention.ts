@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { nobody } from './audit.ts';
 
 /** Removes sessions that have ended by time, refresh tokens used long ago, stale codes, mails and counters. Returns how many rows. */

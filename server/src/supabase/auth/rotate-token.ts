@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { refreshError } from './errors.ts';
 import type { UserParts } from './presenter.ts';
 import { newRefreshToken, type Device, type IssuedSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { AuthError, badJson, sendAuthError, validationFailed } from './errors.ts';
 import { bearerOf, deviceOf } from './http.ts';
 import type { KeyRing } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from './errors.ts';
 import { sessionAssurance } from './sessions.ts';
 import type { AccessClaims } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { AuthError } from './errors.ts';
 import { countAttempt } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';

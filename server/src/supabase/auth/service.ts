@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { isUuid } from '../../platform/ids.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { isUuid } from '#platform/ids.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { nobody, writeAudit } from './audit.ts';
 import { createBearers } from './bearer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestUser } from '../../../test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '../../../test/second-factors.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { supabaseProviders, type SignInProvider } from '../../sign-in-providers.ts';
+import type { Config } from '#server/config.ts';
+import { supabaseProviders, type SignInProvider } from '#server/sign-in-providers.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { PasswordRules } from './password-rules.ts';
 import { readTestCodes, type TestCodes } from './test-codes.ts';

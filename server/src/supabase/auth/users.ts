@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { hashPassword, matchesHash } from './hashing.ts';
 
 /** GoTrue filters every lookup by it. */

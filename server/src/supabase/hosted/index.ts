@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { TokenVerifier } from '../../platform/http/gatekeeper.ts';
+import type { TokenVerifier } from '#platform/http/gatekeeper.ts';
 
 export { createHostedAccount } from './account.ts';
 export { createHostedWays } from './sign-in-ways.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startRecorder, type Recorder } from '../../../test/recorder.ts';
+import { startRecorder, type Recorder } from '#test/request-recorder.ts';
 import { createHostedWays } from './index.ts';
 
 let project: Recorder;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import type { SignInWays } from '../../platform/http/web-config.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SignInWays } from '#platform/http/web-config.ts';
 
 const settings = z.object({
   external: z.record(z.string(), z.boolean()).default({}),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/db.ts';
-import { errorCodeOf } from '../../platform/db/sqlstate.ts';
+import type { Db } from '#platform/db/db.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { Channel } from './channel.ts';
 import { readFilter, type ChangeFilter } from './filters.ts';
 import { isOfTable } from './hub.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { hears, push, pushBytes, type Channel } from './channel.ts';
 import { readChange, tellChange } from './changes.ts';
 import { readDiff } from './presence.ts';

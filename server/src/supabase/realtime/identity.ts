@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '../../platform/db/sqlstate.ts';
-import type { VerifiedClaims } from '../../platform/http/gatekeeper.ts';
+import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import type { VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { badToken, factorMissing, sessionOver, tokenOver } from './realtime.errors.ts';
 
 /** Who speaks by a token: one of the project's keys, or a person. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** How long a server that is not seen counts as alive, and how long relays are kept, as SQL intervals. */

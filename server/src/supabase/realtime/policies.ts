@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { errorCodeOf } from '../../platform/db/sqlstate.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { Identity } from './identity.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Channel } from './channel.ts';
 
 type Metas = Record<string, { metas: unknown[] }>;

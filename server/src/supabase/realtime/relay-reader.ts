@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Something that any server, or the database, has to tell to all of them. */

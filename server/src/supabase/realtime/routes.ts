@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addressOf } from '../../platform/http/address.ts';
-import { findUnstorable } from '../../platform/http/storable.ts';
+import { addressOf } from '#platform/http/address.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 import type { Identity } from './identity.ts';
 import { createRate } from './limits.ts';
 import { relayBroadcasts } from './messages.ts';

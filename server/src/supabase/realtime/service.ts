@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../platform/db/db.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import { newId } from '#platform/ids.ts';
 import { pushClose, pushSystem, type Channel } from './channel.ts';
 import { deliverBroadcast, deliverChange, deliverPresence } from './deliver.ts';
 import { createHub, type Hub } from './hub.ts';

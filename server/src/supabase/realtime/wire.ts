@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUnstorable } from '../../platform/http/storable.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 
 /** The two forms of a message that the official client speaks: an object, or a list with binary broadcasts beside it. */
 export type Version = '1.0.0' | '2.0.0';

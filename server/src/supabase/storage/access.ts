@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Claims, Db, Tx } from '../../platform/db/db.ts';
-import { addressOf } from '../../platform/http/address.ts';
-import type { Gatekeeper } from '../../platform/http/bind.ts';
+import type { Claims, Db, Tx } from '#platform/db/db.ts';
+import { addressOf } from '#platform/http/address.ts';
+import type { Gatekeeper } from '#platform/http/bind.ts';
 import { accessDenied, invalidRequest } from './wire-errors.ts';
 
 /** Whom the policies judge. */

@@ -1,10 +1,10 @@
 import { Metadata } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
-import type { Gatekeeper } from '../../platform/http/bind.ts';
-import { notFound } from '../../platform/http/errors.ts';
-import { isAgencyRole } from '../../platform/http/roles.ts';
-import { isUuid } from '../../platform/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Gatekeeper } from '#platform/http/bind.ts';
+import { notFound } from '#platform/http/errors.ts';
+import { isAgencyRole } from '#platform/http/roles.ts';
+import { isUuid } from '#platform/ids.ts';
 import { badUpload, uploadNotFound, uploadOver, uploadTooLarge, wrongLength } from './storage.errors.ts';
 
 export interface Admitted {

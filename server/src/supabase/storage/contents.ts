@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Files, StoredFile } from '../../platform/files/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files, StoredFile } from '#platform/files/index.ts';
 
 /** Contents that go at once: in one statement this many rows. */
 const batch = 500;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Access } from './access.ts';
 import type { Contents } from './contents.ts';
 import type { Links } from './links.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '#platform/http/errors.ts';
 
 export const resumablePath = '/storage/v1/upload/resumable';
 /** The same by a link in place of a token. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { findUnstorable } from '../../platform/http/storable.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 import { readBucketName, readObjectName } from './names.ts';
 import { invalidRequest, sendStorageError, StorageError } from './wire-errors.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/db.ts';
-import { countAgainst } from '../../platform/rate-limit.ts';
+import type { Db } from '#platform/db/db.ts';
+import { countAgainst } from '#platform/rate-limit.ts';
 import type { StorageCaller } from './access.ts';
 import type { BucketLimits } from './buckets/repository.ts';
 import { entityTooLarge, invalidRequest, slowDown } from './wire-errors.ts';

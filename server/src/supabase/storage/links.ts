@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import type { Vault } from '../../platform/crypto/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { Identity } from './access.ts';
 import { invalidSignature, StorageError } from './wire-errors.ts';
 

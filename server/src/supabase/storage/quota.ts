@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { ownBucketIds } from './buckets/own-buckets.ts';
 import type { Place } from './objects/repository.ts';
 import { companyFull } from './wire-errors.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Metadata, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
-import { isAgencyRole } from '../../platform/http/roles.ts';
-import { sendError } from '../../platform/http/error-handler.ts';
+import type { Db } from '#platform/db/db.ts';
+import { isAgencyRole } from '#platform/http/roles.ts';
+import { sendError } from '#platform/http/error-handler.ts';
 import { admitUpload, readMetadata } from './admission.ts';
 import { forward, resumablePath, sendAnswer } from './forward.ts';
 import type { ObjectLane } from './objects/resumable.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '../../platform/http/errors.ts';
-import type { UploadHandler, Uploads } from '../../platform/uploads.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { UploadHandler, Uploads } from '#platform/uploads.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 /** Hands finished uploads to their handler, once at a time and until it has succeeded. */

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../platform/http/errors.ts';
+import { AppError, notFound } from '#platform/http/errors.ts';
 
 export const uploadNotFound = () => notFound('upload');
 

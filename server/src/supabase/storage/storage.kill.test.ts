@@ -4,10 +4,10 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMember } from '../../../test/factories.ts';
-import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { newId } from '../../platform/ids.ts';
+import { createMember } from '#test/factories.ts';
+import { startServerProcess, type ServerProcess } from '#test/server-process.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { newId } from '#platform/ids.ts';
 
 const content = Buffer.from('17;Example, Ann;12.50\r\n'.repeat(200_000));
 

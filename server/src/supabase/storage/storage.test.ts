@@ -3,12 +3,12 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
-import { addMember, createMember, createOfficialClient, createTestUser, password, signIn } from '../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { startServer } from '../../composition.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import type { FinishedUpload } from '../../platform/uploads.ts';
+import { addMember, createMember, createOfficialClient, createTestUser, password, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { startServer } from '#server/composition.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import type { FinishedUpload } from '#platform/uploads.ts';
 import { createUploadService } from './service.ts';
 import { createUploadStore } from './upload-store.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../../platform/db/sqlstate.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { AppError } from '#platform/http/errors.ts';
 
 /** An error of the storage wire: `{statusCode, code, error, message}`. */
 export class StorageError extends Error {

@@ -1,5 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
-import { getConfig } from '../../lib/config.ts';
+import { getConfig } from '#lib/api/config.ts';
 import classes from './agency-banner.module.css';
 
 /** Says whose data this is, and that nothing can be changed, to people of the agency. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { getSession } from '../../lib/session.ts';
-import { paths } from '../paths.ts';
+import { getSession } from '#lib/session/session.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { MessageScreen } from '../screens/message-screen.tsx';
 import { ClientSearch } from './client-search.tsx';
 import classes from './agency-start.module.css';

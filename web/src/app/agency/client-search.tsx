@@ -1,10 +1,10 @@
-import { listAgencyClients } from '@recoup/contract/agency';
+import { listAgencyClients } from '@recoup/contract/users/agency-staff';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authQuery } from '../../lib/auth-query.ts';
-import { messageOf } from '../../lib/errors.ts';
-import { type SelectedClient } from '../../lib/selected-client.ts';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { type SelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyCombobox } from '../shell/company-combobox.tsx';
 
 /** As many as fit into the list; more words find the others. */

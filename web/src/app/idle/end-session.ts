@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/auth-js';
-import { markIdleEnd } from '../../lib/idle.ts';
-import { lockPage } from '../../lib/lock.ts';
-import { getSession } from '../../lib/session.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { personOf } from '../../lib/user.ts';
-import { signInPath } from '../paths.ts';
+import { markIdleEnd } from '#lib/session/idle.ts';
+import { lockPage } from '#lib/session/lock.ts';
+import { getSession } from '#lib/session/session.ts';
+import { hasUnsaved } from '#lib/state/unsaved.ts';
+import { personOf } from '#lib/session/user.ts';
+import { signInPath } from '#lib/paths/paths.ts';
 
 /** Signs out for want of activity. What was typed and not saved stays in this tab, covered until the same person is back. */
 export async function endIdleSession(

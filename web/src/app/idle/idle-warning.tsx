@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { plural } from '../../lib/format.ts';
-import { getSession } from '../../lib/session.ts';
-import { TopDialog } from '../../ui/top-dialog.tsx';
+import { plural } from '#lib/format/format.ts';
+import { getSession } from '#lib/session/session.ts';
+import { TopDialog } from '#ui/top-dialog.tsx';
 
 interface IdleWarningProps {
   /** Seconds. */

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setConfig } from '../../lib/config.ts';
-import { ACTIVITY_KEY, idleLimits, keepAwake, lastActivity } from '../../lib/idle.ts';
-import { isLocked, unlockPage } from '../../lib/lock.ts';
-import { getSession } from '../../lib/session.ts';
-import { guardUnsaved } from '../../lib/unsaved.ts';
-import { testConfig } from '../../testing/config.ts';
-import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { setConfig } from '#lib/api/config.ts';
+import { ACTIVITY_KEY, idleLimits, keepAwake, lastActivity } from '#lib/session/idle.ts';
+import { isLocked, unlockPage } from '#lib/session/lock.ts';
+import { getSession } from '#lib/session/session.ts';
+import { guardUnsaved } from '#lib/state/unsaved.ts';
+import { testConfig } from '#testing/config.ts';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { endIdleSession } from './end-session.ts';
 import { IdleWatch } from './idle-watch.tsx';
 

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { useState } from 'react';
-import { idleLimits, type IdleLimits } from '../../lib/idle.ts';
-import { sessionIdOf } from '../../lib/token-claims.ts';
+import { idleLimits, type IdleLimits } from '#lib/session/idle.ts';
+import { sessionIdOf } from '#lib/session/token-claims.ts';
 import { endIdleSession } from './end-session.ts';
 import { IdleWarning } from './idle-warning.tsx';
 import { useIdle } from './use-idle.ts';

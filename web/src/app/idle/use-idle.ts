@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
-import { ACTIVITY_KEY, isBusy, lastActivity, noteActivity, type IdleLimits } from '../../lib/idle.ts';
+import { ACTIVITY_KEY, isBusy, lastActivity, noteActivity, type IdleLimits } from '#lib/session/idle.ts';
 
 /** What counts as somebody being there. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { assuranceQuery } from '../../lib/assurance.ts';
-import { messageOf } from '../../lib/errors.ts';
-import { FormError } from '../../ui/form.tsx';
-import { SecondFactorStep } from '../../ui/second-factor/second-factor-step.tsx';
-import { PanelSkeleton } from '../../ui/skeletons.tsx';
-import { paths } from '../paths.ts';
+import { assuranceQuery } from '#lib/session/assurance.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { FormError } from '#ui/form.tsx';
+import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { paths } from '#lib/paths/paths.ts';
 
 /** Signed in again: opens, once the session lacks no second factor either. */
 export function FactorAgain({ onDone }: { onDone: () => void }) {

@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { authMessage } from '../../lib/auth-message.ts';
-import { getConfig } from '../../lib/config.ts';
-import { getSession } from '../../lib/session.ts';
-import { OwnPasswordForm } from '../../ui/own-password-form.tsx';
-import { paths } from '../paths.ts';
+import { authMessage } from '#lib/session/auth-message.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { getSession } from '#lib/session/session.ts';
+import { OwnPasswordForm } from '#shared/users/own-password-form.tsx';
+import { paths } from '#lib/paths/paths.ts';
 
 /** The password of the one person who may go on here; every other way to sign in has its own tab, which this one hears of. */
 export function SignInAgain({ email }: { email: string }) {

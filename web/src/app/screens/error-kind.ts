@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ApiError, NetworkError, PageLoadError, TimeoutError } from '../../lib/errors.ts';
+import { ApiError, NetworkError, PageLoadError, TimeoutError } from '#lib/api/errors.ts';
 
 export type ErrorKind = 'not-found' | 'server' | 'unexpected';
 

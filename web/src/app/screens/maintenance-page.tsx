@@ -1,8 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { getConfig } from '../../lib/config.ts';
-import { usePageHead } from '../../lib/page-head.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { Copyright } from '../../ui/copyright.tsx';
+import { getConfig } from '#lib/api/config.ts';
+import { usePageHead } from '#lib/paths/page-head.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Copyright } from '#ui/copyright.tsx';
 import classes from './message-screen.module.css';
 
 /** Spec 1: header with logo and company name, the message, a contact line, a footer with the copyright year. No route. */

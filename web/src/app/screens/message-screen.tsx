@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { getConfig } from '../../lib/config.ts';
-import { usePageHead } from '../../lib/page-head.ts';
-import { Brand } from '../../ui/brand.tsx';
+import { getConfig } from '#lib/api/config.ts';
+import { usePageHead } from '#lib/paths/page-head.ts';
+import { Brand } from '#ui/brand.tsx';
 import classes from './message-screen.module.css';
 
 export interface MessageScreenProps {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { getConfig } from '../../lib/config.ts';
-import { getSession } from '../../lib/session.ts';
-import { usePerson } from '../../lib/user.ts';
-import { paths } from '../paths.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { getSession } from '#lib/session/session.ts';
+import { usePerson } from '#lib/session/user.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 /** A signed-in user without memberships, on a screen that needs a company. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 /** Any path that is no screen (spec 2). */

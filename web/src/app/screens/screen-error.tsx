@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
-import { messageOf, PageLoadError } from '../../lib/errors.ts';
-import { reloadIfReachable } from '../../lib/lazy-with-recovery.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { paths } from '../paths.ts';
+import { messageOf, PageLoadError } from '#lib/api/errors.ts';
+import { reloadIfReachable } from '#lib/paths/lazy-with-recovery.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { paths } from '#lib/paths/paths.ts';
 import { kindOfError, textOfError, titleOfError } from './error-kind.ts';
 
 /** The failure of one screen, inside the shell. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, NetworkError, PageLoadError } from '../../lib/errors.ts';
-import { data, FakeApi } from '../../testing/fake-api.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { ApiError, NetworkError, PageLoadError } from '#lib/api/errors.ts';
+import { data, FakeApi } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { RootError } from './root-error.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ApiError, messageOf } from '../../lib/errors.ts';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 /** The server failed (5xx) or could not be reached while a page was opened. */

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths/paths.ts';
 
 /** What belongs to the person and to no company. */
 export const isOwnScreen = (pathname: string): boolean =>

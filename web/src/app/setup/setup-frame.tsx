@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, matchPath, Outlet, useLocation } from 'react-router';
-import { useAgencyRole } from '../../lib/selected-client.ts';
-import { getSession } from '../../lib/session.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { paths } from '../paths.ts';
+import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { getSession } from '#lib/session/session.ts';
+import { Brand } from '#ui/brand.tsx';
+import { paths } from '#lib/paths/paths.ts';
 import { NoCompany } from '../screens/no-company.tsx';
 import { isOwnScreen } from './own-screens.ts';
 import classes from './setup-frame.module.css';

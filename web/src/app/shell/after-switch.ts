@@ -1,6 +1,6 @@
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { getQueryClient } from '../../lib/query-client.ts';
-import { loadSelectedClient } from '../../lib/selected-client.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { loadSelectedClient } from '#lib/session/selected-client.ts';
 import { hasScreen } from '../shell-routes.ts';
 import { mayOpen } from './places.ts';
 

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconLogout, IconSettings, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { initials } from '../../lib/format.ts';
-import { useSelectedClient } from '../../lib/selected-client.ts';
-import { getSession } from '../../lib/session.ts';
-import { roleName, usePerson } from '../../lib/user.ts';
-import { paths } from '../paths.ts';
+import { initials } from '#lib/format/format.ts';
+import { useSelectedClient } from '#lib/session/selected-client.ts';
+import { getSession } from '#lib/session/session.ts';
+import { roleName, usePerson } from '#lib/session/user.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { useSchemeToggle } from './scheme-toggle.tsx';
 import classes from './avatar-menu.module.css';
 

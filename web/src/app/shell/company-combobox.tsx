@@ -1,4 +1,4 @@
-import type { MyClient } from '@recoup/contract/clients';
+import type { MyClient } from '@recoup/contract/users/memberships';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { CompanyMark } from './company-mark.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMyClients, type SelectedClient } from '../../lib/selected-client.ts';
+import { useMyClients, type SelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyCombobox } from './company-combobox.tsx';
 
 /** From this many companies on there is a search field. */

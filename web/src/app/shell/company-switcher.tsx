@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAgencyRole, useMyClients, useSelectedClient } from '../../lib/selected-client.ts';
+import { useAgencyRole, useMyClients, useSelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
 

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isReadOnly, type SelectedClient } from '../../lib/selected-client.ts';
-import { unreadQuery } from '../../lib/threads.ts';
-import { UnreadCount } from '../../ui/unread-count.tsx';
-import { paths } from '../paths.ts';
+import { isReadOnly, type SelectedClient } from '#lib/session/selected-client.ts';
+import { unreadQuery } from '#shared/accounts/threads.ts';
+import { UnreadCount } from '#ui/unread-count.tsx';
+import { paths } from '#lib/paths/paths.ts';
 import classes from './top-bar.module.css';
 
 /** The server counts no further. */

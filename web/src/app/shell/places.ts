@@ -1,4 +1,4 @@
-import type { ClientDetails } from '@recoup/contract/clients';
+import type { ClientDetails } from '@recoup/contract/company/clients';
 import {
   IconBuilding,
   IconBuildingBank,
@@ -14,9 +14,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { useSelectedClient } from '../../lib/selected-client.ts';
-import { paths } from '../paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { useSelectedClient } from '#lib/session/selected-client.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { hasScreen } from '../shell-routes.ts';
 
 type Abilities = ClientDetails['abilities'];

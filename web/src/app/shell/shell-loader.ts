@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { getQueryClient } from '../../lib/query-client.ts';
-import { loadSelectedClient, rememberedClientId } from '../../lib/selected-client.ts';
-import { getSession } from '../../lib/session.ts';
-import { signInPath } from '../paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { loadSelectedClient, rememberedClientId } from '#lib/session/selected-client.ts';
+import { getSession } from '#lib/session/session.ts';
+import { signInPath } from '#lib/paths/paths.ts';
 
 /** The companies of the user are known before the shell is drawn. */
 export async function loadShell({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { MyClient } from '@recoup/contract/clients';
+import type { MyClient } from '@recoup/contract/users/memberships';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { watchMembership } from '../../lib/membership-watch.ts';
-import { getQueryClient } from '../../lib/query-client.ts';
-import { SELECTED_CLIENT_KEY, useClient } from '../../lib/selected-client.ts';
-import { Page } from '../../ui/page.tsx';
-import { FakeAuth, sessionOf } from '../../testing/fake-auth.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { watchMembership } from '#lib/session/membership-watch.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { SELECTED_CLIENT_KEY, useClient } from '#lib/session/selected-client.ts';
+import { Page } from '#ui/page.tsx';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { loadShell } from './shell-loader.ts';
 import { Shell } from './shell.tsx';
 

@@ -7,9 +7,9 @@ import {
   useAgencyRole,
   useSelectedClient,
   type SelectedClient,
-} from '../../lib/selected-client.ts';
-import { useWhenIdle } from '../../lib/use-when-idle.ts';
-import { PageSkeleton } from '../../ui/skeletons.tsx';
+} from '#lib/session/selected-client.ts';
+import { useWhenIdle } from '#lib/hooks/use-when-idle.ts';
+import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -21,7 +21,7 @@ import classes from './shell.module.css';
 
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
-const loadSearch = () => import('../../features/search/modal/search-modal.tsx');
+const loadSearch = () => import('#features/search/modal/search-modal.tsx');
 const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
-import { getSession } from '../../lib/session.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { paths } from '../paths.ts';
+import { getSession } from '#lib/session/session.ts';
+import { Brand } from '#ui/brand.tsx';
+import { paths } from '#lib/paths/paths.ts';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { usePlaces, type Place } from './places.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';

@@ -1,5 +1,5 @@
-import { Bell } from '../../features/notifications/bell.tsx';
-import { isReadOnly, type SelectedClient } from '../../lib/selected-client.ts';
+import { Bell } from '#features/notifications/bell.tsx';
+import { isReadOnly, type SelectedClient } from '#lib/session/selected-client.ts';
 import { MessagesButton } from './messages-button.tsx';
 
 /** What the top bar asks the server for: it comes after the page. Whoever looks for the agency is told nothing. */

@@ -2,8 +2,8 @@ import { ActionIcon, Burger } from '@mantine/core';
 import { IconChevronRight, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useCurrentPage } from '../../lib/page-head.ts';
-import { isReadOnly, useSelectedClient } from '../../lib/selected-client.ts';
+import { useCurrentPage } from '#lib/paths/page-head.ts';
+import { isReadOnly, useSelectedClient } from '#lib/session/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 

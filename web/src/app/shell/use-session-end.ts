@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { endedIdle } from '../../lib/idle.ts';
-import { isLocked, lockPage } from '../../lib/lock.ts';
-import { onSecondFactorMissing } from '../../lib/second-factor-gate.ts';
-import { getSession } from '../../lib/session.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { personOf, type Person } from '../../lib/user.ts';
-import { secondFactorPath, signInPath } from '../paths.ts';
+import { endedIdle } from '#lib/session/idle.ts';
+import { isLocked, lockPage } from '#lib/session/lock.ts';
+import { onSecondFactorMissing } from '#lib/session/second-factor-gate.ts';
+import { getSession } from '#lib/session/session.ts';
+import { hasUnsaved } from '#lib/state/unsaved.ts';
+import { personOf, type Person } from '#lib/session/user.ts';
+import { secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { importWithRecovery } from '../../lib/lazy-with-recovery.ts';
-import { getQueryClient } from '../../lib/query-client.ts';
-import { isReadOnly, loadSelectedClient, type SelectedClient } from '../../lib/selected-client.ts';
-import { paths } from '../paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { isReadOnly, loadSelectedClient, type SelectedClient } from '#lib/session/selected-client.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { importHome, importHomeLoader, importSetUp } from './start-parts.ts';
 
 /** `work`: of a company that is at work; `set-up`: of one that is not there, or not ready yet. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { PageSkeleton } from '#ui/skeletons.tsx';
 import type { Start } from './start-loader.ts';
 import { importHome, importSetUp } from './start-parts.ts';
 

@@ -1,4 +1,4 @@
 /** Either Home or what has to be done before is drawn. */
-export const importHome = () => import('../../features/home/home-page.tsx');
-export const importHomeLoader = () => import('../../features/home/home-loader.ts');
-export const importSetUp = () => import('../../features/onboarding/set-up-page.tsx');
+export const importHome = () => import('#features/home/home-page.tsx');
+export const importHomeLoader = () => import('#features/home/home-loader.ts');
+export const importSetUp = () => import('#features/company/onboarding/set-up-page.tsx');

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { lazily } from '../../lib/lazy-with-recovery.ts';
-import { paths } from '../paths.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { paths } from '#lib/paths/paths.ts';
 
 /** Where everybody begins: at Home, or with what has to be done before there is one. */
 export const startRoutes: RouteObject[] = [

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshOverview } from '../../features/home/testing/samples.ts';
-import { detailsOf, membershipOf } from '../../testing/companies.ts';
-import { data, FakeApi } from '../../testing/fake-api.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { freshOverview } from '#features/home/testing/samples.ts';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { importHome, importSetUp } from './start-parts.ts';
 import { startRoutes } from './start-routes.ts';
 

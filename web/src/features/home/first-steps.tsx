@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { getConfig } from '../../lib/config.ts';
-import { isReadOnly, useClient } from '../../lib/selected-client.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PlacingNotice } from '../../ui/placing-notice.tsx';
+import { paths } from '#lib/paths/paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { PlacingNotice } from '#shared/company/placing-notice.tsx';
 
 /** Home of a company that has placed nothing yet: what will be here, and how it begins. */
 export function FirstSteps() {

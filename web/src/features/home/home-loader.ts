@@ -1,5 +1,5 @@
-import { clientDetailsQuery } from '../../lib/client-details.ts';
-import { getQueryClient } from '../../lib/query-client.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
 import { overviewQuery } from './queries.ts';
 
 /** Starts the request while the screen's code is still loading; errors show in the page, where they can be retried. */

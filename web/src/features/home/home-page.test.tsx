@@ -2,12 +2,12 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startRoutes } from '../../app/start/start-routes.ts';
-import { SELECTED_CLIENT_KEY } from '../../lib/selected-client.ts';
-import { detailsOf, membershipOf } from '../../testing/companies.ts';
-import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
-import { freshOverview, overviewOf } from './testing/samples.ts';
+import { startRoutes } from '#app/start/start-routes.ts';
+import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { freshOverview, overviewOf } from '#features/home/testing/samples.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

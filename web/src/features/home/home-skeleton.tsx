@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { Panel } from '../../ui/panel.tsx';
-import { PanelSkeleton } from '../../ui/skeletons.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from './home.module.css';
 
 /** The shape of Home while its figures load. */

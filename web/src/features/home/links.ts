@@ -1,7 +1,7 @@
-import { waitingImports, type AccountRows, type PaymentRows } from '@recoup/contract/overview-rows';
-import type { NewestEvent } from '@recoup/contract/overview';
-import { debtorPath, paths, paymentsOfPath, requestsPath } from '../../app/paths.ts';
-import { writeAddress } from '../../lib/address-state.ts';
+import { waitingImports, type AccountRows, type PaymentRows } from '@recoup/contract/home/home-rows';
+import type { NewestEvent } from '@recoup/contract/home/home';
+import { debtorPath, paths, paymentsOfPath, requestsPath } from '#lib/paths/paths.ts';
+import { writeAddress } from '#lib/paths/address-state.ts';
 
 const join = (path: string, state: object) => `${path}?${writeAddress(state).toString()}`;
 

@@ -1,13 +1,13 @@
-import type { Overview } from '@recoup/contract/overview';
-import { agencyRows, collectedRows, directRows, type PaymentRows } from '@recoup/contract/overview-rows';
-import type { Period } from '@recoup/domain/periods';
+import type { Overview } from '@recoup/contract/home/home';
+import { agencyRows, collectedRows, directRows, type PaymentRows } from '@recoup/contract/home/home-rows';
+import type { Period } from '@recoup/domain/shared/periods';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatMoney } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
 import { paymentsAt } from './links.ts';
 import classes from './money.module.css';
-import { compareAmounts, sayPeriod } from './words.ts';
+import { compareAmounts, sayPeriod } from './home-labels.ts';
 
 type Sums = Overview['money']['month'];
 

@@ -1,17 +1,17 @@
-import type { Overview } from '@recoup/contract/overview';
-import { collectedInMonth, placedInMonth } from '@recoup/contract/overview-rows';
+import type { Overview } from '@recoup/contract/home/home';
+import { collectedInMonth, placedInMonth } from '@recoup/contract/home/home-rows';
 import { lazy } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney } from '../../lib/format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { ChartSlot } from '../../ui/charts/chart-slot.tsx';
-import classes from '../../ui/charts/charts.module.css';
+import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { ChartSlot } from '#ui/charts/chart-slot.tsx';
+import classes from '#ui/charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
-import { useView } from '../../lib/use-view.ts';
-import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { sayMonth } from '../../lib/say-month.ts';
+import { useView } from '#lib/hooks/use-view.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
+import { sayMonth } from '#lib/format/month-label.ts';
 
-const MonthsChart = lazy(async () => ({ default: (await import('./charts/months-chart.tsx')).MonthsChart }));
+const MonthsChart = lazy(async () => ({ default: (await import('#features/home/charts/months-chart.tsx')).MonthsChart }));
 const HEIGHT = 260;
 const views = [
   { value: 'chart', label: 'Chart' },

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/overview';
+import type { Overview } from '@recoup/contract/home/home';
 import {
   IconBan,
   IconChevronRight,
@@ -11,9 +11,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { getConfig } from '../../lib/config.ts';
-import { isReadOnly, useClient } from '../../lib/selected-client.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { getConfig } from '#lib/api/config.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { Panel } from '#ui/panel.tsx';
 import classes from './needs.module.css';
 import { listNeeds, type NeedKind } from './needs.ts';
 

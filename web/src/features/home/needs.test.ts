@@ -1,7 +1,7 @@
-import type { Overview } from '@recoup/contract/overview';
+import type { Overview } from '@recoup/contract/home/home';
 import { expect, it } from 'vitest';
 import { listNeeds } from './needs.ts';
-import { freshOverview } from './testing/samples.ts';
+import { freshOverview } from '#features/home/testing/samples.ts';
 
 const needs: Overview['needs'] = {
   disputes: { open: 2, next_due_on: '2026-11-18' },

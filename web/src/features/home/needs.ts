@@ -1,9 +1,9 @@
-import type { Overview } from '@recoup/contract/overview';
-import { informationRows, rejectedRows } from '@recoup/contract/overview-rows';
-import { capitalize, formatDate, plural } from '../../lib/format.ts';
-import { agencyDay } from '../../lib/agency-day.ts';
+import type { Overview } from '@recoup/contract/home/home';
+import { informationRows, rejectedRows } from '@recoup/contract/home/home-rows';
+import { capitalize, formatDate, plural } from '#lib/format/format.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
 import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
-import { sayUntil } from './words.ts';
+import { sayUntil } from './home-labels.ts';
 
 export type NeedKind = 'disputes' | 'offers' | 'information' | 'rejected' | 'uploads' | 'messages';
 

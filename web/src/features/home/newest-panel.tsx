@@ -1,14 +1,14 @@
-import type { NewestEvent, Overview } from '@recoup/contract/overview';
-import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
-import { STATUSES, type StatusTone } from '@recoup/domain/statuses';
+import type { NewestEvent, Overview } from '@recoup/contract/home/home';
+import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { STATUSES, type StatusTone } from '@recoup/domain/accounts/statuses';
 import { IconCash, IconPointFilled, IconReceiptRefund, type Icon } from '@tabler/icons-react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
-import { DateText } from '../../ui/date-text.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { statusIcons } from '../../ui/status-icons.ts';
-import { ToneGlyph } from '../../ui/tone-glyph.tsx';
+import { formatMoney } from '#lib/format/format.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { statusIcons } from '#shared/accounts/status-icons.ts';
+import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import { eventAt } from './links.ts';
 import classes from './newest.module.css';
 

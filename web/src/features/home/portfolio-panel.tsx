@@ -1,11 +1,11 @@
-import type { Overview } from '@recoup/contract/overview';
-import { openRows, statusRows } from '@recoup/contract/overview-rows';
-import { STATUS_GROUPS, STATUSES } from '@recoup/domain/statuses';
+import type { Overview } from '@recoup/contract/home/home';
+import { openRows, statusRows } from '@recoup/contract/home/home-rows';
+import { STATUS_GROUPS, STATUSES } from '@recoup/domain/accounts/statuses';
 import { IconPointFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, plural } from '../../lib/format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { statusIcons } from '../../ui/status-icons.ts';
+import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { accountsAt } from './links.ts';
 import classes from './portfolio.module.css';
 

@@ -1,5 +1,5 @@
-import { getOverview } from '@recoup/contract/overview';
-import { authQuery } from '../../lib/auth-query.ts';
+import { getOverview } from '@recoup/contract/home/home';
+import { authQuery } from '#lib/api/auth-query.ts';
 
 const REFRESH_MS = 60_000;
 

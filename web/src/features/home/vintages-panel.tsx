@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
-import type { Overview } from '@recoup/contract/overview';
+import type { Overview } from '@recoup/contract/home/home';
 import { lazy } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { ChartSlot } from '../../ui/charts/chart-slot.tsx';
-import { useView } from '../../lib/use-view.ts';
-import { ViewSwitch } from '../../ui/view-switch.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ChartSlot } from '#ui/charts/chart-slot.tsx';
+import { useView } from '#lib/hooks/use-view.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { addUpVintages } from './vintages.ts';
 import { VintagesTable } from './vintages-table.tsx';
 
-const VintagesChart = lazy(async () => ({ default: (await import('./charts/vintages-chart.tsx')).VintagesChart }));
+const VintagesChart = lazy(async () => ({ default: (await import('#features/home/charts/vintages-chart.tsx')).VintagesChart }));
 const HEIGHT = 280;
 const views = [
   { value: 'table', label: 'Table' },

@@ -1,10 +1,10 @@
-import { placedInMonth, vintageRows } from '@recoup/contract/overview-rows';
+import { placedInMonth, vintageRows } from '@recoup/contract/home/home-rows';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
-import classes from '../../ui/charts/charts.module.css';
+import { formatMoney } from '#lib/format/format.ts';
+import classes from '#ui/charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { shareOf, type Vintage } from './vintages.ts';
-import { sayMonth } from '../../lib/say-month.ts';
+import { sayMonth } from '#lib/format/month-label.ts';
 
 /** The darkest that a cell is tinted: words on it must stay readable. */
 const DARKEST = 34;

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/overview';
+import type { Overview } from '@recoup/contract/home/home';
 import { shareOf as shareIn } from '@recoup/domain/reports/shares';
 import { addUp } from '@recoup/domain/reports/stair-step';
 

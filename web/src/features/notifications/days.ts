@@ -1,7 +1,7 @@
-import type { NotificationView } from '@recoup/contract/notifications';
-import { addDays } from '@recoup/domain/days';
-import { formatDate } from '../../lib/format.ts';
-import { agencyDay } from '../../lib/agency-day.ts';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
+import { addDays } from '@recoup/domain/shared/days';
+import { formatDate } from '#lib/format/format.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
 
 export interface Day {
   /** `YYYY-MM-DD` where the agency is. */

@@ -1,10 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { NotificationSetting } from '@recoup/contract/notifications';
-import { MAIL_MODES, NOTIFICATION_KIND_INFO, type MailMode } from '@recoup/domain/notifications';
+import type { NotificationSetting } from '@recoup/contract/notifications/notifications';
+import { MAIL_MODES, NOTIFICATION_KIND_INFO, type MailMode } from '@recoup/domain/notifications/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
 import { useChangeSettings } from './queries.ts';
 import classes from './settings.module.css';
 

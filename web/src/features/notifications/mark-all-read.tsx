@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { toast } from 'react-toastify';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
 import { useMarkAllRead } from './queries.ts';
 
 interface MarkAllReadProps extends Pick<ButtonProps, 'variant' | 'size'> {

@@ -1,10 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { NotificationView } from '@recoup/contract/notifications';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatTime } from '../../lib/format.ts';
-import { isReadOnly, useClient } from '../../lib/selected-client.ts';
-import { ToneGlyph } from '../../ui/tone-glyph.tsx';
+import { formatDateTime, formatTime } from '#lib/format/format.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import { groupByDay } from './days.ts';
 import classes from './notification-list.module.css';
 import { useMarkRead } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getQueryClient } from '../../lib/query-client.ts';
-import { loadClientId } from '../../lib/selected-client.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { loadClientId } from '#lib/session/selected-client.ts';
 import { notificationsQuery, settingsQuery } from './queries.ts';
 import { readFilter } from './address.ts';
 

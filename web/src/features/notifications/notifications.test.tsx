@@ -1,11 +1,11 @@
-import type { NotificationView } from '@recoup/contract/notifications';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setRealtime, type TopicListener } from '../../lib/realtime.ts';
-import { detailsOf as companyOf, membershipOf } from '../../testing/companies.ts';
-import { data, FakeApi, refusal } from '../../testing/fake-api.ts';
-import { renderApp, startFakeSession } from '../../testing/render.tsx';
+import { setRealtime, type TopicListener } from '#lib/realtime/realtime.ts';
+import { detailsOf as companyOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { Bell } from './bell.tsx';
 import { groupByDay } from './days.ts';
 import { notificationRoutes } from './routes.tsx';

@@ -4,10 +4,10 @@ import {
   listNotifications,
   markNotificationRead,
   markNotificationsRead,
-} from '@recoup/contract/notifications';
+} from '@recoup/contract/notifications/notifications';
 import { useCallback } from 'react';
-import { authListQuery, authQuery, useApiMutation } from '../../lib/auth-query.ts';
-import { live, liveList } from '../../lib/live.ts';
+import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { live, liveList } from '#lib/realtime/live.ts';
 
 /** What the bell shows at once; the page has the rest. */
 const LATEST = 15;

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { lazily } from '../../lib/lazy-with-recovery.ts';
+import { paths } from '#lib/paths/paths.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 
 const loaders = () => import('./notifications-loader.ts');
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../app/paths.ts';
-import { isReadOnly, useClient } from '../../lib/selected-client.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Foot, RowsSkeleton } from '../../ui/rows.tsx';
+import { paths } from '#lib/paths/paths.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Foot, RowsSkeleton } from '#ui/rows.tsx';
 import { KindRow } from './kind-row.tsx';
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';

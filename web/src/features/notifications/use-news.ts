@@ -1,8 +1,8 @@
-import type { NotificationView } from '@recoup/contract/notifications';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { invalidateOperations } from '../../lib/auth-query.ts';
-import { useTopic } from '../../lib/realtime.ts';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { useTopic } from '#lib/realtime/realtime.ts';
 import { titleOf } from './words.ts';
 
 /** Ms in which what is heard is asked for once, however much it is. */

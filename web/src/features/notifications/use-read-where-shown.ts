@@ -1,4 +1,4 @@
-import type { NotificationView } from '@recoup/contract/notifications';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useMarkRead } from './queries.ts';

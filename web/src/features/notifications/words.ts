@@ -1,6 +1,6 @@
-import type { NotificationView } from '@recoup/contract/notifications';
-import { pageOfNotification, sayNotification, type NotificationKind } from '@recoup/domain/notifications';
-import type { StatusTone } from '@recoup/domain/statuses';
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
+import { pageOfNotification, sayNotification, type NotificationKind } from '@recoup/domain/notifications/notifications';
+import type { StatusTone } from '@recoup/domain/accounts/statuses';
 import {
   IconBuildingBank,
   IconChartBar,
@@ -15,8 +15,8 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
-import { messagesPath } from '../../app/paths.ts';
-import { formatDate, plural } from '../../lib/format.ts';
+import { messagesPath } from '#lib/paths/paths.ts';
+import { formatDate, plural } from '#lib/format/format.ts';
 
 export const KIND_ICONS: Readonly<Record<NotificationKind, Icon>> = {
   message: IconMessage,

@@ -1,7 +1,7 @@
-import type { SearchHit, SearchWhy } from '@recoup/contract/search';
-import { PAYMENT_TYPE_INFO } from '@recoup/domain/payments';
-import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
-import { STATUSES } from '@recoup/domain/statuses';
+import type { SearchHit, SearchWhy } from '@recoup/contract/search/search';
+import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
+import { STATUSES } from '@recoup/domain/accounts/statuses';
 import {
   IconArrowRight,
   IconBolt,
@@ -16,11 +16,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDate, formatDays, formatMoney, plural } from '../../lib/format.ts';
-import { PaymentBadge } from '../../ui/payment-badge.tsx';
-import { RequestBadge } from '../../ui/request-badge.tsx';
-import { invoiceBadge, remittanceBadge } from '../../ui/settlement-badges.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatBytes, formatDate, formatDays, formatMoney, plural } from '#lib/format/format.ts';
+import { PaymentBadge } from '#shared/money/payment-badge.tsx';
+import { RequestBadge } from '#shared/accounts/request-badge.tsx';
+import { invoiceBadge, remittanceBadge } from '#shared/money/settlement-badges.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 
 /** What a hit says besides its title. */
 export interface HitFacts {

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@recoup/contract/search';
+import type { SearchHit } from '@recoup/contract/search/search';
 import { factsOf, isSimilar, otherReasons, rangesOf } from './hit-facts.tsx';
 import classes from './hits.module.css';
 import { Marked } from './marked.tsx';

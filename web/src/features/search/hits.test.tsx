@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import type { SearchWhy } from '@recoup/contract/search';
+import type { SearchWhy } from '@recoup/contract/search/search';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HitRow } from './hit-row.tsx';
 import { Marked } from './marked.tsx';
-import { account, others, page, payment, person } from './testing/samples.ts';
+import { account, others, page, payment, person } from '#features/search/testing/samples.ts';
 import { addressOf, pageAddress } from './targets.ts';
 
 const draw = (element: React.ReactNode) => render(<MantineProvider env="test">{element}</MantineProvider>).container;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { SearchResult } from '@recoup/contract/search';
+import type { SearchResult } from '@recoup/contract/search/search';
 import { SEARCH_KIND_LABELS } from '@recoup/domain/search/kinds';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** Some kinds took too long; the others are whole. */
 export function Partial({ kinds, onRetry }: { kinds: SearchResult['partial']; onRetry: () => void }) {

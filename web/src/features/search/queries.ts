@@ -1,11 +1,17 @@
-import { addRecentSearch, clearRecentSearches, listRecentSearches, removeRecentSearch, search } from '@recoup/contract/search';
-import type { ResponseOf } from '@recoup/contract/endpoint';
+import {
+  addRecentSearch,
+  clearRecentSearches,
+  listRecentSearches,
+  removeRecentSearch,
+  search,
+} from '@recoup/contract/search/search';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import type { SearchKind } from '@recoup/domain/search/kinds';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import { authQuery, queryKeyOf, useApiMutation } from '../../lib/auth-query.ts';
-import { isDefinitive } from '../../lib/errors.ts';
-import { isReadOnly, useClient } from '../../lib/selected-client.ts';
+import { callApi } from '#lib/api/api.ts';
+import { authQuery, queryKeyOf, useApiMutation } from '#lib/api/auth-query.ts';
+import { isDefinitive } from '#lib/api/errors.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 
 /** Hits of each kind: what can be taken in at a glance, and where somebody looks for more. */
 const GLANCE = 6;

@@ -1,6 +1,6 @@
 import { readQuery } from '@recoup/domain/search/read';
 import type { ReadPart } from '@recoup/domain/search/reading';
-import { agencyDay } from '../../lib/agency-day.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
 
 export interface Reading {
   /** More than words and plain numbers: what is worth saying. */

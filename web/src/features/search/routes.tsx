@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { lazily } from '../../lib/lazy-with-recovery.ts';
+import { paths } from '#lib/paths/paths.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 
 export const searchRoutes: RouteObject[] = [
   {
     path: paths.search,
     lazy: {
-      loader: lazily(() => import('./page/search-loader.ts'), 'loadSearch'),
-      Component: lazily(() => import('./page/search-page.tsx'), 'SearchPage'),
+      loader: lazily(() => import('#features/search/page/search-loader.ts'), 'loadSearch'),
+      Component: lazily(() => import('#features/search/page/search-page.tsx'), 'SearchPage'),
     },
   },
 ];

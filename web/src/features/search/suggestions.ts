@@ -1,8 +1,8 @@
-import { REQUEST_KINDS } from '@recoup/domain/request-kinds';
-import { REQUEST_KIND_INFO } from '@recoup/domain/requests';
+import { REQUEST_KINDS } from '@recoup/domain/accounts/request-kinds';
+import { REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
 import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
-import type { Role } from '@recoup/domain/roles';
-import { STATUS_CODES, STATUSES } from '@recoup/domain/statuses';
+import type { Role } from '@recoup/domain/users/roles';
+import { STATUS_CODES, STATUSES } from '@recoup/domain/accounts/statuses';
 
 /** What can be put in place of the last piece of a query. */
 export interface Suggestion {

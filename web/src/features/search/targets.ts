@@ -1,4 +1,4 @@
-import type { SearchHit } from '@recoup/contract/search';
+import type { SearchHit } from '@recoup/contract/search/search';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import type { SearchPageKey } from '@recoup/domain/search/pages';
 import {
@@ -16,7 +16,7 @@ import {
   requestsPath,
   settingsPath,
   uploadPath,
-} from '../../app/paths.ts';
+} from '#lib/paths/paths.ts';
 
 const REPORT = 'report_';
 type ReportKey = `${typeof REPORT}${ReportKindName}`;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderApp } from '../../testing/render.tsx';
+import { renderApp } from '#testing/render.tsx';
 import { ChartSlot } from './chart-slot.tsx';
 
 it('says that a chart did not come, and leaves the rest of the page as it is', async () => {

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Component, Suspense, type ReactNode } from 'react';
-import { WhenNear } from '../when-near.tsx';
+import { WhenNear } from '../render-when-near.tsx';
 
 /** The place of a chart: its code comes once somebody is near, and where it does not come the rest of the page stands. */
 export function ChartSlot({ height, children }: { height: number; children: ReactNode }) {

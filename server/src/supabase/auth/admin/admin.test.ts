@@ -1,16 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import {
-  addMember,
-  call,
-  createMember,
-  createOfficialClient,
-  createTestUser,
-  password,
-  signIn,
-} from '../../../../test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '../../../../test/second-factors.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { addMember, call, createMember, createOfficialClient, createTestUser, password, signIn } from '#test/factories.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 
 let server: MailServer;
 let service: SupabaseClient;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../users.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 import { readBan } from './ban-duration.ts';
 import { hashOfNothing, readEmail, readPasswordHash, readPhone, type UserBody } from './user-body.ts';
 

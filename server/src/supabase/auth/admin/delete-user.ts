@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { endSessions } from '../sessions.ts';
 import type { UserRow } from '../users.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { findUser, type UserRow } from '../users.ts';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import { bearerOf } from '../http.ts';
 import { isAdminToken, type TokenIssuer } from '../tokens.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 
 /** Only with the service key. The role stands in the signed token, never in metadata. Errors: 401, 403 `not_admin`. */
 export async function requireAdmin(request: FastifyRequest, tokens: TokenIssuer): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { insertIdentity, insertUserRow, readUser } from '../accounts.ts';
 import { parseEmail } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';

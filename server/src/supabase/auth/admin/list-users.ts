@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { validationFailed } from '../errors.ts';
 import { queryOf } from '../http.ts';
 import { presentBareUser } from '../presenter.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { insertIdentity, markIdentity, mergeColumn, readUser, rewriteProviders } from '../accounts.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { checkStrength, type PasswordRules } from '../password-rules.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestUser, password } from '../../../../test/factories.ts';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
 
 let server: MailServer;
 let known: string;

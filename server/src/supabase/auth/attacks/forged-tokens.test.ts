@@ -1,7 +1,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { call } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { signedIn } from '../../../../test/supabase-js/browser.ts';
 
 let server: TestServer;

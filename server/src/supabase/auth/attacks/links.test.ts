@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createTestUser } from '../../../../test/factories.ts';
-import { openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createTestUser, password } from '../../../../test/factories.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
 import { openClient, signedIn, startTexts } from '../../../../test/supabase-js/browser.ts';
 
 let server: MailServer;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/factories.ts';
-import { setUpApp, tokenOf } from '../../../../test/second-factors.ts';
+import { call } from '#test/factories.ts';
+import { setUpApp, tokenOf } from '#test/second-factors.ts';
 import {
   createStore,
   createTestUser,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { writeSms } from '../mail-texts.ts';
+import { writeSms } from '../auth.email.ts';
 import { createCode } from '../one-time-tokens.ts';
 import { countMessage, forgetMessage } from '../sending-limits.ts';
 import type { UserRow } from '../users.ts';

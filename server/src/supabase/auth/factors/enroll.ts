@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import type { UserRow } from '../users.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 import { challengeSeconds } from './context.ts';
 
 export function findFactors(tx: Tx, userId: string) {

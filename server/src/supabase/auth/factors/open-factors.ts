@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { FactorSecrets } from './secrets.ts';
 
 /** All at once: a dump shall not find some of them sealed. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { readUser } from '../accounts.ts';
 import { announce } from '../announce.ts';
 import type { Messages } from '../messages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';

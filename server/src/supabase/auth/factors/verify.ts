@@ -1,7 +1,7 @@
 import { timingSafeEqual, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { insertToken, type Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, findFactors, methodOf, type FactorRow } from './factors.repository.ts';
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';

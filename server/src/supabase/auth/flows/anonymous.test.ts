@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { createOfficialClient, password } from '../../../../test/factories.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { createOfficialClient, password } from '#test/factories.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient, createTestUser, password, signIn } from '../../../../test/factories.ts';
+import { newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password, signIn } from '#test/factories.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
-import { startRecorder, type Recorder } from '../../../../test/recorder.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password } from '#test/factories.ts';
+import { startRecorder, type Recorder } from '#test/request-recorder.ts';
 
 let server: MailServer;
 let provider: Recorder;

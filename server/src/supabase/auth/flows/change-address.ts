@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { readUser } from '../accounts.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Messages } from '../messages.ts';
 import type { Providers } from '../oauth/providers.ts';
 import type { SessionService } from '../service.ts';

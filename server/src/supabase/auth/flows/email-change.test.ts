@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { createOfficialClient, createTestUser, password } from '#test/factories.ts';
 
 let server: MailServer;
 let single: MailServer;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addressOf } from '../../../platform/http/address.ts';
+import { addressOf } from '#platform/http/address.ts';
 import { checkCaptcha } from '../captcha.ts';
 import { findBearer, queryOf } from '../http.ts';
 import type { FlowContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { openSession } from '../../../../test/second-factors.ts';
-import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { openSession } from '#test/second-factors.ts';
+import { call, createOfficialClient, createTestUser, password } from '#test/factories.ts';
 
 let server: MailServer;
 beforeAll(async () => {

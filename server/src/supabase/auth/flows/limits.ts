@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from '../../../platform/http/address.ts';
+import { addressOf } from '#platform/http/address.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { FlowContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient, createTestUser } from '../../../../test/factories.ts';
+import { newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser } from '#test/factories.ts';
 
 let server: MailServer;
 beforeAll(async () => {

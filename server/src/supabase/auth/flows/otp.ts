@@ -4,7 +4,7 @@ import { findByAddress, forgetPassword, isConfirmed, type Address } from '../acc
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../even-time.ts';
+import { inEvenTime } from '../constant-time.ts';
 import { deviceOf, parseBody, record, text } from '../http.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient, password } from '../../../../test/factories.ts';
-import { startRecorder, type Recorder } from '../../../../test/recorder.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient, password } from '#test/factories.ts';
+import { startRecorder, type Recorder } from '#test/request-recorder.ts';
 
 const secret = 'v1,whsec_c2VjcmV0LW9mLXRoZS1ob29r';
 let server: MailServer;

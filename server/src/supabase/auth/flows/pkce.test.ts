@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createTestUser, password } from '../../../../test/factories.ts';
+import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
 
 let server: MailServer;
 beforeAll(async () => {

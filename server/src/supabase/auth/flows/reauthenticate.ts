@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { bearerOf, deviceOf } from '../http.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseEmail } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { validationFailed } from '../errors.ts';
-import { inEvenTime } from '../even-time.ts';
+import { inEvenTime } from '../constant-time.ts';
 import { deviceOf, parseBody, text } from '../http.ts';
 import { challengeFields, challengeOf } from '../pkce.ts';
 import { redirectOf } from '../redirects.ts';

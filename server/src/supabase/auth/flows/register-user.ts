@@ -8,7 +8,7 @@ import {
   readUser,
   type Address,
 } from '../accounts.ts';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { hashPassword } from '../hashing.ts';

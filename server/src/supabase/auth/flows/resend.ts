@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { findByAddress, isConfirmed, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../even-time.ts';
+import { inEvenTime } from '../constant-time.ts';
 import { deviceOf, parseBody, text } from '../http.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';

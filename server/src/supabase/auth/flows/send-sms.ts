@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts';
-import { writeSms } from '../mail-texts.ts';
+import { writeSms } from '../auth.email.ts';
 import { forgetMessage, type Purpose } from '../sending-limits.ts';
 import { testCodeOf } from '../test-codes.ts';
 import type { FlowContext } from './context.ts';

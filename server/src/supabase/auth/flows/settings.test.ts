@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient, createTestUser, password } from '../../../../test/factories.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient, createTestUser, password } from '#test/factories.ts';
 
 const leaked = 'Leaked-password-1';
 const ranges = createServer((request, response) => {

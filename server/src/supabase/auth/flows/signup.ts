@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { insertAnonymous, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../even-time.ts';
+import { inEvenTime } from '../constant-time.ts';
 import { deviceOf, parseBody, record, sendIssued, text } from '../http.ts';
 import { checkStrength } from '../password-rules.ts';
 import { challengeFields, challengeOf } from '../pkce.ts';

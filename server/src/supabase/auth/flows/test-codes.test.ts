@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient } from '../../../../test/factories.ts';
-import { startRecorder, type Recorder } from '../../../../test/recorder.ts';
-import { readConfig } from '../../../config.ts';
+import { startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createOfficialClient } from '#test/factories.ts';
+import { startRecorder, type Recorder } from '#test/request-recorder.ts';
+import { readConfig } from '#server/config.ts';
 import { readTestCodes, testCodeOf } from '../test-codes.ts';
 
 const [phone, other, code] = ['15125550199', '15125550198', '246810'];

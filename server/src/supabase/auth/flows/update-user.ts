@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { findByAddress, mergeColumn, readUser, replaceAddress, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { announce } from '../announce.ts';

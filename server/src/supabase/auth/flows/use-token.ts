@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress } from '../accounts.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';

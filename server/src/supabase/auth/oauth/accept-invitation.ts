@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { confirmAddress, forgetPassword, readUser, rewriteProviders } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';

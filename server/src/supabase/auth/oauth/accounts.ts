@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { confirmAddress, insertIdentity, insertUserRow, readUser, rewriteProviders } from '../accounts.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { findUserByEmail, type UserRow } from '../users.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { sessionFields, withFragment, withQuery } from '../flows/verify-link.ts';

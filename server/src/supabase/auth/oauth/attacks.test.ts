@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call } from '../../../../test/factories.ts';
-import { startForgingProvider, type ForgingProvider } from '../../../../test/forging-provider.ts';
-import { beginSignIn, failureIn, landing, portal } from '../../../../test/oauth-flows.ts';
+import { createPkceClient, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call } from '#test/factories.ts';
+import { startForgingProvider, type ForgingProvider } from '#test/forging-provider.ts';
+import { beginSignIn, failureIn, landing, portal } from '#test/oauth-flows.ts';
 import { sweepAuth } from '../retention.ts';
 
 let forger: ForgingProvider;

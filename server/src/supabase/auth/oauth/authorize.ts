@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as openid from 'openid-client';
-import { supabaseProviders } from '../../../sign-in-providers.ts';
+import { supabaseProviders } from '#server/sign-in-providers.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { failedAt } from '../flows/verify-link.ts';

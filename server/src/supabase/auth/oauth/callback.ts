@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findUnstorable } from '../../../platform/http/storable.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 import { AuthError, OAuthError, toAuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { failedAt, withFragment, withQuery } from '../flows/verify-link.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createTestUser } from '../../../../test/factories.ts';
-import { browse, callback, failureIn, landing, newAccount, portal, signInByProvider } from '../../../../test/oauth-flows.ts';
-import { signInAt, startOpenIdProvider, type OpenIdProvider } from '../../../../test/openid-provider.ts';
+import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { browse, callback, failureIn, landing, newAccount, portal, signInByProvider } from '#test/oauth-flows.ts';
+import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;

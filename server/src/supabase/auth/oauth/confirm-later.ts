@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { inEvenTime } from '../even-time.ts';
+import { inEvenTime } from '../constant-time.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';

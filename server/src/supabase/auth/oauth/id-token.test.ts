@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createTestUser } from '../../../../test/factories.ts';
-import { startForgingProvider, type ForgingProvider } from '../../../../test/forging-provider.ts';
-import { openSession } from '../../../../test/second-factors.ts';
+import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser } from '#test/factories.ts';
+import { startForgingProvider, type ForgingProvider } from '#test/forging-provider.ts';
+import { openSession } from '#test/second-factors.ts';
 
 let forger: ForgingProvider;
 let server: MailServer;

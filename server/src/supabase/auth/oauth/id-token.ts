@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, errors, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { issuerOf, supabaseProviders } from '../../../sign-in-providers.ts';
+import { issuerOf, supabaseProviders } from '#server/sign-in-providers.ts';
 import { AuthError, OAuthError, validationFailed } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { deviceOf, findBearer, parseBody, text } from '../http.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { readUser, rewriteProviders } from '../accounts.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';

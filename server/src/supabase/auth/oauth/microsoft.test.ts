@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startForgingProvider, type ForgingProvider } from '../../../../test/forging-provider.ts';
-import { readConfig } from '../../../config.ts';
+import { startForgingProvider, type ForgingProvider } from '#test/forging-provider.ts';
+import { readConfig } from '#server/config.ts';
 import { fetchIdentity } from './exchange.ts';
 import { createProviders, type Provider } from './providers.ts';
 

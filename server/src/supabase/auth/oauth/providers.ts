@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTPayload } from 'jose';
 import * as openid from 'openid-client';
-import type { SignInProvider } from '../../../sign-in-providers.ts';
+import type { SignInProvider } from '#server/sign-in-providers.ts';
 import { AuthError } from '../errors.ts';
 import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
 

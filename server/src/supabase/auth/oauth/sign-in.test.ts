@@ -1,18 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, openLink, startMailServer, type MailServer } from '../../../../test/auth-flows.ts';
-import { call, createTestUser, password } from '../../../../test/factories.ts';
-import {
-  beginSignIn,
-  browse,
-  callback,
-  failureIn,
-  landing,
-  newAccount,
-  portal,
-  signInByProvider,
-} from '../../../../test/oauth-flows.ts';
-import { signInAt, startOpenIdProvider, type OpenIdProvider } from '../../../../test/openid-provider.ts';
+import { newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
+import { call, createTestUser, password } from '#test/factories.ts';
+import { beginSignIn, browse, callback, failureIn, landing, newAccount, portal, signInByProvider } from '#test/oauth-flows.ts';
+import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;

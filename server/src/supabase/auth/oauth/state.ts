@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import type { Challenge } from '../pkce.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 import type { Secrets } from './exchange.ts';
 
 /** What has to be known when somebody comes back from a provider. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createOfficialClient, createTestUser, signIn } from '../../../../test/factories.ts';
-import { startRecorder } from '../../../../test/recorder.ts';
-import { startSamlIdp, type SamlIdp } from '../../../../test/saml-idp.ts';
-import { connect, deliver, domain, startPortal } from '../../../../test/sso.ts';
-import type { TestServer } from '../../../../test/server.ts';
+import { call, createOfficialClient, createTestUser, signIn } from '#test/factories.ts';
+import { startRecorder } from '#test/request-recorder.ts';
+import { startSamlIdp, type SamlIdp } from '#test/saml-idp.ts';
+import { connect, deliver, domain, startPortal } from '#test/sso.ts';
+import type { TestServer } from '#test/server.ts';
 
 interface Presented {
   id: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient } from '../../../../test/auth-flows.ts';
-import { call, createOfficialClient } from '../../../../test/factories.ts';
-import { startSamlIdp, type ResponseParts, type SamlIdp } from '../../../../test/saml-idp.ts';
-import { connect, deliver, domain, portal, startPortal } from '../../../../test/sso.ts';
-import type { TestServer } from '../../../../test/server.ts';
+import { createPkceClient } from '#test/auth-flows.ts';
+import { call, createOfficialClient } from '#test/factories.ts';
+import { startSamlIdp, type ResponseParts, type SamlIdp } from '#test/saml-idp.ts';
+import { connect, deliver, domain, portal, startPortal } from '#test/sso.ts';
+import type { TestServer } from '#test/server.ts';
 import { sweepAuth } from '../retention.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from '../../../platform/http/address.ts';
+import { addressOf } from '#platform/http/address.ts';
 import { AuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { countAttempt } from '../rate-limit.ts';

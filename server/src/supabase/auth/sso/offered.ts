@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { SamlSettings } from '../settings.ts';
 
 /** Whether the sign-in page shows the way in by one's company: some domain has to lead somewhere, unless it is always on. */

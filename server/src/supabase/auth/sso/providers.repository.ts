@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { attributeMapping, type AttributeMapping } from './attribute-mapping.ts';
 
 export interface SsoProvider {

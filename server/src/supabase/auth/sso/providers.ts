@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/db/db.ts';
-import { fetchDocument, privateNetworks } from '../../../platform/http/fetch-document.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { fetchDocument, privateNetworks } from '#platform/http/fetch-document.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import type { SamlSettings } from '../settings.ts';
-import { isUuid } from '../../../platform/ids.ts';
+import { isUuid } from '#platform/ids.ts';
 import { attributeMapping } from './attribute-mapping.ts';
 import { metadataMaxBytes, readMetadata } from './metadata.ts';
 import * as repository from './providers.repository.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import type { Issued } from '../service.ts';
 
 /** Remembers until the code is exchanged when the provider wants the session to end. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPkceClient } from '../../../../test/auth-flows.ts';
-import { addMember, call, createOfficialClient, createTestClient, createTestUser, password } from '../../../../test/factories.ts';
-import { startRecorder } from '../../../../test/recorder.ts';
-import { startSamlIdp, type SamlIdp } from '../../../../test/saml-idp.ts';
-import { connect, deliver, domain, portal, startPortal } from '../../../../test/sso.ts';
-import type { TestServer } from '../../../../test/server.ts';
+import { createPkceClient } from '#test/auth-flows.ts';
+import { addMember, call, createOfficialClient, createTestClient, createTestUser, password } from '#test/factories.ts';
+import { startRecorder } from '#test/request-recorder.ts';
+import { startSamlIdp, type SamlIdp } from '#test/saml-idp.ts';
+import { connect, deliver, domain, portal, startPortal } from '#test/sso.ts';
+import type { TestServer } from '#test/server.ts';
 import type { SsoProvider } from './providers.repository.ts';
 
 let server: TestServer;

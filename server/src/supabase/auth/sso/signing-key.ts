@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { Sealer } from '../keys.ts';
 import { createCertificate } from './certificate.ts';
 

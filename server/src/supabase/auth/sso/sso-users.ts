@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { insertUserRow, readUser } from '../accounts.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { findIdentity, linkIdentityRow, refreshIdentityRow } from '../oauth/accounts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { parseBody, text } from '../http.ts';
 import { beginFlow, challengeFields, challengeOf } from '../pkce.ts';

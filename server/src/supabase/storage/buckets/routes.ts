@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { errorCodeOf } from '../../../platform/db/sqlstate.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import { bucketOf, parse } from '../http.ts';
 import { requireSize } from '../limits.ts';
 import { readBucketName } from '../names.ts';

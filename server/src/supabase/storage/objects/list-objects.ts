@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 
 /** A file, or with nothing but a name a folder. */
 export interface Entry {

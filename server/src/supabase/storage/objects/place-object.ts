@@ -1,5 +1,5 @@
-import { newId } from '../../../platform/ids.ts';
-import { companyFullCode, errorCodeOf } from '../../../platform/db/sqlstate.ts';
+import { newId } from '#platform/ids.ts';
+import { companyFullCode, errorCodeOf } from '#platform/db/sqlstate.ts';
 import { probe, type StorageCaller } from '../access.ts';
 import { findLimits, type BucketLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { findUnstorable } from '../../../platform/http/storable.ts';
+import { findUnstorable } from '#platform/http/storable.ts';
 import { readMediaType } from '../media-types.ts';
 import { invalidRequest } from '../wire-errors.ts';
 import type { Content } from './place-object.ts';

@@ -1,6 +1,6 @@
-import type { ActivityAction } from '@recoup/contract/activity';
+import type { ActivityAction } from '@recoup/contract/audit/audit-log';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { StorageCaller } from '../access.ts';
 import { ownBucketIds } from '../buckets/own-buckets.ts';
 import type { Place } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import type { StorageCaller } from '../access.ts';
 import { recordPapers } from './record-papers.ts';
 import { deleteObjects } from './repository.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/db/db.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { newId } from '#platform/ids.ts';
 
 /** What is known of a content, under Supabase's names. */
 export const fileMetadata = z.object({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Metadata, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Gatekeeper } from '../../../platform/http/bind.ts';
+import type { Gatekeeper } from '#platform/http/bind.ts';
 import { originOf, type StorageCaller } from '../access.ts';
 import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';

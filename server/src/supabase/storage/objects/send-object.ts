@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { attachmentNamed, firstBytes } from '../../../platform/http/download.ts';
+import { attachmentNamed, firstBytes } from '#platform/http/download.ts';
 import type { StorageCaller } from '../access.ts';
 import type { StorageContext } from '../context.ts';
 import { queryOf } from '../http.ts';

@@ -1,15 +1,15 @@
 import { useReducedMotion } from '@mantine/hooks';
-import type { Overview } from '@recoup/contract/overview';
-import { collectedInMonth, placedInMonth } from '@recoup/contract/overview-rows';
+import type { Overview } from '@recoup/contract/home/home';
+import { collectedInMonth, placedInMonth } from '@recoup/contract/home/home-rows';
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
-import { accountsAt, paymentsAt } from '../links.ts';
-import { sayMonth, sayMonthShort } from '../../../lib/say-month.ts';
-import { chartFrame, grid, quietAxis, sayRoughly } from '../../../ui/charts/axes.ts';
-import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
-import { ChartTip } from '../../../ui/charts/chart-tip.tsx';
-import classes from '../../../ui/charts/charts.module.css';
+import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { accountsAt, paymentsAt } from '#features/home/links.ts';
+import { sayMonth, sayMonthShort } from '#lib/format/month-label.ts';
+import { chartFrame, grid, quietAxis, sayRoughly } from '#ui/charts/axes.ts';
+import { ChartFigure } from '#ui/charts/chart-figure.tsx';
+import { ChartTip } from '#ui/charts/chart-tip.tsx';
+import classes from '#ui/charts/charts.module.css';
 
 type Month = Overview['months'][number];
 

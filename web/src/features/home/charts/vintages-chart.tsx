@@ -1,11 +1,11 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatMoney, plural } from '../../../lib/format.ts';
-import { shareOf, type Vintage } from '../vintages.ts';
-import { sayMonth } from '../../../lib/say-month.ts';
-import { chartFrame, grid, quietAxis, sayRoughly } from '../../../ui/charts/axes.ts';
-import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
-import { ChartTip } from '../../../ui/charts/chart-tip.tsx';
+import { formatMoney, plural } from '#lib/format/format.ts';
+import { shareOf, type Vintage } from '#features/home/vintages.ts';
+import { sayMonth } from '#lib/format/month-label.ts';
+import { chartFrame, grid, quietAxis, sayRoughly } from '#ui/charts/axes.ts';
+import { ChartFigure } from '#ui/charts/chart-figure.tsx';
+import { ChartTip } from '#ui/charts/chart-tip.tsx';
 
 type Unit = 'percent' | 'amount';
 /** By month of placement; what has not come to pass is missing. */

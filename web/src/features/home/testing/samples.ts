@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/overview';
+import type { Overview } from '@recoup/contract/home/home';
 
 type Sums = Overview['money']['month']['current'];
 const none: Omit<Sums, 'from' | 'to'> = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };

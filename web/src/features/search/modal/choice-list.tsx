@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import hits from '../hits.module.css';
+import hits from '#features/search/hits.module.css';
 import type { Choice, Section } from './choices.ts';
 import classes from './modal.module.css';
 

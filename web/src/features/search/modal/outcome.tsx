@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { SearchResult } from '@recoup/contract/search';
-import { plural } from '../../../lib/format.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { HitsSkeleton } from '../hits-skeleton.tsx';
-import { Partial } from '../partial.tsx';
+import type { SearchResult } from '@recoup/contract/search/search';
+import { plural } from '#lib/format/format.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { HitsSkeleton } from '#features/search/hits-skeleton.tsx';
+import { Partial } from '#features/search/partial.tsx';
 import classes from './modal.module.css';
 import type { useSearch } from './use-search.ts';
 

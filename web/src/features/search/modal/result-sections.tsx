@@ -1,11 +1,11 @@
-import type { SearchHit, SearchResult } from '@recoup/contract/search';
+import type { SearchHit, SearchResult } from '@recoup/contract/search/search';
 import { IconFilter, IconListSearch } from '@tabler/icons-react';
-import { searchPath } from '../../../app/paths.ts';
-import { getSession } from '../../../lib/session.ts';
-import { HitRow } from '../hit-row.tsx';
-import { SimpleRow } from '../simple-row.tsx';
-import type { suggest } from '../suggestions.ts';
-import { addressOf } from '../targets.ts';
+import { searchPath } from '#lib/paths/paths.ts';
+import { getSession } from '#lib/session/session.ts';
+import { HitRow } from '#features/search/hit-row.tsx';
+import { SimpleRow } from '#features/search/simple-row.tsx';
+import type { suggest } from '#features/search/suggestions.ts';
+import { addressOf } from '#features/search/targets.ts';
 import type { Choice, Section } from './choices.ts';
 
 interface Found {

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadClientId } from '../../../lib/selected-client.ts';
-import { refusal, type Asked } from '../../../testing/fake-api.ts';
-import { renderApp } from '../../../testing/render.tsx';
-import { answerOf, startFakeSearch } from '../testing/fake-search.ts';
-import { account, others, payment, person, resultOf } from '../testing/samples.ts';
+import { loadClientId } from '#lib/session/selected-client.ts';
+import { refusal, type Asked } from '#testing/fake-api.ts';
+import { renderApp } from '#testing/render.tsx';
+import { answerOf, startFakeSearch } from '#features/search/testing/fake-search.ts';
+import { account, others, payment, person, resultOf } from '#features/search/testing/samples.ts';
 import { SearchModal } from './search-modal.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useFocusReturned } from '../../../ui/use-focus-returned.ts';
+import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import classes from './modal.module.css';
 import { SearchPanel, type SearchPanelProps } from './search-panel.tsx';
 

@@ -1,11 +1,11 @@
-import type { RecentSearch } from '@recoup/contract/search';
+import type { RecentSearch } from '@recoup/contract/search/search';
 import { mayOpenPage, SEARCH_PAGES, type SearchPageKey } from '@recoup/domain/search/pages';
 import { IconBolt, IconHistory, IconSearch } from '@tabler/icons-react';
-import type { SelectedClient } from '../../../lib/selected-client.ts';
-import { isReadOnly } from '../../../lib/selected-client.ts';
-import { examples } from '../examples.ts';
-import { SimpleRow } from '../simple-row.tsx';
-import { pageAddress } from '../targets.ts';
+import type { SelectedClient } from '#lib/session/selected-client.ts';
+import { isReadOnly } from '#lib/session/selected-client.ts';
+import { examples } from '#features/search/examples.ts';
+import { SimpleRow } from '#features/search/simple-row.tsx';
+import { pageAddress } from '#features/search/targets.ts';
 import type { Choice, Section } from './choices.ts';
 
 const MOST_RECENT = 5;

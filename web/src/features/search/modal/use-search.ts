@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { searchQuery } from '../queries.ts';
-import { readTyped } from '../reading.ts';
+import { searchQuery } from '#features/search/queries.ts';
+import { readTyped } from '#features/search/reading.ts';
 
 /** How long a pause in typing is. */
 const PAUSE_MS = 120;

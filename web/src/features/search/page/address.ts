@@ -1,5 +1,5 @@
 import { SEARCH_KINDS, type SearchKind } from '@recoup/domain/search/kinds';
-import { readTyped } from '../reading.ts';
+import { readTyped } from '#features/search/reading.ts';
 
 export interface PageSearch {
   q: string;

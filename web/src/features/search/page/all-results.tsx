@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
-import type { SearchResult } from '@recoup/contract/search';
+import type { SearchResult } from '@recoup/contract/search/search';
 import { Link } from 'react-router';
-import { searchPath } from '../../../app/paths.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { HitsSkeleton } from '../hits-skeleton.tsx';
-import { Partial } from '../partial.tsx';
+import { searchPath } from '#lib/paths/paths.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { HitsSkeleton } from '#features/search/hits-skeleton.tsx';
+import { Partial } from '#features/search/partial.tsx';
 import { HitList } from './hit-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import classes from './page.module.css';

@@ -1,11 +1,11 @@
-import type { SearchHit } from '@recoup/contract/search';
+import type { SearchHit } from '@recoup/contract/search/search';
 import { Link } from 'react-router';
-import { getSession } from '../../../lib/session.ts';
-import { HitRow } from '../hit-row.tsx';
-import hits from '../hits.module.css';
-import { useRecentSearches } from '../queries.ts';
-import { readTyped } from '../reading.ts';
-import { addressOf } from '../targets.ts';
+import { getSession } from '#lib/session/session.ts';
+import { HitRow } from '#features/search/hit-row.tsx';
+import hits from '#features/search/hits.module.css';
+import { useRecentSearches } from '#features/search/queries.ts';
+import { readTyped } from '#features/search/reading.ts';
+import { addressOf } from '#features/search/targets.ts';
 import classes from './page.module.css';
 
 export function HitList({ label, hits: found, q }: { label: string; hits: readonly SearchHit[]; q: string }) {

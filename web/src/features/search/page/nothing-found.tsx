@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { searchPath } from '../../../app/paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { searchPath } from '#lib/paths/paths.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 /** `what`: of one kind only. */
 export function NothingFound({ q, what }: { q: string; what?: string }) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getQueryClient } from '../../../lib/query-client.ts';
-import { loadClientId } from '../../../lib/selected-client.ts';
-import { kindQuery, resultsQuery } from '../queries.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { loadClientId } from '#lib/session/selected-client.ts';
+import { kindQuery, resultsQuery } from '#features/search/queries.ts';
 import { readAddress } from './address.ts';
 
 /** Starts to search while the page's code is still loading; errors show in the page. */

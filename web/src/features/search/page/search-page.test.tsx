@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/fake-api.ts';
-import { renderApp } from '../../../testing/render.tsx';
-import { searchRoutes } from '../routes.tsx';
-import { answerOf, startFakeSearch } from '../testing/fake-search.ts';
-import { account, page, payment, person, resultOf } from '../testing/samples.ts';
+import { refusal } from '#testing/fake-api.ts';
+import { renderApp } from '#testing/render.tsx';
+import { searchRoutes } from '#features/search/routes.tsx';
+import { answerOf, startFakeSearch } from '#features/search/testing/fake-search.ts';
+import { account, page, payment, person, resultOf } from '#features/search/testing/samples.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,9 @@
-import type { RecentSearch, SearchResult } from '@recoup/contract/search';
-import type { ClientDetails } from '@recoup/contract/clients';
-import { SELECTED_CLIENT_KEY } from '../../../lib/selected-client.ts';
-import { detailsOf, membershipOf } from '../../../testing/companies.ts';
-import { data, FakeApi, type Asked } from '../../../testing/fake-api.ts';
-import { startFakeSession } from '../../../testing/render.tsx';
+import type { RecentSearch, SearchResult } from '@recoup/contract/search/search';
+import type { ClientDetails } from '@recoup/contract/company/clients';
+import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, type Asked } from '#testing/fake-api.ts';
+import { startFakeSession } from '#testing/render.tsx';
 import { resultOf } from './samples.ts';
 
 /** A session in a company whose search answers what a test tells it to, and which remembers. */

@@ -1,4 +1,12 @@
-import type { AccountHit, PageHit, PaymentHit, PersonHit, SearchGroup, SearchHit, SearchResult } from '@recoup/contract/search';
+import type {
+  AccountHit,
+  PageHit,
+  PaymentHit,
+  PersonHit,
+  SearchGroup,
+  SearchHit,
+  SearchResult,
+} from '@recoup/contract/search/search';
 import { SEARCH_KIND_LABELS } from '@recoup/domain/search/kinds';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000${n}`;

@@ -1,0 +1,96 @@
+import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS, DISPUTE_STATES } from '@recoup/domain/accounts/disputes';
+import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
+import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
+import { accountDocument } from './debtors.ts';
+import { answersLimit, defineEndpoint } from '../shared/endpoint.ts';
+
+export const keysOf = <K extends string>(labels: Record<K, unknown>) => Object.keys(labels) as [K, ...K[]];
+
+export const disputeReason = z.enum(keysOf(DISPUTE_REASONS));
+const answer = z.enum(keysOf(DISPUTE_ANSWERS));
+
+export const dispute = z.object({
+  id,
+  account: accountRef,
+  reason: disputeReason,
+  /** In the debtor's or the agency's words. */
+  details: z.string().nullable(),
+  /** What the agency needs from the company. */
+  needs: z.string().nullable(),
+  received_on: day,
+  due_on: day.nullable(),
+  is_overdue: z.boolean(),
+  state: z.enum(DISPUTE_STATES),
+  answer: answer.nullable(),
+  answer_text: z.string().nullable(),
+  answer_amount_cents: cents.nullable(),
+  answered_at: instant.nullable(),
+  answered_by_name: z.string().nullable(),
+  outcome: z.enum(keysOf(DISPUTE_OUTCOMES)).nullable(),
+  resolved_at: instant.nullable(),
+  created_at: instant,
+  balance_cents: cents,
+  documents: z.array(accountDocument),
+  /** Answers that the caller may give now. */
+  abilities: z.object({ answers: z.array(answer), add_document: z.boolean() }),
+});
+export type DisputeView = z.output<typeof dispute>;
+
+const params = clientParams.extend({ id });
+const base = '/v1/clients/{client_id}/disputes';
+
+export const listDisputes = defineEndpoint({
+  name: 'disputes.list',
+  api: 'legacy',
+  method: 'GET',
+  path: base,
+  summary: 'Disputes of the company, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ state: repeated(z.enum(DISPUTE_STATES)), account_id: id.optional(), ...cursorQuery }),
+  response: listOf(dispute),
+});
+
+export const getDispute = defineEndpoint({
+  name: 'disputes.get',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'One dispute',
+  access: 'client',
+  params,
+  response: dataOf(dispute),
+});
+
+/** Evidence is attached first. 409 `dispute_answered`, `dispute_resolved`; 403 where the role does not allow the answer. */
+export const answerDispute = defineEndpoint({
+  name: 'disputes.answer',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/answer`,
+  summary: 'Confirms the debt, corrects its amount or withdraws it. 422 by fields as checkDisputeAnswer says',
+  access: 'client',
+  params,
+  body: z.object({
+    answer: z.string().max(40).default(''),
+    text: z.string().max(5000).default(''),
+    amount: z.string().max(40).default(''),
+  }),
+  response: dataOf(dispute),
+  limit: answersLimit,
+  idempotent: true,
+});
+
+export const addDisputeDocument = defineEndpoint({
+  name: 'disputes.add-document',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/documents`,
+  summary: 'Attaches evidence: the file is the body, its name is in the query',
+  access: 'client',
+  params,
+  query: z.object({ file_name: fileName }),
+  response: dataOf(accountDocument),
+  status: 201,
+});

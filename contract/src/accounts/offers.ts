@@ -1,0 +1,90 @@
+import { OFFER_DECISIONS, OFFER_KINDS, OFFER_STATES } from '@recoup/domain/accounts/offers';
+import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
+import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
+import { statusCode } from './debtors.ts';
+import { keysOf } from './disputes.ts';
+import { answersLimit, defineEndpoint } from '../shared/endpoint.ts';
+import { requestCost } from './requests.ts';
+
+export const offer = z.object({
+  id,
+  account: accountRef,
+  account_status: statusCode,
+  kind: z.enum(keysOf(OFFER_KINDS)),
+  /** What would be paid in all; of a suit the amount sued for. */
+  amount_cents: cents,
+  /** When the offer was made. */
+  balance_cents: cents,
+  /** Hundredths of a percent of that balance. */
+  of_balance_bp: z.int(),
+  installments: z.int().nullable(),
+  installment_cents: cents.nullable(),
+  first_due_on: day.nullable(),
+  /** Of a suit: what the company advances. */
+  cost_advance_cents: cents.nullable(),
+  text: z.string().nullable(),
+  expires_at: instant,
+  state: z.enum(OFFER_STATES),
+  counter_cents: cents.nullable(),
+  decision_text: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decided_by_name: z.string().nullable(),
+  created_at: instant,
+  /**
+   * What of the amount goes to the agency by today's terms. Null of a suit, of an offer that is no longer open, where the caller
+   * does not see the terms, and in lists of several accounts.
+   */
+  commission: requestCost.nullable(),
+  /** What the caller may decide now. */
+  abilities: z.object({ decisions: z.array(z.enum(keysOf(OFFER_DECISIONS))) }),
+});
+export type OfferView = z.output<typeof offer>;
+
+const params = clientParams.extend({ id });
+const base = '/v1/clients/{client_id}/offers';
+
+export const listOffers = defineEndpoint({
+  name: 'offers.list',
+  api: 'legacy',
+  method: 'GET',
+  path: base,
+  summary: 'Settlements, plans and suits that the agency has proposed, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ state: repeated(z.enum(OFFER_STATES)), account_id: id.optional(), ...cursorQuery }),
+  response: listOf(offer),
+});
+
+export const getOffer = defineEndpoint({
+  name: 'offers.get',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'One offer',
+  access: 'client',
+  params,
+  response: dataOf(offer),
+});
+
+/** 409 `offer_expired`, `offer_decided`, `offer_withdrawn`. An accepted suit moves the account to LEGAL at once. */
+export const decideOffer = defineEndpoint({
+  name: 'offers.decide',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/decision`,
+  summary: 'Accepts, declines or counters an offer before it expires. 422 by fields as checkOfferDecision says',
+  access: 'client',
+  roles: ['client_admin'],
+  params,
+  body: z.object({
+    decision: z.string().max(40).default(''),
+    text: z.string().max(3000).default(''),
+    counter: z.string().max(40).default(''),
+    /** After a suit is declined: `ACTIVE` or `CLOSED`. */
+    after: z.string().max(40).default(''),
+  }),
+  response: dataOf(offer),
+  limit: answersLimit,
+  idempotent: true,
+});

@@ -1,0 +1,285 @@
+import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/accounts/request-kinds';
+import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
+import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
+import { accountDocument } from './debtors.ts';
+import { defineEndpoint, type ResponseOf } from '../shared/endpoint.ts';
+
+export const requestKind = z.enum(REQUEST_KINDS);
+export const requestState = z.enum(REQUEST_STATES);
+
+const problem = z.object({ path: z.string(), message: z.string() });
+
+/** What it may cost; `text` says all of it in words. */
+export const requestCost = z.object({
+  commission_cents: cents.nullable(),
+  rate_bp: z.int().nullable(),
+  text: z.string(),
+});
+
+export const accountRequest = z.object({
+  id,
+  /** `R-101`. */
+  number: z.string(),
+  kind: requestKind,
+  state: requestState,
+  account: accountRef,
+  /** By kind: `REQUEST_FIELDS` of `@recoup/domain/request-forms`; amounts as `amount_cents`. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** As it was shown when it was sent. */
+  cost: requestCost.nullable(),
+  decline_reason: z.string().nullable(),
+  created_by_name: z.string(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+  applied_at: instant.nullable(),
+  cancelled_at: instant.nullable(),
+  /** The payment that it became. */
+  payment_id: id.nullable(),
+  /**
+   * Of a direct payment that was booked and not taken back: what the caller may report as returned, and the balance of its account.
+   * Null: nothing.
+   */
+  returnable: z.object({ amount_cents: cents, effective_on: day, balance_cents: cents }).nullable(),
+  documents: z.array(accountDocument),
+  abilities: z.object({ cancel: z.boolean(), add_document: z.boolean() }),
+});
+export type AccountRequest = z.output<typeof accountRequest>;
+
+/** A form as it was typed: `checkRequest` of `@recoup/domain/request-forms` says what is wrong with it, here and there. */
+export const typedRequest = z.object({ kind: requestKind, data: z.record(z.string().max(40), z.string().max(4000)) });
+export type TypedRequest = z.output<typeof typedRequest>;
+
+export const requestFilters = {
+  state: repeated(requestState),
+  kind: repeated(requestKind),
+  /** First and last day on which it was sent. */
+  from: day.optional(),
+  to: day.optional(),
+};
+export const requestListQuery = z.object({ ...requestFilters, ...cursorQuery });
+export type RequestListQuery = z.output<typeof requestListQuery>;
+
+/** Accounts of one bulk action. */
+export const bulkAccounts = z.array(id).min(1, 'Choose at least one account').max(500, 'Choose at most 500 accounts');
+
+/** Of one person; a bulk action counts as many as it has accounts. */
+const limit = { what: 'requests', perHour: 2000 } as const;
+
+const accountParams = clientParams.extend({ id });
+const requestParams = clientParams.extend({ id });
+const base = '/v1/clients/{client_id}';
+
+export const listRequests = defineEndpoint({
+  name: 'requests.list',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/requests`,
+  summary: 'What the company has asked of the agency, newest first',
+  access: 'client',
+  params: clientParams,
+  query: requestListQuery,
+  response: listOf(accountRequest),
+});
+
+export const listAccountRequests = defineEndpoint({
+  name: 'requests.list-of-account',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/accounts/{id}/requests`,
+  summary: 'What was asked of the agency about one account, newest first',
+  access: 'client',
+  params: accountParams,
+  query: requestListQuery,
+  response: listOf(accountRequest),
+});
+
+export const getRequest = defineEndpoint({
+  name: 'requests.get',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/requests/{id}`,
+  summary: 'One request',
+  access: 'client',
+  params: requestParams,
+  response: dataOf(accountRequest),
+});
+
+export const requestPreview = z.object({
+  problems: z.array(problem),
+  cost: requestCost.nullable(),
+  /** What to think of before it is sent. */
+  warning: z.string().nullable(),
+});
+
+export const previewRequest = defineEndpoint({
+  name: 'requests.preview',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/accounts/{id}/requests/preview`,
+  summary: 'What a request would cost and what is wrong with it; nothing is sent. 409 where it cannot be asked now',
+  access: 'client',
+  params: accountParams,
+  body: typedRequest,
+  response: dataOf(requestPreview),
+});
+
+/**
+ * The same asked twice is one: the answer is then the first one, with `is_repeated`. 409 `request_status`, `request_open`,
+ * `cost_changed`; 403 where the role does not allow the kind; 422 by fields of `data`.
+ */
+export const submitRequest = defineEndpoint({
+  name: 'requests.submit',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/accounts/{id}/requests`,
+  summary: 'Asks something of the agency about an account',
+  access: 'client',
+  params: accountParams,
+  body: typedRequest.extend({
+    /** The commission that the sender was shown, where one was: refused if it is another one by now. */
+    shown_commission_cents: cents.optional(),
+  }),
+  response: z.object({ data: accountRequest, is_repeated: z.boolean() }),
+  status: 201,
+  limit,
+  idempotent: true,
+});
+
+/** Of one account of a bulk action: it happened whole or not at all. */
+export const bulkResult = z.object({
+  account_id: id,
+  result: z.enum(['done', 'repeated', 'refused']),
+  /** Of a refused one; the same codes as of a single one. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  /** What it became. */
+  id: id.nullable(),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
+const bulkKind = z.enum(['hold', 'release', 'recall']);
+
+export const previewRequests = defineEndpoint({
+  name: 'requests.preview-many',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/bulk/preview`,
+  summary: 'For which of several accounts something can be asked now, why not for the others, and what it may cost',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ kind: bulkKind, account_ids: bulkAccounts }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        account_id: id,
+        /** Why it cannot be asked; null: it can. */
+        refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+        /** Null where it costs nothing for sure, or nobody can tell. */
+        commission_cents: cents.nullable(),
+      }),
+    ),
+  }),
+});
+export type BulkPreview = ResponseOf<typeof previewRequests>['data'];
+
+export const submitRequests = defineEndpoint({
+  name: 'requests.submit-many',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/bulk`,
+  summary: 'Asks for a hold, a release or a recall of several accounts; each by itself, with a result each',
+  access: 'client',
+  params: clientParams,
+  body: typedRequest.extend({ kind: bulkKind, account_ids: bulkAccounts }),
+  response: z.object({ data: z.array(bulkResult) }),
+  limit: { ...limit, count: ({ account_ids: accounts }) => accounts.length },
+  idempotent: true,
+});
+
+export const cancelRequest = defineEndpoint({
+  name: 'requests.cancel',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/{id}/cancel`,
+  summary: 'Takes a request back while the agency has not decided. 409 `request_decided`',
+  access: 'client',
+  params: requestParams,
+  response: dataOf(accountRequest),
+});
+
+export const addRequestDocument = defineEndpoint({
+  name: 'requests.add-document',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/{id}/documents`,
+  summary: 'Attaches a proof: the file is the body, its name is in the query',
+  access: 'client',
+  params: requestParams,
+  query: z.object({ file_name: fileName }),
+  response: dataOf(accountDocument),
+  status: 201,
+});
+
+/** Bytes of a file of direct payments and rows at once. */
+export const directPaymentFileLimits = { bytes: 2 * 1024 * 1024, rows: 2000 };
+
+const typed = z.string().max(300).default('');
+/** A row of such a file, as it was typed; `account` is our number or the company's own. */
+export const typedDirectPayment = z.object({
+  account: typed,
+  amount: typed,
+  date: typed,
+  method: typed,
+  reference: typed,
+  details: z.string().max(2000).default(''),
+});
+export type TypedDirectPayment = z.output<typeof typedDirectPayment>;
+
+/**
+ * The body is the file itself, CSV or XLSX, its first row the header: account number, amount, date, method, reference, notes.
+ * Nothing is kept. 422 with the reason where it is no such file.
+ */
+export const readDirectPayments = defineEndpoint({
+  name: 'requests.read-direct-payments',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/direct-payments/read-file`,
+  summary: 'What a file of payments to the company would report, row by row, with what is wrong in each',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ file_name: fileName.optional() }),
+  response: dataOf(
+    z.object({
+      rows: z.array(
+        z.object({
+          /** Of the file, from 1. */
+          row: z.int(),
+          payment: typedDirectPayment,
+          account: accountRef.nullable(),
+          problems: z.array(problem),
+          warning: z.string().nullable(),
+        }),
+      ),
+      /** Of the rows that are in order. */
+      total_cents: cents,
+      /** Columns whose header nobody knows; they are left out. */
+      unknown_columns: z.array(z.string()),
+    }),
+  ),
+});
+
+export const importDirectPayments = defineEndpoint({
+  name: 'requests.import-direct-payments',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/requests/direct-payments/import`,
+  summary: 'Reports all of the rows that were read, mended or not, or none: 422 with paths such as `rows.3.amount`',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ rows: z.array(typedDirectPayment).min(1, 'There is nothing to report').max(directPaymentFileLimits.rows) }),
+  response: dataOf(z.object({ submitted: z.int(), total_cents: cents })),
+  status: 201,
+  limit: { what: 'reports of direct payments', perHour: 10_000, count: ({ rows }) => rows.length },
+  idempotent: true,
+});

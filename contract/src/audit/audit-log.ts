@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { clientParams, cursorQuery, day, id, instant, listOf, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+/** Everything that a company's activity log can hold, in the words in which it is shown. */
+export const activityWords = {
+  'account.viewed': 'Looked at an account',
+  'account.placed': 'Placed an account by hand',
+  'account.note_added': 'Added a note',
+  'account.document_added': 'Added a document',
+  'accounts.exported': 'Exported accounts',
+  'document.downloaded': 'Downloaded a document',
+  'file.added': 'Added a file of the company',
+  'file.replaced': 'Replaced a file of the company',
+  'file.downloaded': 'Downloaded a file of the company',
+  'file.moved': 'Moved a file of the company',
+  'file.copied': 'Copied a file of the company',
+  'file.removed': 'Removed a file of the company',
+  'export.downloaded': 'Downloaded an export',
+  'report.requested': 'Asked for a report',
+  'report.downloaded': 'Downloaded a report',
+  'report.scheduled': 'Scheduled a report',
+  'report.schedule_changed': 'Changed a schedule of a report',
+  'report.schedule_ended': 'Ended a schedule of a report',
+  'published_document.downloaded': 'Downloaded a document of the agency',
+  'import.created': 'Began a placement file',
+  'import.certified': 'Certified a placement file',
+  'import.committed': 'Placed a file',
+  'import.cancelled': 'Gave up a placement file',
+  'import.acknowledged': 'Downloaded an acknowledgement',
+  'import.errors_downloaded': 'Downloaded the rows with errors',
+  'user.invited': 'Invited somebody',
+  'user.invitation_resent': 'Sent an invitation again',
+  'user.invitation_revoked': 'Took an invitation back',
+  'user.joined': 'Joined the company',
+  'user.changed': 'Changed the access of somebody',
+  'user.removed': 'Removed somebody',
+  'users.exported': 'Exported the list of users',
+  'activity.exported': 'Exported the activity log',
+  'onboarding.submitted': 'Submitted the onboarding',
+  'onboarding.approved': 'Approved the company',
+  'onboarding.returned': 'Returned the onboarding',
+  'agreement.signed': 'Signed an agreement',
+  'agreement.downloaded': 'Downloaded a signed agreement',
+  'bank_account.added': 'Added a bank account',
+  'bank_account.default_changed': 'Changed the default bank account',
+  'bank_account.purpose_changed': 'Changed what a bank account is used for',
+  'bank_account.archived': 'Archived a bank account',
+  'location.added': 'Added a location',
+  'location.changed': 'Changed a location',
+  'location.deactivated': 'Deactivated a location',
+  'location.reactivated': 'Reactivated a location',
+  'locations.imported': 'Added locations from a file',
+  'locations.exported': 'Exported the list of locations',
+  'payments.exported': 'Exported payments',
+  'statement.downloaded': 'Downloaded a statement',
+  'business.changed': 'Changed the business info',
+  'request.submitted': 'Asked something of the agency',
+  'request.cancelled': 'Took a request back',
+  'requests.imported': 'Reported payments from a file',
+  'message.sent': 'Wrote to the agency',
+  'dispute.answered': 'Answered a dispute',
+  'offer.decided': 'Decided about an offer',
+  'search.by_ssn': 'Searched by the last four of a Social Security number',
+  'agency.looked': 'Agency staff looked',
+  'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
+  'retention.bank_numbers_purged': 'Forgot the numbers of archived bank accounts, as their time was over',
+} as const;
+export type ActivityAction = keyof typeof activityWords;
+export const activityActions = Object.keys(activityWords) as [ActivityAction, ...ActivityAction[]];
+
+/** What the log can be narrowed to. */
+export const activityFilters = {
+  /** Who did it. */
+  actor_id: id.optional(),
+  action: repeated(z.enum(activityActions)),
+  /** First and last day of a period. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Left out, what somebody of the agency looked at within one hour of the clock is one entry, but for files. */
+  looks: z.enum(['each']).optional(),
+};
+export const activityFilterQuery = z.object(activityFilters);
+export type ActivityFilters = z.output<typeof activityFilterQuery>;
+
+export const activityListQuery = z.object({ ...activityFilters, ...cursorQuery });
+export type ActivityListQuery = z.output<typeof activityListQuery>;
+
+export const activityActor = z.object({
+  /** Null: nobody signed in (a nightly job, the agency's operator). */
+  id: id.nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  kind: z.enum(['member', 'agency', 'system']),
+});
+export type ActivityActor = z.output<typeof activityActor>;
+
+export const activityEntry = z.object({
+  id,
+  at: instant,
+  action: z.string(),
+  /** The action in words. */
+  words: z.string(),
+  /** What else is worth knowing, in words. */
+  detail: z.string().nullable(),
+  actor: activityActor,
+  /** What it was about, where that still is there; `people_id` leads to an account together with `id`. */
+  subject: z.object({ type: z.string(), id: id.nullable(), label: z.string().nullable(), people_id: id.nullable() }).nullable(),
+  ip: z.string().nullable(),
+  /** Browser and system as the device names itself, for instance `Chrome on Windows`. */
+  device: z.string().nullable(),
+  /** Several looks of somebody of the agency in one entry: how many, and when the last one was. */
+  looks: z.object({ count: z.int(), until: instant }).nullable(),
+});
+export type ActivityEntry = z.output<typeof activityEntry>;
+
+const roles = ['client_admin'] as const;
+
+export const listActivity = defineEndpoint({
+  name: 'activity.list',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/activity',
+  summary: 'Who saw, exported or changed what in the company, newest first',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: activityListQuery,
+  response: listOf(activityEntry),
+});
+
+export const listActivityActors = defineEndpoint({
+  name: 'activity.actors',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/activity/people',
+  summary: 'Whoever has ever been able to do something in the company, to filter by',
+  access: 'client',
+  roles,
+  params: clientParams,
+  response: z.object({ data: z.array(activityActor) }),
+});
+
+export const exportActivity = defineEndpoint({
+  name: 'activity.export',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/activity/export',
+  summary: 'All of the log that the filters leave, each look by itself, as a file',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: z.object({ ...activityFilters, format: z.enum(['csv', 'xlsx']).default('csv') }),
+  produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});

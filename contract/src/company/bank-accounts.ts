@@ -1,0 +1,154 @@
+import {
+  BANK_ACCOUNT_PURPOSES,
+  BANK_ACCOUNT_TYPES,
+  type BankAccountPurpose,
+  type BankAccountType,
+} from '@recoup/domain/company/onboarding/money';
+import { z } from 'zod';
+import { clientParams, dataOf, id, instant } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+const keys = <T extends string>(record: Record<T, string>) => Object.keys(record) as [T, ...T[]];
+export const bankAccountType = z.enum(keys<BankAccountType>(BANK_ACCOUNT_TYPES));
+export const bankAccountPurpose = z.enum(keys<BankAccountPurpose>(BANK_ACCOUNT_PURPOSES));
+
+/** Where the name of a bank comes from, to be shown beside it. */
+export const routingSource = z.object({
+  /** In words. */
+  name: z.string(),
+  as_of: z.iso.date(),
+});
+
+export const routingNumber = z.object({
+  routing_number: z.string(),
+  /** Null: the directory does not know it. It may be right all the same. */
+  bank_name: z.string().nullable(),
+  place: z.string().nullable(),
+  source: routingSource,
+});
+export type RoutingNumber = z.output<typeof routingNumber>;
+
+export const lookUpRoutingNumber = defineEndpoint({
+  name: 'routing-numbers.get',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/routing-numbers/{number}',
+  summary: 'The bank of a routing number, where it is known. 422 `routing_number_invalid` by checksum and prefix',
+  access: 'user',
+  params: z.object({ number: z.string().max(40) }),
+  response: dataOf(routingNumber),
+});
+
+export const bankAccount = z.object({
+  id,
+  holder: z.string(),
+  routing_number: z.string(),
+  /** As the directory named it on the day; null where it did not know. */
+  bank_name: z.string().nullable(),
+  /** All that is ever told of the number: shown as ••••1234. */
+  last4: z.string(),
+  type: bankAccountType,
+  purpose: bankAccountPurpose,
+  is_default: z.boolean(),
+  /** No payout goes there before; `is_waiting` while that is to come. */
+  usable_from: instant,
+  is_waiting: z.boolean(),
+  created_at: instant,
+  created_by: z.string(),
+  archived_at: instant.nullable(),
+  archived_by: z.string().nullable(),
+  abilities: z.object({ make_default: z.boolean(), change_purpose: z.boolean(), archive: z.boolean() }),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+const accountParams = clientParams.extend({ id });
+const roles = ['client_admin'] as const;
+
+export const listBankAccounts = defineEndpoint({
+  name: 'bank-accounts.list',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/bank-accounts',
+  summary: 'Bank accounts, the default one first; archived ones newest first',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: z.object({ state: z.enum(['live', 'archived']).default('live') }),
+  response: z.object({
+    data: z.array(bankAccount),
+    /** Days between adding an account and the first payout to it. */
+    waiting_days: z.int(),
+    abilities: z.object({ add: z.boolean() }),
+  }),
+});
+
+const typed = z.string().max(300).default('');
+
+/** As it was typed: `checkBankAccount` of `@recoup/domain/onboarding/money` says what is wrong with it, here and there. */
+export const newBankAccount = z.object({
+  holder: typed,
+  routing_number: typed,
+  account_number: z.string().max(40).default(''),
+  account_number_again: z.string().max(40).default(''),
+  type: typed,
+  purpose: typed,
+  /** The first one is the default in any case. */
+  make_default: z.boolean().default(false),
+});
+
+export const addBankAccount = defineEndpoint({
+  name: 'bank-accounts.add',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/bank-accounts',
+  summary: 'Adds an account; its number cannot be seen or changed afterwards. 422 by fields, 409 `bank_account_exists`',
+  access: 'client',
+  roles,
+  params: clientParams,
+  body: newBankAccount,
+  response: dataOf(bankAccount),
+  status: 201,
+  stepUp: true,
+});
+
+export const makeDefaultBankAccount = defineEndpoint({
+  name: 'bank-accounts.make-default',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/bank-accounts/{id}/default',
+  summary: 'Makes it the default one. 409 `bank_account_archived`',
+  access: 'client',
+  roles,
+  params: accountParams,
+  response: dataOf(bankAccount),
+  stepUp: true,
+});
+
+export const changeBankAccount = defineEndpoint({
+  name: 'bank-accounts.change',
+  api: 'core',
+  method: 'PATCH',
+  path: '/v1/clients/{client_id}/bank-accounts/{id}',
+  summary: 'Changes what an account is used for; nothing else of it ever changes. 409 `bank_account_archived`',
+  access: 'client',
+  roles,
+  params: accountParams,
+  body: z.object({ purpose: bankAccountPurpose }),
+  response: dataOf(bankAccount),
+  stepUp: true,
+});
+
+export const archiveBankAccount = defineEndpoint({
+  name: 'bank-accounts.archive',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/bank-accounts/{id}/archive',
+  summary:
+    'Archives an account for good. 409 `default_needed` where the default one goes and others are left: name the next in `new_default_id`',
+  access: 'client',
+  roles,
+  params: accountParams,
+  body: z.object({ new_default_id: id.optional() }),
+  response: dataOf(bankAccount),
+  stepUp: true,
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { clientParams, dataOf, id, instant } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { authorityStep, billingStep, companyStep, contactsStep, moneyStep } from './onboarding.ts';
+
+// What onboarding asked, in its own shapes: as it is typed. The checks are those of domain/src/onboarding, here and there.
+
+export const businessSections = ['company', 'contacts', 'billing', 'money', 'authority'] as const;
+export type BusinessSection = (typeof businessSections)[number];
+
+export const businessSectionLabels: Record<BusinessSection, string> = {
+  company: 'Company',
+  contacts: 'Contacts and addresses',
+  billing: 'How you bill',
+  money: 'Payouts',
+  authority: 'Authority',
+};
+
+/** The company code stays as it is. `ein` is never sent back; left out, the present one stays. */
+export const businessCompany = companyStep.omit({ code: true });
+/** Locations have a list of their own. */
+export const businessContacts = contactsStep.omit({ locations: true });
+export const businessBilling = billingStep;
+/** Bank accounts have a list of their own. */
+export const businessMoney = moneyStep.omit({ bank: true });
+export const businessAuthority = authorityStep;
+
+const about = {
+  /** 0: nobody has changed it in the portal yet. Sent back with a change. */
+  revision: z.int(),
+  changed_at: instant.nullable(),
+  changed_by: z.string().nullable(),
+};
+
+export const businessInfo = z.object({
+  code: z.string().nullable(),
+  /** `XX-•••1234`, whoever looks; null: none is known. */
+  ein: z.string().nullable(),
+  sections: z.object({
+    company: z.object({ ...about, data: businessCompany }),
+    contacts: z.object({ ...about, data: businessContacts }),
+    billing: z.object({ ...about, data: businessBilling }),
+    money: z.object({ ...about, data: businessMoney }),
+    authority: z.object({ ...about, data: businessAuthority }),
+  }),
+  abilities: z.object({ edit: z.boolean(), see_history: z.boolean() }),
+});
+export type BusinessInfo = z.output<typeof businessInfo>;
+
+export const getBusinessInfo = defineEndpoint({
+  name: 'business.get',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/business-info',
+  summary: 'What is known of the company, in sections',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(businessInfo),
+});
+
+const roles = ['client_admin'] as const;
+
+/**
+ * All of a section, with the revision that was looked at; answers all of the business info. 422 by fields (`contacts` such as
+ * `primary.email`); 409 `section_changed` where another admin was quicker: who and when in `message`, and in `errors` under
+ * `changed_by` and `changed_at` (read again for the present values); 409 `onboarding_open` until the agency has approved what was
+ * told at onboarding; 403 `step_up_required` where legal name, EIN or remittance method change, which become versions, or where checks are mailed to; each is told to every admin by mail.
+ */
+function saving<S extends BusinessSection, B extends z.ZodObject>(section: S, data: B) {
+  return defineEndpoint({
+    name: `business.save-${section}`,
+    api: 'core',
+    method: 'PUT',
+    path: `/v1/clients/{client_id}/business-info/${section}`,
+    summary: `Saves the section ${section} of the business info`,
+    access: 'client',
+    roles,
+    params: clientParams,
+    body: z.object({ revision: z.int().min(0), data }),
+    response: dataOf(businessInfo),
+  });
+}
+
+export const saveBusinessCompany = saving('company', businessCompany);
+export const saveBusinessContacts = saving('contacts', businessContacts);
+export const saveBusinessBilling = saving('billing', businessBilling);
+export const saveBusinessMoney = saving('money', businessMoney);
+export const saveBusinessAuthority = saving('authority', businessAuthority);
+
+export const businessVersion = z.object({
+  id,
+  field: z.enum(['legal_name', 'ein', 'remittance_method']),
+  /** Counts from 1 for each field; the newest one holds. */
+  version: z.int(),
+  /** In words; an EIN as `XX-•••1234`. */
+  value: z.string().nullable(),
+  changed_by: z.string(),
+  changed_at: instant,
+});
+export type BusinessVersion = z.output<typeof businessVersion>;
+
+export const listBusinessVersions = defineEndpoint({
+  name: 'business.history',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/business-info/history',
+  summary: 'Legal names, EINs and remittance methods that the company has had, newest first',
+  access: 'client',
+  roles,
+  params: clientParams,
+  response: z.object({ data: z.array(businessVersion) }),
+});

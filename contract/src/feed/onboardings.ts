@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { dataOf } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+const decision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve') }),
+  z.object({
+    decision: z.literal('return'),
+    /** As the client reads it. */
+    reason: z.string().trim().min(1, 'Say what has to be mended').max(2000),
+  }),
+]);
+export type OnboardingDecision = z.output<typeof decision>;
+
+const decided = z.object({ state: z.enum(['approved', 'returned']), result: z.enum(['applied', 'repeated']) });
+export type OnboardingDecided = z.output<typeof decided>;
+
+/** What the agency decides on a company that has submitted its onboarding. docs/feed.md, New companies. */
+export const decideOnboarding = defineEndpoint({
+  name: 'feed.decide_onboarding',
+  api: 'feed',
+  method: 'POST',
+  path: '/v1/onboardings/{client}/decision',
+  summary:
+    'Approves a company or returns it with a reason; its administrators get a mail. 409 `no_decision_waits` where nothing was submitted',
+  access: 'system',
+  scope: 'write',
+  params: z.object({
+    /** The company, by its code or its id. */
+    client: z.string().min(1).max(60),
+  }),
+  body: decision,
+  response: dataOf(decided),
+});

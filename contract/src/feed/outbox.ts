@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { cents, dataOf, day, id, instant } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+/** A place in the order of what waits; opaque, and of this installation. */
+export const outgoingCursor = z.string().regex(/^\d{1,15}$/, 'This is no cursor');
+
+const address = z.object({
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  country: z.string().nullable(),
+});
+
+/** All that the client has said of a debt, sensitive numbers included: whoever collects it needs them. */
+export const placementData = z.object({
+  batch: z.string(),
+  client_account: z.string(),
+  debt_type: z.string(),
+  location: z.object({ code: z.string(), name: z.string() }).nullable(),
+  placed_on: day,
+  amount_placed_cents: cents,
+  debt_date: day.nullable(),
+  creditor_current: z.string().nullable(),
+  creditor_itemization: z.string().nullable(),
+  itemization: z
+    .object({
+      reference: z.string(),
+      date: day,
+      amount_cents: cents,
+      interest_cents: cents,
+      fees_cents: cents,
+      payments_cents: cents,
+      credits_cents: cents,
+    })
+    .nullable(),
+  /** Further fields of the debt type by their names in the placement form. */
+  details: z.record(z.string(), z.unknown()),
+  /** The account that it was before, where it was placed again. */
+  previous_account: z.string().nullable(),
+  debtor: z.object({
+    people_id: id,
+    kind: z.enum(['person', 'business']),
+    display_name: z.string(),
+    first_name: z.string().nullable(),
+    middle_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    suffix: z.string().nullable(),
+    business_name: z.string().nullable(),
+    contact_name: z.string().nullable(),
+    address,
+    phones: z.array(z.object({ type: z.string(), number: z.string() })),
+    emails: z.array(z.string()),
+    ssn: z.string().nullable(),
+    ein: z.string().nullable(),
+    date_of_birth: z.string().nullable(),
+    drivers_license: z.string().nullable(),
+    employer_name: z.string().nullable(),
+    language: z.string().nullable(),
+  }),
+  parties: z.array(
+    z.object({ role: z.string(), name: z.string(), is_liable: z.boolean(), contact: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+export const outgoingKind = z.enum([
+  'onboarding',
+  'placement',
+  'request',
+  'request_cancelled',
+  'document',
+  'note',
+  'message',
+  'offer_decision',
+  'dispute_answer',
+]);
+export type OutgoingKind = z.output<typeof outgoingKind>;
+
+export const outgoingItem = z.object({
+  /** Everything up to here is acknowledged with it. */
+  cursor: outgoingCursor,
+  kind: outgoingKind,
+  /** Of what it is about: the same item may come twice, and then has the same id. */
+  id,
+  at: instant,
+  client: z.object({ id, code: z.string().nullable(), name: z.string() }),
+  /** Null of the company's own thread. */
+  account: z.string().nullable(),
+  agency_account: z.string().nullable(),
+  /** By kind: docs/feed.md. */
+  data: z.record(z.string(), z.unknown()),
+});
+export type OutgoingItem = z.output<typeof outgoingItem>;
+
+export const listOutgoing = defineEndpoint({
+  name: 'feed.outgoing',
+  api: 'feed',
+  method: 'GET',
+  path: '/v1/outgoing',
+  summary: 'What waits for the system of this key, in its order; without `after` from what it has acknowledged',
+  access: 'system',
+  scope: 'read',
+  query: z.object({ after: outgoingCursor.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+  response: z.object({
+    data: z.array(outgoingItem),
+    page: z.object({
+      /** For `after` and to be acknowledged; null where nothing waits. */
+      next_cursor: outgoingCursor.nullable(),
+      total: z.null(),
+    }),
+  }),
+});
+
+export const acknowledgeOutgoing = defineEndpoint({
+  name: 'feed.acknowledge_outgoing',
+  api: 'feed',
+  method: 'POST',
+  path: '/v1/outgoing/acknowledge',
+  summary: 'The system of this key has kept everything up to this cursor. 422 where nothing was given out so far',
+  access: 'system',
+  scope: 'read',
+  body: z.object({ cursor: outgoingCursor }),
+  response: dataOf(z.object({ acknowledged: outgoingCursor })),
+});
+
+export const getFeedDocument = defineEndpoint({
+  name: 'feed.document',
+  api: 'feed',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/documents/{document_id}',
+  summary: 'The file of a document that a client has sent to the agency',
+  access: 'system',
+  scope: 'read',
+  params: z.object({ client_id: id, document_id: id }),
+  produces: ['application/octet-stream'],
+});

@@ -1,0 +1,50 @@
+import { addMonths, endOfMonth, type Period } from '@recoup/domain/shared/periods';
+import type { PaymentType } from '@recoup/domain/money/payments';
+import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import type { DebtorFilters } from '../accounts/debtors.ts';
+import type { ImportState } from '../placing/imports.ts';
+import type { Overview } from './home.ts';
+import type { PaymentFilters } from '../money/payments.ts';
+
+/** Filters of a list that leave exactly the rows of which a figure of Home is made. */
+type Rows<F> = { [K in keyof F]?: F[K] };
+export type AccountRows = Rows<DebtorFilters>;
+export type PaymentRows = Rows<PaymentFilters>;
+
+const paidToAgency: PaymentType[] = ['PU', 'PUR'];
+const paidToCompany: PaymentType[] = ['PC', 'PCR'];
+const money = [...paidToAgency, ...paidToCompany];
+
+/** By reporting date, as the lists have it where nothing else is asked. */
+const within = (type: PaymentType[], { from, to }: Period): PaymentRows => ({ from, to, type });
+
+export const agencyRows = (period: Period): PaymentRows => within(paidToAgency, period);
+export const directRows = (period: Period): PaymentRows => within(paidToCompany, period);
+/** Of what came in, to the agency and to the company; adjustments have no commission either. */
+export const collectedRows = (period: Period): PaymentRows => within(money, period);
+
+/** What came in the month of `month`, its first day; in the present month until today. */
+export const collectedInMonth = (month: string, today: string): PaymentRows =>
+  collectedRows({ from: month, to: endOfMonth(month) < today ? endOfMonth(month) : today });
+
+export const statusRows = (status: StatusCode): AccountRows => ({ status: [status] });
+export const openRows: AccountRows = { status: STATUS_CODES.filter(isOpenStatus) };
+export const informationRows: AccountRows = statusRows('NEEDS_INFO');
+export const rejectedRows = ({ since }: Overview['needs']['rejected']): AccountRows => ({
+  ...statusRows('REJECTED'),
+  status_from: since,
+});
+
+export const placedInMonth = (month: string): AccountRows => ({ placed_from: month, placed_to: endOfMonth(month) });
+
+/**
+ * Of the accounts that were placed in the month of `month`: all that came until the end of the month that lies `since` months later,
+ * which in the present month is all that there is.
+ */
+export function vintageRows(month: string, since: number, today: string): PaymentRows {
+  const end = endOfMonth(addMonths(month, since));
+  return { ...placedInMonth(month), type: money, ...(end < today ? { to: end } : {}) };
+}
+
+/** Files that wait for somebody of the company. */
+export const waitingImports: { state: ImportState[] } = { state: ['needs_mapping', 'ready'] };

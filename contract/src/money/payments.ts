@@ -1,0 +1,165 @@
+import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/money/payments';
+import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
+import { z } from 'zod';
+import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+export const paymentType = z.enum(PAYMENT_TYPES);
+export const paymentState = z.enum(PAYMENT_STATES);
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+
+/** What the list can be narrowed to; the address bar of /payments holds the same names. */
+export const paymentFilters = {
+  /** Which day `from` and `to` mean: the debtor's, or the one by which statements go (R2.6). */
+  date: z.enum(['effective', 'reported']).default('reported'),
+  from: day.optional(),
+  to: day.optional(),
+  type: repeated(paymentType),
+  state: repeated(paymentState),
+  method: repeated(paymentMethod),
+  location_id: repeated(id),
+  account_id: id.optional(),
+  /** First and last day on which the account was placed. */
+  placed_from: day.optional(),
+  placed_to: day.optional(),
+  amount_min: z.coerce.number().int().min(0).optional(),
+  amount_max: z.coerce.number().int().min(0).optional(),
+  remittance_id: id.optional(),
+};
+
+export const paymentFilterQuery = z.object(paymentFilters);
+export type PaymentFilters = z.output<typeof paymentFilterQuery>;
+
+export const paymentSorts = ['reported', 'effective', 'amount'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+export const paymentListQuery = z.object({
+  ...paymentFilters,
+  sort: z.enum(paymentSorts).default('reported'),
+  dir: z.enum(['asc', 'desc']).default('desc'),
+  ...cursorQuery,
+});
+export type PaymentListQuery = z.output<typeof paymentListQuery>;
+
+export const paymentAccount = z.object({
+  id,
+  people_id: id,
+  /** `A-1042-7`. */
+  number: z.string(),
+  debtor_name: z.string(),
+  client_account_number: z.string(),
+  /** The agency's own file number, where it has told it. */
+  agency_account_number: z.string().nullable(),
+  location_id: id.nullable(),
+  location_name: z.string().nullable(),
+});
+
+export const paymentRow = z.object({
+  id,
+  account: paymentAccount,
+  type: paymentType,
+  method: paymentMethod,
+  state: paymentState,
+  effective_on: day,
+  reported_on: day,
+  /** Never negative; the type says which way it goes. */
+  amount_cents: cents,
+  /** What it took off the balance; negative: what a reversal put back; 0 until it is posted. */
+  effect_cents: cents,
+  balance_after_cents: cents.nullable(),
+  /** Null where no commission can be due. */
+  commission_rate_bp: z.int().nullable(),
+  /** Negative where a reversal gives it back. */
+  commission_cents: cents,
+  /** Why this rate: the rule that matched, in words. */
+  commission_reason: z.string().nullable(),
+  /** What it leaves to the company of the agency's money, and to the agency of the company's. */
+  due_client_cents: cents,
+  due_agency_cents: cents,
+  /** The payment that it takes back, and the one that takes it back. */
+  reverses_id: id.nullable(),
+  reversed_by_id: id.nullable(),
+  reference: z.string().nullable(),
+  /** Its statement, for administrators. */
+  remittance: z.object({ id, number: z.string() }).nullable(),
+});
+export type PaymentRow = z.output<typeof paymentRow>;
+
+export const listPayments = defineEndpoint({
+  name: 'payments.list',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/payments',
+  summary: 'Payments of the company, one page of a filtered and sorted list',
+  access: 'client',
+  params: clientParams,
+  query: paymentListQuery,
+  response: listOf(paymentRow),
+});
+
+/** All with their sign: what was taken back is taken off. */
+export const paymentTotals = z.object({
+  payments: z.int(),
+  /** Paid to the agency, to the company directly, and lowered without money. */
+  agency_cents: cents,
+  direct_cents: cents,
+  adjusted_cents: cents,
+  commission_cents: cents,
+  due_client_cents: cents,
+  due_agency_cents: cents,
+  /** Not in the sums above: what has not cleared yet. */
+  pending_cents: cents,
+});
+export type PaymentTotals = z.output<typeof paymentTotals>;
+
+export const getPaymentTotals = defineEndpoint({
+  name: 'payments.totals',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/payments/totals',
+  summary: 'Count and sums of everything that the filters leave',
+  access: 'client',
+  params: clientParams,
+  query: paymentFilterQuery,
+  response: dataOf(paymentTotals),
+});
+
+export const exportPayments = defineEndpoint({
+  name: 'payments.export',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/payments/export',
+  summary: 'Everything that the filters leave, as a file',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ ...paymentFilters, format: z.enum(['csv', 'xlsx']).default('csv') }),
+  produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+export const paymentDetails = z.object({
+  ...paymentRow.shape,
+  /** How the agency has spread it over the debt, where it says so. */
+  principal_cents: cents.nullable(),
+  interest_cents: cents.nullable(),
+  fees_cents: cents.nullable(),
+  /** Version of the company's terms under which it was posted, for administrators. */
+  schedule_version: z.int().nullable(),
+  reverses: paymentRow.nullable(),
+  reversed_by: paymentRow.nullable(),
+  /** The company's own report that it answers. */
+  request: z.object({ id, number: z.string() }).nullable(),
+  created_at: instant,
+  posted_at: instant.nullable(),
+});
+export type PaymentDetails = z.output<typeof paymentDetails>;
+
+export const getPayment = defineEndpoint({
+  name: 'payments.get',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/payments/{id}',
+  summary: 'One payment, with what it takes back and the reason of its commission',
+  access: 'client',
+  params: clientParams.extend({ id }),
+  response: dataOf(paymentDetails),
+});

@@ -1,0 +1,270 @@
+import {
+  AGING_BUCKETS,
+  INVOICE_STATES,
+  REMITTANCE_METHODS,
+  REMITTANCE_STATES,
+  type AgingBucket,
+} from '@recoup/domain/money/statements';
+import { SETTLEMENT_ROLES } from '@recoup/domain/users/roles';
+import { z } from 'zod';
+import { cents, clientParams, cursorQuery, dataOf, day, id, listOf, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { paymentRow } from './payments.ts';
+
+const roles = SETTLEMENT_ROLES;
+
+export const remittanceState = z.enum(REMITTANCE_STATES);
+export const remittanceMethod = z.enum(REMITTANCE_METHODS);
+
+/** What the list can be narrowed to; the address bar holds the same names. */
+const remittanceFilters = {
+  /** Statements of which any day lies between these. */
+  from: day.optional(),
+  to: day.optional(),
+  state: repeated(remittanceState),
+};
+
+export const remittanceFilterQuery = z.object(remittanceFilters);
+export type RemittanceFilters = z.output<typeof remittanceFilterQuery>;
+
+export const remittanceListQuery = z.object({ ...remittanceFilters, ...cursorQuery });
+export type RemittanceListQuery = z.output<typeof remittanceListQuery>;
+
+export const remittanceRow = z.object({
+  id,
+  /** As the agency numbers its statements. */
+  number: z.string(),
+  period_from: day,
+  period_to: day,
+  issued_on: day,
+  method: remittanceMethod,
+  state: remittanceState,
+  /** What the agency holds for the company; negative: what the company owes. */
+  opening_cents: cents,
+  collected_cents: cents,
+  fees_cents: cents,
+  paid_out_cents: cents,
+  adjustments_cents: cents,
+  /** opening + collected − fees − paid out + adjustments, always. */
+  closing_cents: cents,
+  /** What the agency has asked for by invoice, withdrawn ones aside. */
+  invoiced_cents: cents,
+  paid_by: z.enum(['ach', 'check']).nullable(),
+  paid_on: day.nullable(),
+  /** Trace of the transfer, or number of the check. */
+  trace: z.string().nullable(),
+  bank_last4: z.string().nullable(),
+  /** How many payments stand on it. */
+  payments: z.int(),
+});
+export type RemittanceRow = z.output<typeof remittanceRow>;
+
+export const listRemittances = defineEndpoint({
+  name: 'remittances.list',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances',
+  summary: "The agency's statements, newest period first",
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: remittanceListQuery,
+  response: listOf(remittanceRow),
+});
+
+export const remittanceTotals = z.object({
+  statements: z.int(),
+  collected_cents: cents,
+  fees_cents: cents,
+  paid_out_cents: cents,
+  adjustments_cents: cents,
+  /** How the newest statement of all has ended, whatever the filters leave; null before the first one. */
+  balance: z.object({ id, number: z.string(), period_to: day, closing_cents: cents }).nullable(),
+});
+export type RemittanceTotals = z.output<typeof remittanceTotals>;
+
+export const getRemittanceTotals = defineEndpoint({
+  name: 'remittances.totals',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances/totals',
+  summary: 'Count and sums of the statements that the filters leave, and what is carried now',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: remittanceFilterQuery,
+  response: dataOf(remittanceTotals),
+});
+
+/** In the order in which they stand on a statement. */
+export const statementSections = ['agency', 'direct', 'reversals', 'adjustments'] as const;
+export type StatementSection = (typeof statementSections)[number];
+
+export const statementSection = z.object({
+  section: z.enum(statementSections),
+  label: z.string(),
+  payments: z.int(),
+  effect_cents: cents,
+  commission_cents: cents,
+  due_client_cents: cents,
+  due_agency_cents: cents,
+});
+
+/** What is on a statement and is no payment: costs, invoices, what was carried, corrections. */
+export const statementAdjustment = z.object({
+  kind: z.enum(['cost', 'invoice', 'invoice_payment', 'carried', 'correction']),
+  text: z.string(),
+  amount_cents: cents,
+  account: z.object({ id, people_id: id, number: z.string(), debtor_name: z.string() }).nullable(),
+});
+
+export const statement = z.object({
+  ...remittanceRow.shape,
+  agency_name: z.string(),
+  client_name: z.string(),
+  client_code: z.string().nullable(),
+  /** Every section, those without payments too; they sum up to the statement. */
+  sections: z.array(statementSection),
+  adjustments: z.array(statementAdjustment),
+  invoices: z.array(z.object({ id, number: z.string(), amount_cents: cents, state: z.enum(INVOICE_STATES), due_on: day })),
+});
+export type Statement = z.output<typeof statement>;
+
+const remittanceParams = clientParams.extend({ id });
+
+export const getRemittance = defineEndpoint({
+  name: 'remittances.get',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances/{id}',
+  summary: 'One statement: its sums, its sections, and what else is on it',
+  access: 'client',
+  roles,
+  params: remittanceParams,
+  response: dataOf(statement),
+});
+
+export const statementLine = z.object({
+  ...paymentRow.shape,
+  section: z.enum(statementSections),
+  principal_cents: cents.nullable(),
+  interest_cents: cents.nullable(),
+  fees_cents: cents.nullable(),
+  commission_reason: z.string().nullable(),
+  /** How the account came: its batch, and the row of the file that placed it; null where it was placed by hand, or the file is gone. */
+  batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
+  source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),
+});
+export type StatementLineRow = z.output<typeof statementLine>;
+
+export const statementLinesQuery = z.object({
+  section: z.enum(statementSections).optional(),
+  /** This one alone. */
+  payment_id: id.optional(),
+  ...cursorQuery,
+});
+export type StatementLinesQuery = z.output<typeof statementLinesQuery>;
+
+export const listStatementLines = defineEndpoint({
+  name: 'remittances.lines',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances/{id}/lines',
+  summary: 'The payments of a statement by section and day, each with the row of the file that placed its account',
+  access: 'client',
+  roles,
+  params: remittanceParams,
+  query: statementLinesQuery,
+  response: listOf(statementLine),
+});
+
+export const downloadStatement = defineEndpoint({
+  name: 'remittances.download',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/remittances/{id}/file',
+  summary: 'The statement as a file',
+  access: 'client',
+  roles,
+  params: remittanceParams,
+  query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx']).default('pdf') }),
+  produces: ['application/pdf', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+const bucketKeys = AGING_BUCKETS.map(({ key }) => key) as [AgingBucket, ...AgingBucket[]];
+
+export const invoiceRow = z.object({
+  id,
+  number: z.string(),
+  remittance: z.object({ id, number: z.string() }).nullable(),
+  issued_on: day,
+  due_on: day,
+  amount_cents: cents,
+  paid_cents: cents,
+  /** What is still to be paid of it. */
+  owed_cents: cents,
+  /** Below zero: not due yet; null where nothing is owed. */
+  days_past_due: z.int().nullable(),
+  state: z.enum(INVOICE_STATES),
+});
+export type InvoiceRow = z.output<typeof invoiceRow>;
+
+export const invoiceListQuery = z.object({
+  state: repeated(z.enum(INVOICE_STATES)),
+  /** Those on which something is owed, by days past due. */
+  bucket: z.enum(bucketKeys).optional(),
+  ...cursorQuery,
+});
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
+export const listInvoices = defineEndpoint({
+  name: 'invoices.list',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/invoices',
+  summary: 'What the agency has invoiced, newest first',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: invoiceListQuery,
+  response: listOf(invoiceRow),
+});
+
+export const invoiceAging = z.object({
+  as_of: day,
+  owed_cents: cents,
+  /** By days past due; they sum up to what is owed. */
+  buckets: z.array(z.object({ key: z.enum(bucketKeys), label: z.string(), invoices: z.int(), owed_cents: cents })),
+});
+export type InvoiceAging = z.output<typeof invoiceAging>;
+
+export const getInvoiceAging = defineEndpoint({
+  name: 'invoices.aging',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/invoices/aging',
+  summary: 'What is owed to the agency, by how long it has been due',
+  access: 'client',
+  roles,
+  params: clientParams,
+  response: dataOf(invoiceAging),
+});
+
+export const commissionTerms = z.object({
+  version: z.int(),
+  valid_from: day,
+  /** A rule or limit each, in the order in which they are tried. */
+  words: z.array(z.string()),
+});
+
+export const getCommissionSchedule = defineEndpoint({
+  name: 'commission-schedule.get',
+  api: 'payments',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/commission-schedule',
+  summary: 'How the agency charges the company, in words: the terms of now, and those before and after',
+  access: 'client',
+  roles,
+  params: clientParams,
+  response: dataOf(z.object({ current: commissionTerms.nullable(), versions: z.array(commissionTerms) })),
+});

@@ -1,0 +1,153 @@
+import { MAIL_MODES, NOTIFICATION_EVENTS, NOTIFICATION_KINDS } from '@recoup/domain/notifications/notifications';
+import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
+import { clientParams, cursorQuery, dataOf, id, instant, listOf } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+const base = '/v1/clients/{client_id}';
+const kind = z.enum(NOTIFICATION_KINDS);
+const event = z.enum([...new Set(Object.values(NOTIFICATION_EVENTS).flat())]);
+
+/** The server counts unread ones no further. */
+export const MOST_UNREAD = 100;
+
+export const notification = z.object({
+  id,
+  kind,
+  event,
+  /** More than 1: so many of its kind at once, without a subject of its own. */
+  count: z.int().min(1),
+  /** What it is about, as far as the caller may see it now. */
+  account: accountRef.nullable(),
+  /** Request, dispute, offer, remittance, import, run of a report …, by kind. */
+  subject_id: id.nullable(),
+  params: z.object({
+    number: z.string().optional(),
+    name: z.string().optional(),
+    list: z.enum(['accounts', 'payments']).optional(),
+    rows: z.int().optional(),
+    amount_cents: z.int().optional(),
+    last4: z.string().optional(),
+    expires_at: instant.optional(),
+  }),
+  at: instant,
+  is_unread: z.boolean(),
+});
+export type NotificationView = z.output<typeof notification>;
+
+export const listNotifications = defineEndpoint({
+  name: 'notifications.list',
+  api: 'core',
+  method: 'GET',
+  path: `${base}/notifications`,
+  summary: 'What the caller was told about this company, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ ...cursorQuery, unread: z.enum(['only']).optional() }),
+  response: z.object({
+    ...listOf(notification).shape,
+    /** Of all pages together; no more than 100 are counted. */
+    unread: z.int(),
+    /** When this was true; sent back when all of it was read. */
+    as_of: instant,
+  }),
+});
+
+export const countUnreadNotifications = defineEndpoint({
+  name: 'notifications.unread',
+  api: 'core',
+  method: 'GET',
+  path: `${base}/notifications/unread`,
+  summary: 'How many notifications the caller has not read; no more than 100 are counted',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(z.object({ notifications: z.int() })),
+});
+
+export const markNotificationRead = defineEndpoint({
+  name: 'notifications.read',
+  api: 'core',
+  method: 'POST',
+  path: `${base}/notifications/{id}/read`,
+  summary: 'The caller has read one notification',
+  access: 'client',
+  params: clientParams.extend({ id }),
+  status: 204,
+});
+
+export const markNotificationsRead = defineEndpoint({
+  name: 'notifications.read-all',
+  api: 'core',
+  method: 'POST',
+  path: `${base}/notifications/read`,
+  summary: 'The caller has read all notifications so far',
+  access: 'client',
+  params: clientParams,
+  body: z.object({
+    /** `as_of` of what was on the screen; absent: everything up to now. */
+    until: instant.optional(),
+  }),
+  status: 204,
+});
+
+const mailMode = z.enum(MAIL_MODES);
+
+export const notificationSetting = z.object({
+  kind,
+  /** In the bell and its list. */
+  portal: z.boolean(),
+  mail: mailMode,
+  /** It cannot be turned off. */
+  is_fixed: z.boolean(),
+});
+export type NotificationSetting = z.output<typeof notificationSetting>;
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => isTimeZone(name), 'This is not a time zone');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const settings = z.object({
+  /** Of the kinds that the caller's role is told about. */
+  kinds: z.array(notificationSetting),
+  /** In whose morning the daily mail is sent, for instance `America/Chicago`. */
+  time_zone: z.string(),
+});
+
+export const getNotificationSettings = defineEndpoint({
+  name: 'notifications.settings',
+  api: 'core',
+  method: 'GET',
+  path: `${base}/notification-settings`,
+  summary: 'What the caller is told about this company, and how',
+  access: 'client',
+  params: clientParams,
+  response: dataOf(settings),
+});
+
+export const changeNotificationSettings = defineEndpoint({
+  name: 'notifications.change-settings',
+  api: 'core',
+  method: 'PUT',
+  path: `${base}/notification-settings`,
+  summary:
+    'Chooses what the caller is told about this company, and how; what is not named stays. 422 for what cannot be turned off',
+  access: 'client',
+  params: clientParams,
+  body: z.object({
+    kinds: z
+      .array(z.object({ kind, portal: z.boolean().optional(), mail: mailMode.optional() }))
+      .max(NOTIFICATION_KINDS.length)
+      .default([]),
+    time_zone: timeZone.optional(),
+  }),
+  response: dataOf(settings),
+});

@@ -1,0 +1,397 @@
+import { z } from 'zod';
+import { cents, clientParams, cursorQuery, dataOf, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
+import { debtType } from '../accounts/debtors.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+export const importState = z.enum([
+  'uploading',
+  'uploaded',
+  'reading',
+  'needs_mapping',
+  'checking',
+  'ready',
+  'committing',
+  'committed',
+  'failed',
+  'cancelled',
+]);
+export type ImportState = z.output<typeof importState>;
+
+export const rowMeaning = z.enum(['debtor', 'invoice', 'line', 'co-debtor']);
+
+/** How the texts of one column are read; absent where its field needs no format. Names as in `@recoup/domain/sheet`. */
+export const columnFormat = z.object({
+  date: z
+    .enum([
+      'YYYY-MM-DD',
+      'YYYY/MM/DD',
+      'YYYYMMDD',
+      'M/D/YYYY',
+      'M/D/YY',
+      'D/M/YYYY',
+      'D/M/YY',
+      'MMDDYYYY',
+      'DDMMYYYY',
+      'MMDDYY',
+      'DDMMYY',
+      'YYMMDD',
+      'DD-MON-YYYY',
+      'MON D YYYY',
+      'SERIAL',
+    ])
+    .optional(),
+  amount: z
+    .object({
+      decimal: z.enum(['.', ',']),
+      thousands: z.enum([',', '.', ' ', "'", '']),
+      negative: z.enum(['minus', 'trailing-minus', 'parentheses', 'CR']),
+      impliedDecimals: z.union([z.literal(0), z.literal(2)]),
+      currency: z.string().max(3).nullable(),
+    })
+    .optional(),
+  name: z.enum(['LAST, FIRST M', 'FIRST LAST', 'LAST FIRST', 'BUSINESS']).optional(),
+});
+export type ColumnFormat = z.output<typeof columnFormat>;
+
+export const columnMapping = z.object({
+  /** Index of the column among `columns` of the import. */
+  index: z.int().min(0).max(999),
+  /** Name of a field of `@recoup/domain/mapping`; null: not taken over. */
+  field: z.string().max(60).nullable(),
+  format: columnFormat.default({}),
+});
+
+export const importMapping = z.object({
+  columns: z.array(columnMapping).max(1000),
+  row_meaning: rowMeaning,
+  /** Invoices of one debtor: one account that holds them, or one account each. */
+  invoices: z.enum(['one_account', 'each']).default('one_account'),
+  debt_type: debtType,
+  /** For every row, what the file does not say: texts by field, dates `YYYY-MM-DD`. A cell that is filled wins. */
+  defaults: z.record(z.string().max(60), z.string().max(200)).default({}),
+});
+export type ImportMapping = z.output<typeof importMapping>;
+
+export const importFinding = z.object({
+  code: z.string(),
+  confidence: z.number(),
+  message: z.string(),
+  /** Rows of the file, from 1, that show it. */
+  rows: z.array(z.int()),
+});
+
+export const importColumn = z.object({
+  index: z.int(),
+  /** As workbook programs name it (`AB`); empty for a column that is carried down from rows above. */
+  letter: z.string(),
+  /** Empty where the file gives none. */
+  header: z.string(),
+  /** Up to 5 different values, sensitive ones masked. */
+  samples: z.array(z.string()),
+  /** Share of the rows that have a value, 0 to 1. */
+  filled: z.number(),
+  suggestion: z.object({
+    field: z.string().nullable(),
+    confidence: z.number(),
+    reason: z.string(),
+    alternatives: z.array(z.object({ field: z.string(), confidence: z.number() })),
+  }),
+  /** What the values look like. */
+  format: columnFormat,
+  /** Day and month, or thousands and decimals, could be the other way round: the user must say. */
+  ambiguous: z.boolean(),
+});
+
+export const importStructure = z.object({
+  kind: z.enum(['workbook', 'delimited', 'fixed']),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  sheet: z.string().nullable(),
+  /** Rows of the header, from 1; empty: none. */
+  header_rows: z.array(z.int()),
+  /** The first rows of the file as they are (sensitive values masked), so that another header can be pointed at. */
+  first_rows: z.array(z.object({ row_number: z.int(), cells: z.array(z.string()) })),
+  row_meaning: rowMeaning,
+  findings: z.array(importFinding),
+  columns: z.array(importColumn),
+  data_rows: z.int(),
+  /** What the mapping begins with: suggested, or remembered from the last file of this layout. */
+  proposed: importMapping,
+  remembered: z.boolean(),
+});
+export type ImportStructure = z.output<typeof importStructure>;
+
+export const rowState = z.enum(['ok', 'warning', 'error', 'left_out', 'merged', 'committed']);
+export type RowState = z.output<typeof rowState>;
+
+export const rowProblem = z.object({
+  field: z.string().nullable(),
+  /** Index of the column to mend; null where no column of the file holds it. */
+  column: z.int().nullable(),
+  code: z.string(),
+  level: z.enum(['error', 'warning']),
+  message: z.string(),
+});
+export type RowProblem = z.output<typeof rowProblem>;
+
+export const importSummary = z.object({
+  /** Rows of the file in each state; a merged one belongs to the account of another row. */
+  rows: z.object({ ok: z.int(), warning: z.int(), error: z.int(), left_out: z.int(), merged: z.int(), committed: z.int() }),
+  /** What committing would place, or has placed. */
+  accounts: z.int(),
+  people: z.int(),
+  amount_cents: cents,
+  /** What stands in rows with errors, and in rows left out. */
+  error_cents: cents,
+  left_out_cents: cents,
+  /** Accounts whose itemization was worked out from a date and the balance: the user confirms it when certifying. */
+  itemization_assumed: z.int(),
+  /** How often each problem occurs, most frequent first. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      level: z.enum(['error', 'warning']),
+      field: z.string().nullable(),
+      message: z.string(),
+      count: z.int(),
+    }),
+  ),
+});
+export type ImportSummary = z.output<typeof importSummary>;
+
+const importHead = z.object({
+  id,
+  file_name: z.string(),
+  file_bytes: z.int(),
+  state: importState,
+  /** Work of the present state: bytes while uploading (what the upload itself knows better), rows in the others. */
+  progress: z.object({ done: z.int(), total: z.int().nullable() }),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  batch: z.object({ id, number: z.string() }).nullable(),
+  summary: importSummary.nullable(),
+  created_by_me: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type ImportHead = z.output<typeof importHead>;
+
+export const importDetails = importHead.extend({
+  /** Goes up with every checking; a commit names the one that the user saw. */
+  revision: z.int(),
+  /** Absent until the file was read. */
+  structure: importStructure.nullable(),
+  mapping: importMapping.nullable(),
+  /** A committed import of the same bytes. */
+  same_file: z.object({ id, batch_number: z.string(), committed_at: instant }).nullable(),
+  /** Uploads of this company that wait before this one. */
+  waiting_before: z.int(),
+  may: z.object({ map: z.boolean(), mend: z.boolean(), commit: z.boolean(), cancel: z.boolean() }),
+});
+export type ImportDetails = z.output<typeof importDetails>;
+
+export const importRow = z.object({
+  row_number: z.int(),
+  state: rowState,
+  /** Texts by column, mended ones in place; sensitive ones masked. */
+  cells: z.array(z.string()),
+  /** Indexes of the cells that were mended. */
+  mended: z.array(z.int()),
+  problems: z.array(rowProblem),
+  debtor_name: z.string().nullable(),
+  client_account_number: z.string().nullable(),
+  amount_cents: cents.nullable(),
+  /** Row whose account this one was merged into. */
+  merged_into: z.int().nullable(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+const base = '/v1/clients/{client_id}/imports' as const;
+const importParams = clientParams.extend({ id });
+/** No file has more rows. */
+const rowParams = importParams.extend({ row_number: z.coerce.number().int().min(1).max(10_000_000) });
+
+export const createImport = defineEndpoint({
+  name: 'imports.create',
+  api: 'legacy',
+  method: 'POST',
+  path: base,
+  summary:
+    'Announces a file. Its bytes follow by the resumable upload (tus) at /storage/v1/upload/resumable with bucketName `imports` and objectName `<client_id>/<id>`',
+  access: 'client',
+  params: clientParams,
+  body: z.object({
+    file_name: fileName,
+    file_bytes: z.int().min(0),
+  }),
+  response: dataOf(importDetails),
+  status: 201,
+});
+
+export const listImports = defineEndpoint({
+  name: 'imports.list',
+  api: 'legacy',
+  method: 'GET',
+  path: base,
+  summary: 'Uploads of the company, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ ...cursorQuery, state: repeated(importState) }),
+  response: listOf(importHead),
+});
+
+export const getImport = defineEndpoint({
+  name: 'imports.get',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'One upload with all that is known so far',
+  access: 'client',
+  params: importParams,
+  response: dataOf(importDetails),
+});
+
+export const readImportAgain = defineEndpoint({
+  name: 'imports.read-again',
+  api: 'legacy',
+  method: 'PUT',
+  path: `${base}/{id}/reading`,
+  summary: 'Reads the file again as the user says: another sheet, another header, another meaning of a row',
+  access: 'client',
+  params: importParams,
+  body: z.object({
+    sheet: z.string().max(200).optional(),
+    /** Rows from 1; empty: the file has no header. */
+    header_rows: z.array(z.int().min(1).max(1000)).max(5).optional(),
+    row_meaning: rowMeaning.optional(),
+  }),
+  response: dataOf(importDetails),
+  status: 202,
+});
+
+export const mapImport = defineEndpoint({
+  name: 'imports.map',
+  api: 'legacy',
+  method: 'PUT',
+  path: `${base}/{id}/mapping`,
+  summary: 'Confirms what the columns mean and checks every row; remembered for the next file of this layout',
+  access: 'client',
+  params: importParams,
+  body: importMapping,
+  response: dataOf(importDetails),
+  status: 202,
+});
+
+export const listImportRows = defineEndpoint({
+  name: 'imports.rows',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/rows`,
+  summary: 'Rows of a checked file in their order',
+  access: 'client',
+  params: importParams,
+  query: z.object({
+    ...cursorQuery,
+    state: repeated(rowState),
+    problem: z.string().max(60).optional(),
+    /** This one alone, as it is numbered in the file. */
+    row_number: z.coerce.number().int().min(1).max(2_000_000).optional(),
+  }),
+  response: listOf(importRow),
+});
+
+export const mendImportRow = defineEndpoint({
+  name: 'imports.mend-row',
+  api: 'legacy',
+  method: 'PATCH',
+  path: `${base}/{id}/rows/{row_number}`,
+  summary: 'Mends cells of a row, or leaves it out or takes it back; answers the row and all that changed with it',
+  access: 'client',
+  params: rowParams,
+  body: z.object({
+    /** New texts by column index. */
+    cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(2000)).optional(),
+    left_out: z.boolean().optional(),
+  }),
+  response: dataOf(z.object({ rows: z.array(importRow), summary: importSummary })),
+});
+
+export const leaveOutImportRows = defineEndpoint({
+  name: 'imports.leave-out',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/leave-out`,
+  summary: 'Leaves out, or takes back, all rows of a state or with a problem',
+  access: 'client',
+  params: importParams,
+  body: z.object({
+    state: z.enum(['error', 'warning', 'left_out']).optional(),
+    problem: z.string().max(60).optional(),
+    left_out: z.boolean(),
+  }),
+  response: dataOf(z.object({ changed: z.int(), summary: importSummary })),
+});
+
+export const commitImport = defineEndpoint({
+  name: 'imports.commit',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/commit`,
+  summary: 'Certifies and places the rows without errors. Repeated it answers the same import; nothing is placed twice.',
+  access: 'client',
+  params: importParams,
+  body: z.object({
+    certification: z.object({ version: z.string(), affirmed: z.array(z.boolean()).max(10) }),
+    /** What the user saw and certifies; 409 when it has changed. */
+    revision: z.int(),
+    accounts: z.int(),
+    amount_cents: cents,
+    /** Accounts whose itemization was worked out from a date and the balance: who certifies confirms these too. */
+    itemization_assumed: z.int(),
+  }),
+  response: dataOf(importDetails),
+  status: 202,
+});
+
+export const cancelImport = defineEndpoint({
+  name: 'imports.cancel',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/cancel`,
+  summary: 'Gives an upload up; nothing of it is placed and its file is deleted',
+  access: 'client',
+  params: importParams,
+  response: dataOf(importDetails),
+});
+
+const pdf = 'application/pdf';
+const csv = 'text/csv';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const downloadAcknowledgement = defineEndpoint({
+  name: 'imports.acknowledgement',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/acknowledgement`,
+  summary: 'The acknowledgement of a committed file: batch, certification, every account with its number',
+  access: 'client',
+  params: importParams,
+  query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
+  produces: [pdf, csv],
+});
+
+export const downloadImportErrors = defineEndpoint({
+  name: 'imports.errors',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/errors`,
+  summary: 'The rows that were not placed, with a column that says why; corrected, it can be uploaded again',
+  access: 'client',
+  params: importParams,
+  query: z.object({
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+    /** SSNs and dates of birth as they stand in the file instead of their last four; recorded. */
+    sensitive: z.stringbool().default(false),
+  }),
+  produces: [csv, xlsx],
+});

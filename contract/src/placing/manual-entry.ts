@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { clientParams, dataOf, fileName, id, instant } from '../shared/common.ts';
+import { accountDocument, debtType, documentKinds } from '../accounts/debtors.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+/** Values by the keys of `@recoup/domain/placement-fields`: money in cents, dates `YYYY-MM-DD`, yes or no as a boolean. */
+const draftValue = z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]);
+const draftValues = z
+  .record(z.string().max(60), draftValue)
+  .refine((values) => Object.keys(values).length <= 120, 'Too many fields');
+
+export const draftParty = z.object({
+  role: z.enum(['co_debtor', 'guarantor', 'spouse', 'attorney', 'estate', 'patient', 'responsible']),
+  name: z.string().trim().max(200),
+  is_liable: z.boolean(),
+  phone: z.string().trim().max(40).nullable().default(null),
+  /** In one line. */
+  address: z.string().trim().max(300).nullable().default(null),
+});
+export type DraftParty = z.output<typeof draftParty>;
+
+export const draftContent = z.object({
+  debt_type: debtType,
+  /** The person of an earlier account; null for a new one. */
+  people_id: id.nullable().default(null),
+  /**
+   * A sensitive value (SSN, EIN, date of birth, licence) is never sent back: leave its key out to keep what is stored,
+   * send null to clear it.
+   */
+  values: draftValues.default({}),
+  parties: z.array(draftParty).max(10).default([]),
+});
+export type DraftContent = z.output<typeof draftContent>;
+
+export const placementIssue = z.object({ path: z.string(), code: z.string(), message: z.string() });
+
+export const manualDraft = z.object({
+  id,
+  revision: z.int(),
+  ...draftContent.shape,
+  /** Keys of sensitive values that are stored and not shown. */
+  kept: z.array(z.string()),
+  debtor_name: z.string().nullable(),
+  /** What stands in the way of submitting, and what is only worth knowing. */
+  errors: z.array(placementIssue),
+  warnings: z.array(placementIssue),
+  updated_at: instant,
+});
+export type ManualDraft = z.output<typeof manualDraft>;
+
+const base = '/v1/clients/{client_id}/manual-drafts' as const;
+const draftParams = clientParams.extend({ id });
+
+export const listManualDrafts = defineEndpoint({
+  name: 'placements.list-drafts',
+  api: 'legacy',
+  method: 'GET',
+  path: base,
+  summary: 'Drafts of the caller, newest first',
+  access: 'client',
+  params: clientParams,
+  response: z.object({
+    data: z.array(z.object({ id, debtor_name: z.string().nullable(), debt_type: debtType, updated_at: instant })),
+  }),
+});
+
+export const createManualDraft = defineEndpoint({
+  name: 'placements.create-draft',
+  api: 'legacy',
+  method: 'POST',
+  path: base,
+  summary: 'Begins a placement by hand',
+  access: 'client',
+  params: clientParams,
+  body: draftContent,
+  response: dataOf(manualDraft),
+  status: 201,
+});
+
+export const getManualDraft = defineEndpoint({
+  name: 'placements.get-draft',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'One draft of the caller, checked',
+  access: 'client',
+  params: draftParams,
+  response: dataOf(manualDraft),
+});
+
+export const saveManualDraft = defineEndpoint({
+  name: 'placements.save-draft',
+  api: 'legacy',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  summary: 'Keeps what was typed so far and checks it; `revision` is the one that was read (409 when another tab saved since)',
+  access: 'client',
+  params: draftParams,
+  body: draftContent.extend({ revision: z.int() }),
+  response: dataOf(manualDraft),
+});
+
+export const deleteManualDraft = defineEndpoint({
+  name: 'placements.delete-draft',
+  api: 'legacy',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  summary: 'Throws a draft away',
+  access: 'client',
+  params: draftParams,
+  status: 204,
+});
+
+export const submitManualDraft = defineEndpoint({
+  name: 'placements.submit-draft',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/submit`,
+  summary: 'Places the account with the agency. Repeated for the same draft it answers the account that it made.',
+  access: 'client',
+  params: draftParams,
+  body: z.object({
+    certification: z.object({ version: z.string(), affirmed: z.array(z.boolean()).max(10) }),
+  }),
+  response: dataOf(z.object({ people_id: id, account_id: id, number: z.string(), batch_number: z.string() })),
+  idempotent: true,
+});
+
+export const findPeople = defineEndpoint({
+  name: 'placements.find-people',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/people',
+  summary: 'People that the company has placed before, by parts of their name',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ q: z.string().trim().min(2).max(200) }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        people_id: id,
+        display_name: z.string(),
+        place: z.string().nullable(),
+        ssn_last4: z.string().nullable(),
+        accounts: z.int(),
+      }),
+    ),
+  }),
+});
+
+/** Someone who was placed before, as far as the form may show it. */
+export const placedPerson = z.object({
+  people_id: id,
+  kind: z.enum(['person', 'business']),
+  display_name: z.string(),
+  /** What is known, by the keys of the form; it stands in for what the form would ask. Nothing sensitive. */
+  values: z.record(z.string(), z.string()),
+  ssn_last4: z.string().nullable(),
+  ein_last4: z.string().nullable(),
+  has_date_of_birth: z.boolean(),
+  accounts: z.int(),
+});
+export type PlacedPerson = z.output<typeof placedPerson>;
+
+export const getPlacedPerson = defineEndpoint({
+  name: 'placements.get-person',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/people/{people_id}',
+  summary: 'What is known of a person that the company has placed before',
+  access: 'client',
+  params: clientParams.extend({ people_id: id }),
+  response: dataOf(placedPerson),
+});
+
+export const listDraftDocuments = defineEndpoint({
+  name: 'placements.list-documents',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/documents`,
+  summary: 'Documents attached to a draft',
+  access: 'client',
+  params: draftParams,
+  response: z.object({ data: z.array(accountDocument) }),
+});
+
+export const addDraftDocument = defineEndpoint({
+  name: 'placements.add-document',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/documents`,
+  summary: 'Attaches a document to a draft: the file is the body, its name and kind are in the query',
+  access: 'client',
+  params: draftParams,
+  query: z.object({ file_name: fileName, kind: z.enum(documentKinds).default('other') }),
+  response: dataOf(accountDocument),
+  status: 201,
+});
+
+export const getDraftDocument = defineEndpoint({
+  name: 'placements.get-document',
+  api: 'legacy',
+  method: 'GET',
+  path: `${base}/{id}/documents/{document_id}`,
+  summary: 'The file of a document of a draft',
+  access: 'client',
+  params: draftParams.extend({ document_id: id }),
+  produces: ['application/octet-stream'],
+});
+
+export const deleteDraftDocument = defineEndpoint({
+  name: 'placements.delete-document',
+  api: 'legacy',
+  method: 'DELETE',
+  path: `${base}/{id}/documents/{document_id}`,
+  summary: 'Takes a document off a draft',
+  access: 'client',
+  params: draftParams.extend({ document_id: id }),
+  status: 204,
+});

@@ -1,0 +1,45 @@
+import { TEMPLATE_TYPES } from '@recoup/domain/placing/placement-template';
+import { z } from 'zod';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+export const templateKind = z.enum(TEMPLATE_TYPES);
+export type TemplateKind = z.output<typeof templateKind>;
+
+export const templateColumn = z.object({
+  key: z.string(),
+  header: z.string(),
+  need: z.enum(['Required', 'Sometimes required', 'Optional']),
+  /** What may stand in the column, in words. */
+  rule: z.string(),
+  example: z.string(),
+});
+
+export const placementTemplate = z.object({
+  kind: templateKind,
+  label: z.string(),
+  hint: z.string(),
+  columns: z.array(templateColumn),
+});
+export type PlacementTemplate = z.output<typeof placementTemplate>;
+
+export const listPlacementTemplates = defineEndpoint({
+  name: 'templates.list',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/placement-templates',
+  summary: 'The placement templates, each column with its rule',
+  access: 'user',
+  response: z.object({ data: z.array(placementTemplate) }),
+});
+
+export const downloadPlacementTemplate = defineEndpoint({
+  name: 'templates.download',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/placement-templates/{kind}',
+  summary: 'An empty placement file; the workbook has the rules on a second sheet',
+  access: 'user',
+  params: z.object({ kind: templateKind }),
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { clientParams, dataOf, id } from '../shared/common.ts';
+import { debtorFilterQuery } from '../accounts/debtors.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { fileProgress } from '../shared/file-progress.ts';
+
+/** Above `streamedRows` a file is made in the background; it is kept for `keptDays`. */
+export const exportLimits = { streamedRows: 10_000, keptDays: 7, unfinishedPerUser: 3 };
+
+/** What a file is a list of. */
+export const exportSubjects = ['accounts', 'payments'] as const;
+export type ExportSubject = (typeof exportSubjects)[number];
+
+export const accountsExport = z.object({
+  id,
+  format: z.enum(['csv', 'xlsx']),
+  ...fileProgress,
+});
+export type AccountsExport = z.output<typeof accountsExport>;
+
+const exportParams = clientParams.extend({ id });
+
+export const createExport = defineEndpoint({
+  name: 'exports.create',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/exports',
+  summary: 'Begins to make a file of everything that the filters leave, in the background',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ format: z.enum(['csv', 'xlsx']), filters: debtorFilterQuery }),
+  response: dataOf(accountsExport),
+  status: 202,
+  idempotent: true,
+});
+
+export const listExports = defineEndpoint({
+  name: 'exports.list',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/exports',
+  summary: "The caller's own exports of the last days, newest first",
+  access: 'client',
+  params: clientParams,
+  query: z.object({ subject: z.enum(exportSubjects).default('accounts') }),
+  response: z.object({ data: z.array(accountsExport) }),
+});
+
+export const getExport = defineEndpoint({
+  name: 'exports.get',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/exports/{id}',
+  summary: "One of the caller's own exports, with its progress",
+  access: 'client',
+  params: exportParams,
+  response: dataOf(accountsExport),
+});
+
+export const downloadExport = defineEndpoint({
+  name: 'exports.download',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/exports/{id}/file',
+  summary: "The file of one of the caller's own exports",
+  access: 'client',
+  params: exportParams,
+  produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+export const cancelExport = defineEndpoint({
+  name: 'exports.cancel',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/exports/{id}/cancel',
+  summary: 'Stops an export that is not ready yet',
+  access: 'client',
+  params: exportParams,
+  response: dataOf(accountsExport),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { clientParams, dataOf } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { accountsExport } from './exports.ts';
+import { paymentFilterQuery } from '../money/payments.ts';
+
+/** Apart from the other exports: the list of debtors needs those, and nothing of payments. */
+export const createPaymentsExport = defineEndpoint({
+  name: 'exports.create-payments',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/exports/payments',
+  summary: 'Begins to make a file of all payments that the filters leave, in the background',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ format: z.enum(['csv', 'xlsx']), filters: paymentFilterQuery }),
+  response: dataOf(accountsExport),
+  status: 202,
+  idempotent: true,
+});

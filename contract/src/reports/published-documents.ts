@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { reportLink } from './reports.ts';
+
+/** What the agency publishes for a company. Statements, invoices and tax forms are for admins. */
+export const publishedKinds = {
+  statement: 'Statement',
+  invoice: 'Invoice',
+  tax_form: 'Tax form',
+  agreement: 'Agreement',
+  letter: 'Letter',
+  report: 'Report',
+  other: 'Other',
+} as const;
+export type PublishedKind = keyof typeof publishedKinds;
+export const publishedKind = z.enum(Object.keys(publishedKinds) as [PublishedKind, ...PublishedKind[]]);
+
+export const publishedDocument = z.object({
+  id,
+  kind: publishedKind,
+  kind_label: z.string(),
+  title: z.string(),
+  /** Days that it is about; both null where it is about none. */
+  period_from: day.nullable(),
+  period_to: day.nullable(),
+  file_name: z.string(),
+  bytes: z.int(),
+  published_at: instant,
+  /** The caller has not opened it yet. */
+  is_new: z.boolean(),
+});
+export type PublishedDocument = z.output<typeof publishedDocument>;
+
+export const listPublishedDocuments = defineEndpoint({
+  name: 'published_documents.list',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/published-documents',
+  summary: 'What the agency has published for the company, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ kind: repeated(publishedKind), ...cursorQuery }),
+  response: z.object({ ...listOf(publishedDocument).shape, new_count: z.int() }),
+});
+
+const oneParams = clientParams.extend({ id });
+
+export const openPublishedDocument = defineEndpoint({
+  name: 'published_documents.open',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/published-documents/{id}/opened',
+  summary: 'Takes the mark for new off, for the caller alone; downloading it does so too',
+  access: 'client',
+  params: oneParams,
+  status: 204,
+});
+
+export const getPublishedDocumentLink = defineEndpoint({
+  name: 'published_documents.link',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/published-documents/{id}/link',
+  summary: 'A link to the file, good for five minutes',
+  access: 'client',
+  params: oneParams,
+  response: dataOf(reportLink),
+});
+
+/** A document of the agency for a whole company; what the body is, is told by its content. docs/feed.md, Documents. */
+export const publishDocument = defineEndpoint({
+  name: 'feed.publish_document',
+  api: 'feed',
+  method: 'POST',
+  path: '/v1/company-documents',
+  summary:
+    'A statement, letter or tax form for a company: the file is the body. The same id with the same file again is `repeated`; with another file 409 `id_used`',
+  access: 'system',
+  scope: 'write',
+  query: z.object({
+    /** The agency's own id of it, unique per company. */
+    id: z.string().min(1).max(200),
+    /** The company, by its code or its id. */
+    client: z.string().min(1).max(60),
+    file_name: fileName,
+    kind: publishedKind.default('other'),
+    /** What it is, as the client reads it. */
+    title: z.string().trim().min(1).max(200),
+    period_from: day.optional(),
+    period_to: day.optional(),
+  }),
+  response: dataOf(z.object({ id, result: z.enum(['applied', 'repeated']) })),
+});

@@ -1,0 +1,297 @@
+import { REPORT_DATES, REPORT_KINDS, type ReportDate } from '@recoup/domain/reports/catalog';
+import { REPORT_PERIODS, type ReportPeriodName } from '@recoup/domain/reports/report-period';
+import { z } from 'zod';
+import { clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { fileProgress } from '../shared/file-progress.ts';
+
+export const reportKind = z.enum(REPORT_KINDS);
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export const reportFormat = z.enum(reportFormats);
+export type ReportFormat = (typeof reportFormats)[number];
+
+export const reportLimits = {
+  previewRows: 20,
+  keptDays: 7,
+  unfinishedPerUser: 5,
+  linkMinutes: 5,
+  schedulesPerUser: 20,
+  pdfRows: 20_000,
+};
+
+const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
+
+/**
+ * What a report is narrowed by: the same names in the preview's query, in the body of a run and in the page's address. A kind takes
+ * those that its catalog entry names, and refuses others with 422. `from` and `to` need `period=custom`, which they imply.
+ */
+export const reportParameters = z.object({
+  period: z.enum(keysOf<ReportPeriodName>(REPORT_PERIODS)).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  date: z.enum(keysOf<ReportDate>(REPORT_DATES)).optional(),
+  location_id: repeated(id),
+  status_group: repeated(z.enum(['pre', 'working', 'paused', 'closed'])),
+  batch_id: id.optional(),
+  remittance_id: id.optional(),
+  measure: z.enum(['amounts', 'percent']).optional(),
+  steps: z.enum(['monthly', 'cumulative']).optional(),
+  as_of: day.optional(),
+});
+export type ReportParameters = z.output<typeof reportParameters>;
+
+/** The same in an answer. */
+export const reportParametersKept = reportParameters.extend({
+  location_id: z.array(id).optional(),
+  status_group: z.array(z.enum(['pre', 'working', 'paused', 'closed'])).optional(),
+});
+
+const definition = z.object({ term: z.string(), meaning: z.string() });
+
+const choice = z.object({ value: z.string(), label: z.string() });
+
+export const reportDescription = z.object({
+  kind: reportKind,
+  title: z.string(),
+  group: z.enum(['accounts', 'money', 'figures', 'company']),
+  purpose: z.string(),
+  definitions: z.array(definition),
+  parameters: z.array(
+    z.object({
+      /** `period` stands for `period`, `from` and `to` together. */
+      name: z.enum(['period', 'date', 'location_id', 'status_group', 'batch_id', 'remittance_id', 'measure', 'steps', 'as_of']),
+      label: z.string(),
+      /** Null where it is no choice of a few: an id, or a day. */
+      choices: z.array(choice).nullable(),
+      /** What is taken where nothing is asked for; null: everything (of `as_of`: today). */
+      preset: z.string().nullable(),
+    }),
+  ),
+  formats: z.array(reportFormat),
+});
+export type ReportDescriptionData = z.output<typeof reportDescription>;
+
+export const listReports = defineEndpoint({
+  name: 'reports.list',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/reports',
+  summary: 'Reports that the caller may run: what each is for, what it means, and what it can be narrowed by',
+  access: 'client',
+  params: clientParams,
+  response: z.object({ data: z.array(reportDescription) }),
+});
+
+/**
+ * How a column's cells are to be read. `money`: integer cents. `percent`: integer hundredths of a percent (671 is 6.71 %).
+ * `count`: integer. `date`: `YYYY-MM-DD`. `instant`: ISO 8601. `status`: code of an account's status (domain/statuses). Null: nothing known.
+ */
+export const reportColumnKinds = ['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const;
+
+export const reportColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(reportColumnKinds),
+});
+export type ReportColumn = z.output<typeof reportColumn>;
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+export type ReportCell = z.output<typeof cell>;
+/** One cell per column, in the order of the columns. */
+export type ReportRow = ReportCell[];
+
+/** What a cell of a row that is shown leads to; accounts are found by their numbers. */
+export const reportOpening = z.object({
+  /** Places in `rows` and `columns`. */
+  row: z.int(),
+  column: z.int(),
+  to: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('batch'), id }),
+    z.object({ what: z.literal('statement'), id }),
+    z.object({ what: z.literal('payment'), id, account_id: id }),
+    z.object({ what: z.literal('location'), id }),
+    /** Requests, disputes and offers of an account. */
+    z.object({ what: z.literal('requests'), account_id: id, people_id: id }),
+  ]),
+});
+export type ReportOpening = z.output<typeof reportOpening>;
+
+export const reportTable = z.object({
+  key: z.string(),
+  title: z.string(),
+  columns: z.array(reportColumn),
+  /** Of a preview the first `reportLimits.previewRows` of each list; tables of figures are whole. */
+  rows: z.array(z.array(cell)),
+  opens: z.array(reportOpening),
+  /** How many rows the whole table has. */
+  count: z.int(),
+  /** Of all rows, not only of those shown; a cell is null where a column has no sum. Null: no totals. */
+  totals: z.array(cell).nullable(),
+  /** What is worth knowing of this table beyond the definitions, for instance that it is empty and why. */
+  note: z.string().nullable(),
+});
+export type ReportTable = z.output<typeof reportTable>;
+
+/** Something to look at rather than to read; the tables hold the same figures. */
+export const reportChart = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(['line', 'bar', 'stacked']),
+  /** Of the values, as of a column. */
+  unit: z.enum(['money', 'count', 'percent']),
+  /** Along the horizontal axis, one per value. */
+  labels: z.array(z.string()),
+  series: z.array(z.object({ label: z.string(), values: z.array(z.number().nullable()) })),
+});
+export type ReportChart = z.output<typeof reportChart>;
+
+export const reportHeader = z.object({
+  kind: reportKind,
+  title: z.string(),
+  purpose: z.string(),
+  client_name: z.string(),
+  agency_name: z.string(),
+  /** The parameters in words, for instance `Period: Jun 1, 2026 – Jun 30, 2026`. */
+  parameters: z.array(z.object({ label: z.string(), value: z.string() })),
+  definitions: z.array(definition),
+  made_at: instant,
+  made_by: z.string(),
+});
+export type ReportHeader = z.output<typeof reportHeader>;
+
+export const report = z.object({
+  header: reportHeader,
+  /** As they were taken: presets filled in, and a named period with its days. */
+  parameters: reportParametersKept,
+  /** The day that is today in it. */
+  today: day,
+  tables: z.array(reportTable),
+  charts: z.array(reportChart),
+});
+export type Report = z.output<typeof report>;
+
+export const previewReport = defineEndpoint({
+  name: 'reports.preview',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/reports/{kind}/preview',
+  summary:
+    'A report as it would be made now: its first rows, its totals, charts and definitions. 503 `report_too_slow` after seconds, 429 `too_many_previews` above three at once',
+  access: 'client',
+  params: clientParams.extend({ kind: reportKind }),
+  query: reportParameters,
+  response: dataOf(report),
+});
+
+export const reportRun = z.object({
+  id,
+  kind: reportKind,
+  title: z.string(),
+  format: reportFormat,
+  /** As they were asked for, with the days that a named period meant then. */
+  parameters: reportParametersKept,
+  parameters_text: z.string(),
+  ...fileProgress,
+  finished_at: instant.nullable(),
+  /** The schedule that asked for it; null: the caller. */
+  schedule_id: id.nullable(),
+  can: z.object({ cancel: z.boolean(), retry: z.boolean(), download: z.boolean() }),
+});
+export type ReportRun = z.output<typeof reportRun>;
+
+export const createReportRun = defineEndpoint({
+  name: 'reports.create_run',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/report-runs',
+  summary:
+    'Begins to make a report in the background. While the same one is being made for somebody who may see the same, this is that one. 409 `too_many_runs`',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ kind: reportKind, format: reportFormat, parameters: reportParameters.default({}) }),
+  response: dataOf(reportRun),
+  status: 202,
+  idempotent: true,
+});
+
+export const listReportRuns = defineEndpoint({
+  name: 'reports.list_runs',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/report-runs',
+  summary: 'Reports that the caller has asked for or gets by a schedule, newest first',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ kind: repeated(reportKind), ...cursorQuery }),
+  response: listOf(reportRun),
+});
+
+const oneParams = clientParams.extend({ id });
+
+export const getReportRun = defineEndpoint({
+  name: 'reports.get_run',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/report-runs/{id}',
+  summary: 'One of the caller’s reports, with its progress',
+  access: 'client',
+  params: oneParams,
+  response: dataOf(reportRun),
+});
+
+export const cancelReportRun = defineEndpoint({
+  name: 'reports.cancel_run',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/report-runs/{id}/cancel',
+  summary: 'Stops a report that is not ready yet; one that somebody else waits for too goes on for them. 409 `run_ended`',
+  access: 'client',
+  params: oneParams,
+  response: dataOf(reportRun),
+});
+
+export const retryReportRun = defineEndpoint({
+  name: 'reports.retry_run',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/report-runs/{id}/retry',
+  summary: 'Asks again for a report that failed, was cancelled or is no longer kept: a new run of the same report',
+  access: 'client',
+  params: oneParams,
+  response: dataOf(reportRun),
+  status: 202,
+  idempotent: true,
+});
+
+/** An address below the API's own base address, for instance `/v1/report-files/abc`, which gives the file to whoever has it. */
+export const reportLink = z.object({ path: z.string(), file_name: z.string(), bytes: z.int(), expires_at: instant });
+export type ReportLink = z.output<typeof reportLink>;
+
+export const getReportRunLink = defineEndpoint({
+  name: 'reports.run_link',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/report-runs/{id}/link',
+  summary: 'A link to the file, good for five minutes. 409 `run_not_ready`, 410 `report_expired`, `report_missing`',
+  access: 'client',
+  params: oneParams,
+  response: dataOf(reportLink),
+});
+
+export const downloadReportFile = defineEndpoint({
+  name: 'reports.download',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/report-files/{token}',
+  summary:
+    'The file behind a link; nobody has to be signed in. 410 `link_expired`, `report_expired`, `report_missing` or `document_missing`, 404 for anything else',
+  access: 'public',
+  params: z.object({ token: z.string().min(1).max(600) }),
+  produces: [
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/pdf',
+    'application/octet-stream',
+  ],
+});

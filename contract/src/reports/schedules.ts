@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { clientParams, dataOf, day, id, instant } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { reportFormat, reportKind, reportParameters, reportParametersKept } from './reports.ts';
+
+export const reportRhythm = z.discriminatedUnion('every', [
+  /** 0 is Sunday. */
+  z.object({ every: z.literal('week'), weekday: z.int().min(0).max(6) }),
+  /** The last day of months that have no such day. */
+  z.object({ every: z.literal('month'), day: z.int().min(1).max(31) }),
+  /** After each statement that the agency issues; for admins. */
+  z.object({ every: z.literal('remittance') }),
+]);
+
+/** With a named period, which means other days each time; `from`, `to`, `as_of` and `period=custom` are refused with 422. */
+const scheduled = {
+  kind: reportKind,
+  format: reportFormat,
+  parameters: reportParameters,
+  rhythm: reportRhythm,
+  /** Ids of users. Only admins name others than themselves. */
+  recipient_ids: z.array(id).min(1).max(50),
+};
+
+export const reportSchedule = z.object({
+  id,
+  kind: reportKind,
+  title: z.string(),
+  format: reportFormat,
+  parameters: reportParametersKept,
+  parameters_text: z.string(),
+  rhythm: reportRhythm,
+  /** For instance `Every Monday` or `After each remittance`. */
+  rhythm_text: z.string(),
+  recipients: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })),
+  is_paused: z.boolean(),
+  /** Null while paused, and where a statement decides it. */
+  next_run_on: day.nullable(),
+  last_run_at: instant.nullable(),
+  created_by: z.object({ user_id: id, name: z.string() }),
+  created_at: instant,
+  can: z.object({ change: z.boolean(), leave: z.boolean() }),
+});
+export type ReportSchedule = z.output<typeof reportSchedule>;
+
+const oneParams = clientParams.extend({ id });
+
+export const listReportSchedules = defineEndpoint({
+  name: 'report_schedules.list',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/report-schedules',
+  summary: 'Scheduled reports: the caller’s own and those it receives; of admins all of the company',
+  access: 'client',
+  params: clientParams,
+  response: z.object({ data: z.array(reportSchedule) }),
+});
+
+export const listScheduleRecipients = defineEndpoint({
+  name: 'report_schedules.recipients',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/report-schedules/recipients/{kind}',
+  summary: 'Who could receive such a report from the caller: members who may see it; for staff only the caller',
+  access: 'client',
+  params: clientParams.extend({ kind: reportKind }),
+  response: z.object({ data: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })) }),
+});
+
+export const createReportSchedule = defineEndpoint({
+  name: 'report_schedules.create',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/report-schedules',
+  summary: 'Has a report made and told by mail from now on',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ ...scheduled, parameters: reportParameters.default({}), recipient_ids: scheduled.recipient_ids.optional() }),
+  response: dataOf(reportSchedule),
+  status: 201,
+  idempotent: true,
+});
+
+export const updateReportSchedule = defineEndpoint({
+  name: 'report_schedules.update',
+  api: 'legacy',
+  method: 'PATCH',
+  path: '/v1/clients/{client_id}/report-schedules/{id}',
+  summary: 'Changes, pauses or resumes a schedule: for whoever made it, and admins',
+  access: 'client',
+  params: oneParams,
+  body: z.object({
+    format: reportFormat.optional(),
+    parameters: reportParameters.optional(),
+    rhythm: reportRhythm.optional(),
+    recipient_ids: scheduled.recipient_ids.optional(),
+    is_paused: z.boolean().optional(),
+  }),
+  response: dataOf(reportSchedule),
+});
+
+export const deleteReportSchedule = defineEndpoint({
+  name: 'report_schedules.delete',
+  api: 'legacy',
+  method: 'DELETE',
+  path: '/v1/clients/{client_id}/report-schedules/{id}',
+  summary: 'Ends a schedule; what it has made stays until it expires',
+  access: 'client',
+  params: oneParams,
+  status: 204,
+});
+
+export const leaveReportSchedule = defineEndpoint({
+  name: 'report_schedules.leave',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/report-schedules/{id}/leave',
+  summary: 'Takes the caller off the recipients; without any nothing is made',
+  access: 'client',
+  params: oneParams,
+  status: 204,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { cursorQuery, id, listOf } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+/** A client company as people of the agency find it. */
+export const agencyClient = z.object({
+  client_id: id,
+  client_name: z.string(),
+  legal_name: z.string(),
+  code: z.string().nullable(),
+  trade: z.string(),
+  is_onboarding_completed: z.boolean(),
+});
+export type AgencyClient = z.output<typeof agencyClient>;
+
+export const listAgencyClients = defineEndpoint({
+  name: 'agency.list-clients',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/agency/clients',
+  summary: 'All client companies, or those whose name or code has the words; for people of the agency, 404 for anybody else',
+  access: 'user',
+  query: z.object({ search: z.string().trim().max(100).optional(), ...cursorQuery }),
+  response: listOf(agencyClient),
+});

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { clientRole } from './memberships.ts';
+import { clientParams, cursorQuery, dataOf, id, instant, page, repeated } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+export const userStates = ['active', 'invited', 'expired'] as const;
+export const userSorts = ['name', 'email', 'role', 'state', 'last_seen', 'since'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** What the table of people can be narrowed to; the address bar of /manage-users holds the same names. */
+export const userFilters = {
+  /** Part of a name or an address. */
+  q: z.string().trim().max(200).optional(),
+  role: repeated(clientRole),
+  state: repeated(z.enum(userStates)),
+};
+
+export const userFilterQuery = z.object(userFilters);
+export type UserFilters = z.output<typeof userFilterQuery>;
+
+export const userListQuery = z.object({
+  ...userFilters,
+  sort: z.enum(userSorts).default('name'),
+  dir: z.enum(['asc', 'desc']).default('asc'),
+  ...cursorQuery,
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+/** A member of the company, or an invitation that nobody has answered yet. */
+export const companyUser = z.object({
+  /** Of the membership or of the invitation, by `kind`. */
+  id,
+  kind: z.enum(['member', 'invitation']),
+  state: z.enum(userStates),
+  /** Empty where none is known. */
+  name: z.string(),
+  email: z.string(),
+  role: clientRole,
+  /** Locations to which the person is limited; null: all. */
+  locations: z.array(z.object({ id, name: z.string() })).nullable(),
+  /** `unknown`: the users are in a hosted project that does not tell. Null for invitations. */
+  second_factor: z.enum(['on', 'off', 'unknown']).nullable(),
+  /** In this company, to within five minutes. */
+  last_seen_at: instant.nullable(),
+  /** When a member joined, or an invitation was made. */
+  since: instant,
+  /** Sent back with a change, so that it is refused where another admin was quicker. */
+  revision: z.int(),
+  is_self: z.boolean(),
+  invitation: z.object({ invited_by: z.string(), sent_at: instant, times_sent: z.int(), expires_at: instant }).nullable(),
+  /** What the caller may do with it. Of the last admin neither `change_role` nor `remove` is true. */
+  abilities: z.object({
+    change_role: z.boolean(),
+    change_locations: z.boolean(),
+    remove: z.boolean(),
+    resend: z.boolean(),
+    revoke: z.boolean(),
+  }),
+});
+export type CompanyUser = z.output<typeof companyUser>;
+
+const userParams = clientParams.extend({ id });
+const roles = ['client_admin'] as const;
+
+export const listUsers = defineEndpoint({
+  name: 'users.list',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/users',
+  summary: 'Members and open invitations of the company, in one table',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: userListQuery,
+  response: z.object({ data: z.array(companyUser), page }),
+});
+
+export const exportUsers = defineEndpoint({
+  name: 'users.export',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/users/export',
+  summary: 'Everybody whom the filters leave, as a file',
+  access: 'client',
+  roles,
+  params: clientParams,
+  query: z.object({ ...userFilters, format: z.enum(['csv', 'xlsx']).default('csv') }),
+  produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+/** What somebody may do in the company. Only staff can be limited to locations. */
+export const grantedAccess = z.object({
+  role: clientRole,
+  /** Null: all locations, also those to come. */
+  location_ids: z.array(id).min(1, 'Choose at least one location, or all').max(500).nullable().default(null),
+});
+export type GrantedAccess = z.output<typeof grantedAccess>;
+
+export const changeUser = defineEndpoint({
+  name: 'users.change',
+  api: 'core',
+  method: 'PATCH',
+  path: '/v1/clients/{client_id}/users/{id}',
+  summary:
+    'Changes role and locations of a member. 409 `member_changed` after another change, `last_admin` where none would be left',
+  access: 'client',
+  roles,
+  params: userParams,
+  body: grantedAccess.extend({ revision: z.int().min(1) }),
+  response: dataOf(companyUser),
+});
+
+export const removeUser = defineEndpoint({
+  name: 'users.remove',
+  api: 'core',
+  method: 'DELETE',
+  path: '/v1/clients/{client_id}/users/{id}',
+  summary: 'Ends a membership at once, in open sessions too. 409 `last_admin` where no admin would be left',
+  access: 'client',
+  roles,
+  params: userParams,
+  status: 204,
+});
+
+/** Addresses in one request, and mails an hour that one company may send. */
+export const invitationLimits = { addresses: 100, perHour: 200, days: 7, textLength: 20_000 };
+
+export const inviteResults = ['invited', 'already_member', 'already_invited', 'not_an_address'] as const;
+
+export const inviteUsers = defineEndpoint({
+  name: 'users.invite',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/user-invitations',
+  summary: 'Invites everybody on a pasted list, and says of each address what came of it',
+  access: 'client',
+  roles,
+  params: clientParams,
+  body: grantedAccess.extend({
+    /** As pasted: `@recoup/domain/address-list` reads it here and there. */
+    addresses: z
+      .string()
+      .trim()
+      .min(1, 'Enter at least one e-mail address')
+      .max(invitationLimits.textLength, 'This is too long: invite in several steps'),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        /** What was pasted. */
+        text: z.string(),
+        email: z.string().nullable(),
+        result: z.enum(inviteResults),
+        invitation_id: id.nullable(),
+      }),
+    ),
+  }),
+  idempotent: true,
+});
+
+export const resendInvitation = defineEndpoint({
+  name: 'users.resend-invitation',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/user-invitations/{id}/resend',
+  summary:
+    'Sends an open invitation again, with a new link that holds for seven days; the former link ends. 409 `invitation_closed`',
+  access: 'client',
+  roles,
+  params: userParams,
+  response: dataOf(companyUser),
+});
+
+export const revokeInvitation = defineEndpoint({
+  name: 'users.revoke-invitation',
+  api: 'core',
+  method: 'DELETE',
+  path: '/v1/clients/{client_id}/user-invitations/{id}',
+  summary: 'Takes an invitation back: its link ends. 409 `invitation_closed` where it was answered',
+  access: 'client',
+  roles,
+  params: userParams,
+  status: 204,
+});

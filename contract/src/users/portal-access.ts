@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { clientRole } from './memberships.ts';
+import { cursorQuery, dataOf, id, instant, listOf } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+/**
+ * What the caller's session lacks before any data of a company is given out; until then every other endpoint answers 403
+ * `mfa_required`. `set_up`: a second factor is demanded and the caller has none. `verify`: enter the code of one.
+ */
+export const assurance = z.object({
+  current: z.enum(['aal1', 'aal2']),
+  missing: z.enum(['none', 'verify', 'set_up']),
+});
+export type Assurance = z.output<typeof assurance>;
+
+export const getAssurance = defineEndpoint({
+  name: 'access.assurance',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/access/assurance',
+  summary: 'Whether the session needs a second factor, and whether the caller has one',
+  access: 'user',
+  withoutSecondFactor: true,
+  response: dataOf(assurance),
+});
+
+export const accessFactor = z.object({
+  id,
+  type: z.enum(['totp', 'phone', 'webauthn']),
+  name: z.string(),
+  /** Last four digits of a phone. */
+  phone_last4: z.string().nullable(),
+  is_verified: z.boolean(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+});
+
+export const accessIdentity = z.object({
+  /** What `unlinkIdentity` takes. */
+  identity_id: z.uuid(),
+  provider: z.string(),
+  email: z.string().nullable(),
+  created_at: instant.nullable(),
+  last_sign_in_at: instant.nullable(),
+  /** The last one stays, and so does the one of a company that manages the account. */
+  can_unlink: z.boolean(),
+});
+
+export const accessCompany = z.object({
+  client_id: id,
+  client_name: z.string(),
+  role: clientRole,
+  /** Names of the locations to which the caller is limited; null: all. */
+  locations: z.array(z.string()).nullable(),
+});
+
+export const portalAccess = z.object({
+  email: z.string(),
+  /** Digits with the country code; null: none. */
+  phone: z.string().nullable(),
+  /** False for whoever signs in by links, codes or a provider only; true where a hosted project does not say. */
+  has_password: z.boolean(),
+  /** The identity provider of the user's company decides on address and password. */
+  is_managed: z.boolean(),
+  companies: z.array(accessCompany),
+  factors: z.array(accessFactor),
+  identities: z.array(accessIdentity),
+  /** Null where a hosted project signs in: it knows no recovery codes. */
+  recovery_codes_left: z.int().nullable(),
+  /** Whether the agency demands a second factor of the caller. */
+  is_second_factor_required: z.boolean(),
+});
+export type PortalAccess = z.output<typeof portalAccess>;
+
+export const getAccess = defineEndpoint({
+  name: 'access.get',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/access',
+  summary: 'Companies, second factors and linked identities of the caller',
+  access: 'user',
+  response: dataOf(portalAccess),
+});
+
+export const accessSession = z.object({
+  id,
+  is_current: z.boolean(),
+  /** Browser and system as the device names itself, for instance `Chrome on Windows`. */
+  device: z.string(),
+  ip: z.string().nullable(),
+  level: z.enum(['aal1', 'aal2']),
+  created_at: instant,
+  last_seen_at: instant,
+});
+export type AccessSession = z.output<typeof accessSession>;
+
+export const listSessions = defineEndpoint({
+  name: 'access.list_sessions',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/access/sessions',
+  summary: 'Where the caller is signed in, the present session first',
+  access: 'user',
+  response: z.object({ data: z.array(accessSession) }),
+});
+
+export const endSession = defineEndpoint({
+  name: 'access.end_session',
+  api: 'core',
+  method: 'DELETE',
+  path: '/v1/access/sessions/{id}',
+  summary: 'Ends one session of the caller',
+  access: 'user',
+  params: z.object({ id }),
+  status: 204,
+});
+
+export const endOtherSessions = defineEndpoint({
+  name: 'access.end_other_sessions',
+  api: 'core',
+  method: 'DELETE',
+  path: '/v1/access/sessions',
+  summary: 'Ends all sessions of the caller but the present one',
+  access: 'user',
+  response: dataOf(z.object({ ended: z.int() })),
+});
+
+export const accessEvent = z.object({
+  id,
+  action: z.enum([
+    'login',
+    'login_failed',
+    'logout',
+    'session_ended',
+    'user_signedup',
+    'invite_accepted',
+    'user_recovery_requested',
+    'user_updated_password',
+    'user_modified',
+    'factor_updated',
+    'factor_unenrolled',
+    'factor_deleted',
+    'verification_attempted',
+    'generate_recovery_codes',
+    'identity_linked',
+    'identity_unlinked',
+  ]),
+  ip: z.string().nullable(),
+  /** As of a session; null where it is not known. */
+  device: z.string().nullable(),
+  /** Of `login`: what proved who it was, as the authentication service names it (`email`, `magiclink`, `google`). */
+  method: z.string().nullable(),
+  /** Of a second factor: whether the code was right, or a recovery code. */
+  result: z.enum(['right', 'recovery', 'wrong']).nullable(),
+  at: instant,
+});
+export type AccessEvent = z.output<typeof accessEvent>;
+
+export const listAccessActivity = defineEndpoint({
+  name: 'access.activity',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/access/activity',
+  summary: 'What happened around signing in, newest first',
+  access: 'user',
+  query: z.object(cursorQuery),
+  response: listOf(accessEvent),
+});
+
+export const createRecoveryCodes = defineEndpoint({
+  name: 'access.create_recovery_codes',
+  api: 'core',
+  method: 'POST',
+  path: '/v1/access/recovery-codes',
+  summary: 'New recovery codes in place of all former ones; needs a second factor. They cannot be read again',
+  access: 'user',
+  response: dataOf(z.object({ codes: z.array(z.string()) })),
+  status: 201,
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCOUNT_ACTIONS,
+  isRequestOpen,
+  mayRequestBecome,
+  refuseAction,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  warnAboutAction,
+  type AccountAction,
+  type ActionCircumstances,
+} from './requests.ts';
+import { canRequest, canTransition } from './status-transitions.ts';
+import { isOpenStatus, STATUS_CODES, type StatusCode } from './statuses.ts';
+
+const at = (status: StatusCode, more: Partial<ActionCircumstances> = {}): ActionCircumstances => ({
+  status,
+  role: 'client_admin',
+  openKinds: [],
+  hasDirectPayments: true,
+  ...more,
+});
+const allowed = (status: StatusCode, more: Partial<ActionCircumstances> = {}) =>
+  ACCOUNT_ACTIONS.filter((action) => refuseAction(action, at(status, more)) === null);
+
+const always: AccountAction[] = ['direct_payment', 'payment_reversal', 'note', 'document', 'message'];
+const notices: AccountAction[] = ['bankruptcy', 'death', 'attorney', 'contact_data'];
+const without = (actions: AccountAction[], left: AccountAction) => actions.filter((action) => action !== left);
+
+describe('what a client may ask for', () => {
+  it.each<[StatusCode, AccountAction[]]>([
+    ['DRAFT', []],
+    ['SUBMITTED', ['recall', 'adjustment', ...notices, ...always]],
+    ['NEEDS_INFO', ['recall', 'adjustment', ...notices, ...always]],
+    ['NEW', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['ACTIVE', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['SKIP', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['PROMISE', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['PLAN', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['PLAN_BROKEN', ['recall', 'hold', 'adjustment', ...notices, ...always]],
+    ['LEGAL_REVIEW', ['adjustment', ...notices, ...always]],
+    ['LEGAL', ['recall', 'adjustment', ...notices, ...always]],
+    ['JUDGMENT', ['adjustment', ...notices, ...always]],
+    ['HOLD', ['recall', 'release', 'adjustment', ...notices, ...always]],
+    ['DISPUTED', ['recall', 'adjustment', ...notices, ...always]],
+    ['BANKRUPTCY', ['adjustment', ...without(notices, 'bankruptcy'), ...always]],
+    ['DECEASED', ['adjustment', ...without(notices, 'death'), ...always]],
+    ['PAID', always],
+    ['SETTLED', always],
+    ['RECALLED', [...always, 'place_again']],
+    ['CLOSED', [...always, 'place_again']],
+    ['REJECTED', ['note', 'document', 'message', 'place_again']],
+  ])('in %s', (status, actions) => {
+    expect(allowed(status)).toEqual(ACCOUNT_ACTIONS.filter((action) => actions.includes(action)));
+  });
+
+  it('names every status', () => {
+    for (const status of STATUS_CODES) expect(allowed(status), status).toBeInstanceOf(Array);
+  });
+
+  it('leaves recalls and adjustments to admins, and nothing to the agency', () => {
+    expect(refuseAction('recall', at('ACTIVE', { role: 'client_staff' }))?.code).toBe('role');
+    expect(refuseAction('adjustment', at('ACTIVE', { role: 'client_staff' }))?.code).toBe('role');
+    const staff = allowed('ACTIVE', { role: 'client_staff' });
+    expect(staff).toEqual(allowed('ACTIVE').filter((action) => action !== 'recall' && action !== 'adjustment'));
+    for (const status of STATUS_CODES) expect(allowed(status, { role: 'agency' })).toEqual([]);
+  });
+
+  it('lets what is asked once wait only once', () => {
+    expect(refuseAction('hold', at('ACTIVE', { openKinds: ['hold'] }))?.code).toBe('open_request');
+    expect(refuseAction('recall', at('ACTIVE', { openKinds: ['hold'] }))).toBeNull();
+    expect(refuseAction('direct_payment', at('ACTIVE', { openKinds: ['direct_payment'] }))).toBeNull();
+  });
+
+  it('takes back only payments that are there', () => {
+    expect(refuseAction('payment_reversal', at('PAID', { hasDirectPayments: false }))?.code).toBe('no_payment');
+  });
+
+  it('warns of late money and of court costs', () => {
+    expect(warnAboutAction('direct_payment', at('CLOSED'))).toContain('closed');
+    expect(warnAboutAction('direct_payment', at('ACTIVE'))).toBeNull();
+    expect(warnAboutAction('recall', at('LEGAL'))).toContain('court costs');
+  });
+
+  it('never lets anybody ask for what the table of transitions does not know', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATUS_CODES),
+        fc.constantFrom('client_admin' as const, 'client_staff' as const),
+        fc.boolean(),
+        fc.subarray([...REQUEST_KINDS]),
+        (status, role, hasDirectPayments, openKinds) => {
+          const may = (action: AccountAction) => refuseAction(action, { status, role, hasDirectPayments, openKinds }) === null;
+          if (may('hold')) expect(canTransition(status, 'HOLD', 'client')).toBe(true);
+          if (may('recall')) expect(canRequest(status, 'RECALLED') || canTransition(status, 'RECALLED', 'client')).toBe(true);
+          if (may('release')) expect(status).toBe('HOLD');
+          // In closed states: note, document, message, late money, placing again.
+          if (!isOpenStatus(status))
+            for (const kind of REQUEST_KINDS)
+              if (kind !== 'direct_payment' && kind !== 'payment_reversal') expect(may(kind), kind).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('the states of a request', () => {
+  it.each([
+    ['submitted', 'accepted', 'agency'],
+    ['submitted', 'declined', 'agency'],
+    ['submitted', 'applied', 'agency'],
+    ['submitted', 'cancelled', 'client'],
+    ['accepted', 'applied', 'agency'],
+    ['accepted', 'declined', 'agency'],
+  ] as const)('%s → %s by the %s alone', (from, to, who) => {
+    expect(mayRequestBecome(from, to, who)).toBe(true);
+    expect(mayRequestBecome(from, to, who === 'agency' ? 'client' : 'agency')).toBe(false);
+  });
+
+  it('come to an end: none leads back, and nothing leaves the last ones', () => {
+    const steps = (from: (typeof REQUEST_STATES)[number]) =>
+      REQUEST_STATES.filter((to) => mayRequestBecome(from, to, 'agency') || mayRequestBecome(from, to, 'client'));
+    for (const state of REQUEST_STATES) {
+      expect(steps(state).length > 0, state).toBe(isRequestOpen(state));
+      for (const to of steps(state)) expect(steps(to)).not.toContain(state);
+    }
+  });
+});

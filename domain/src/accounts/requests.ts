@@ -1,0 +1,183 @@
+import {
+  ACCOUNT_ACTIONS,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  type AccountAction,
+  type RequestKind,
+  type RequestState,
+} from './request-kinds.ts';
+import { canRequest, canTransition } from './status-transitions.ts';
+import { isOpenStatus, STATUSES, type StatusCode } from './statuses.ts';
+
+export { ACCOUNT_ACTIONS, REQUEST_KINDS, REQUEST_STATES, type AccountAction, type RequestKind, type RequestState };
+
+export interface RequestKindInfo {
+  /** On the button. */
+  label: string;
+  /** One sentence: what it does. */
+  meaning: string;
+  /** Staff of the company may not ask for it. */
+  adminOnly: boolean;
+}
+
+export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
+  recall: {
+    label: 'Recall account',
+    meaning: 'The agency stops and gives the account back. This cannot be undone.',
+    adminOnly: true,
+  },
+  hold: { label: 'Put on hold', meaning: 'The agency makes no contact until the day that you name.', adminOnly: false },
+  release: { label: 'Release hold', meaning: 'The agency picks up where it stopped.', adminOnly: false },
+  direct_payment: {
+    label: 'Report a payment to you',
+    meaning: 'The debtor paid you directly. Report it within 48 hours, so that nobody asks for it again.',
+    adminOnly: false,
+  },
+  payment_reversal: {
+    label: 'Report a returned payment',
+    meaning: 'A payment that you had reported bounced or was taken back.',
+    adminOnly: false,
+  },
+  adjustment: {
+    label: 'Adjust the balance',
+    meaning: 'The debt is higher or lower than was placed. No commission is due on it.',
+    adminOnly: true,
+  },
+  bankruptcy: { label: 'Report a bankruptcy', meaning: 'The debtor has filed: contact has to stop.', adminOnly: false },
+  death: { label: 'Report a death', meaning: 'The debtor has died: contact goes to the estate.', adminOnly: false },
+  attorney: {
+    label: 'Report an attorney',
+    meaning: 'The debtor is represented: contact goes to the attorney.',
+    adminOnly: false,
+  },
+  contact_data: {
+    label: 'Send new contact data',
+    meaning: 'It is added to what the agency has and replaces nothing.',
+    adminOnly: false,
+  },
+};
+
+export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: string }> = {
+  submitted: { label: 'Submitted', meaning: 'The agency has not decided yet; you may still cancel it.' },
+  accepted: { label: 'Accepted', meaning: 'The agency will do it.' },
+  declined: { label: 'Declined', meaning: 'The agency will not do it, and says why.' },
+  applied: { label: 'Done', meaning: 'The agency has done it.' },
+  cancelled: { label: 'Cancelled', meaning: 'You took it back before the agency decided.' },
+};
+
+/** What the agency applies at once is accepted by that; it may still decline what it found impossible after accepting. */
+const next: Record<RequestState, Partial<Record<RequestState, 'client' | 'agency'>>> = {
+  submitted: { accepted: 'agency', declined: 'agency', applied: 'agency', cancelled: 'client' },
+  accepted: { declined: 'agency', applied: 'agency' },
+  declined: {},
+  applied: {},
+  cancelled: {},
+};
+
+export function mayRequestBecome(from: RequestState, to: RequestState, who: 'client' | 'agency'): boolean {
+  return next[from][to] === who;
+}
+
+export function isRequestOpen(state: RequestState): boolean {
+  return state === 'submitted' || state === 'accepted';
+}
+
+/** Shown with the request number, `R-101`. */
+export function formatRequestNumber(number: number): string {
+  return `R-${number}`;
+}
+
+export interface ActionCircumstances {
+  status: StatusCode;
+  role: 'client_admin' | 'client_staff' | 'agency';
+  /** Of the kinds that can be asked once, those that the agency has not finished. */
+  openKinds: readonly RequestKind[];
+  /** Direct payments that could be taken back. */
+  hasDirectPayments: boolean;
+}
+
+export interface Refusal {
+  code: 'role' | 'status' | 'open_request' | 'no_payment';
+  message: string;
+}
+
+/** At most one of these waits at a time; the others may differ by what they say. */
+export const ONCE_KINDS: readonly RequestKind[] = ['recall', 'hold', 'release', 'adjustment', 'bankruptcy', 'death', 'attorney'];
+
+/** Why an action is not to be had now; null: it is. */
+export function refuseAction(action: AccountAction, circumstances: ActionCircumstances): Refusal | null {
+  const { status, role } = circumstances;
+  if (role === 'agency')
+    return { code: 'role', message: 'You are looking at this company for the agency: nothing can be changed.' };
+  const kind = asKind(action);
+  if (kind === null) return refuseOther(action, status);
+  if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin')
+    return { code: 'role', message: 'An administrator of your company has to ask for this.' };
+  const message = refuseInStatus(kind, status);
+  if (message !== null) return { code: 'status', message };
+  if (kind === 'payment_reversal' && !circumstances.hasDirectPayments)
+    return { code: 'no_payment', message: 'There is no payment to you that could be taken back.' };
+  if (ONCE_KINDS.includes(kind) && circumstances.openKinds.includes(kind))
+    return { code: 'open_request', message: 'You have asked for this; the agency has not finished it yet.' };
+  return null;
+}
+
+function asKind(action: AccountAction): RequestKind | null {
+  return (REQUEST_KINDS as readonly string[]).includes(action) ? (action as RequestKind) : null;
+}
+
+function refuseOther(action: AccountAction, status: StatusCode): Refusal | null {
+  if (status === 'DRAFT') return { code: 'status', message: 'Submit the draft first.' };
+  if (action === 'place_again' && !['RECALLED', 'CLOSED', 'REJECTED'].includes(status))
+    return { code: 'status', message: 'Only an account that the agency has given back can be placed again.' };
+  return null;
+}
+
+/** Why this cannot be asked in a status, as a sentence; null: it can (R2.4, R2.5). */
+function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
+  const { label } = STATUSES[status];
+  if (status === 'DRAFT') return 'Submit the draft first.';
+  if (status === 'REJECTED') return 'The agency did not accept this account. Correct it and place it again.';
+  switch (kind) {
+    case 'recall':
+      return refuseRecall(status);
+    case 'hold':
+      return canTransition(status, 'HOLD', 'client') ? null : `An account in the status “${label}” cannot be put on hold.`;
+    case 'release':
+      return status === 'HOLD' ? null : 'The account is not on hold.';
+    // Money comes late, and bounces late: both also when the account is closed.
+    case 'direct_payment':
+    case 'payment_reversal':
+      return null;
+    case 'bankruptcy':
+      if (status === 'BANKRUPTCY') return 'The agency knows of the bankruptcy.';
+      return refuseClosed(status);
+    case 'death':
+      if (status === 'DECEASED') return 'The agency knows of the death.';
+      return refuseClosed(status);
+    default:
+      return refuseClosed(status);
+  }
+}
+
+function refuseClosed(status: StatusCode): string | null {
+  if (isOpenStatus(status)) return null;
+  return `The account is closed (${STATUSES[status].label}). You may still add notes and documents and report payments to you.`;
+}
+
+function refuseRecall(status: StatusCode): string | null {
+  if (status === 'RECALLED') return 'The account is recalled already.';
+  if (status === 'LEGAL_REVIEW') return 'Decline the suit first; then the account can be recalled.';
+  // Not worked yet: the client takes its own placement back.
+  if (status === 'SUBMITTED' || canRequest(status, 'RECALLED')) return null;
+  return refuseClosed(status) ?? `An account in the status “${STATUSES[status].label}” cannot be recalled. Write to the agency.`;
+}
+
+/** What to think of before asking; nothing of it stands in the way. */
+export function warnAboutAction(action: AccountAction, { status }: Pick<ActionCircumstances, 'status'>): string | null {
+  if (action === 'recall' && status === 'LEGAL')
+    return 'The account is with an attorney: court costs may be due, and the agency has to agree.';
+  if ((action === 'direct_payment' || action === 'payment_reversal') && !isOpenStatus(status))
+    return 'The account is closed: the agency will check this before it counts.';
+  return null;
+}

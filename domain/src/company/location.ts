@@ -1,0 +1,85 @@
+import { normalizePhone } from '../shared/checks.ts';
+import { readAddress, type Address, type LocationTyped } from './onboarding/contacts.ts';
+import { createReader, type Checked, type Problem } from '../shared/problem.ts';
+import { isStateCode, US_STATES } from '../shared/states.ts';
+import { zipFitsState } from '../shared/zip-states.ts';
+
+/** As it was typed. */
+export interface CompanyLocationTyped extends LocationTyped {
+  hours: string;
+  is_remit_to: boolean;
+}
+
+export interface CompanyLocation {
+  code: string;
+  name: string;
+  phone: string | null;
+  hours: string | null;
+  /** What is paid by mail for debts of this location goes to its own address. */
+  is_remit_to: boolean;
+  address: Address | null;
+}
+
+export const EMPTY_LOCATION: CompanyLocationTyped = {
+  code: '',
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postal_code: '',
+  phone: '',
+  hours: '',
+  is_remit_to: false,
+};
+
+const addressKeys = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
+
+/** Code and name are needed; an address is given whole or not at all. */
+export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocation> {
+  const reader = createReader();
+  const code = reader.required('code', typed.code, { max: 30, ask: 'Enter a short code' });
+  const name = reader.required('name', typed.name, { max: 200, ask: 'Enter a name' });
+  const phone = reader.read('phone', typed.phone, {
+    parse: normalizePhone,
+    ask: null,
+    refusal: 'Enter a US phone number with area code',
+  });
+  const hours = reader.optional('hours', typed.hours, 200);
+  const isBlank = addressKeys.every((key) => typed[key].trim() === '');
+  const address = isBlank ? null : readAddress(reader, '', typed);
+  if (typed.is_remit_to && isBlank) reader.missing('line1', 'Enter the address to which payments are sent');
+  return reader.done(() => ({ code, name, phone, hours, is_remit_to: typed.is_remit_to, address }));
+}
+
+/** Of many at once, each also beside the others and beside the codes that are there already, in lower case. */
+export function checkLocations(typed: readonly CompanyLocationTyped[], taken: ReadonlySet<string>): Checked<CompanyLocation>[] {
+  const seen = new Set<string>();
+  return typed.map((location) => {
+    const { value, problems } = checkLocation(location);
+    const code = codeKey(location.code);
+    const message = taken.has(code) ? CODE_TAKEN : seen.has(code) ? 'Another row above has this code' : null;
+    if (code === '' || message === null) {
+      seen.add(code);
+      return { value, problems };
+    }
+    return { value: null, problems: [...problems, { path: 'code', kind: 'wrong', message }] };
+  });
+}
+
+export const CODE_TAKEN = 'Another location has this code';
+
+/** Codes are the same whatever their case. */
+export const codeKey = (code: string): string => code.trim().toLowerCase();
+
+/** What is odd about a location and may be right all the same. */
+export function warnAboutLocation({ address }: Pick<CompanyLocation, 'address'>): Pick<Problem, 'path' | 'message'>[] {
+  const message = address ? warnAboutZip(address) : null;
+  return message === null ? [] : [{ path: 'postal_code', message }];
+}
+
+/** As far as it is typed; null: nothing is odd. */
+export function warnAboutZip({ state, postal_code: zip }: { state: string; postal_code: string }): string | null {
+  if (!isStateCode(state) || !/^\s*\d{5}/.test(zip) || zipFitsState(zip.trim(), state)) return null;
+  return `This ZIP code does not look like one of ${US_STATES[state]}`;
+}

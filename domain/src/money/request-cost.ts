@@ -1,0 +1,70 @@
+import type { OfferCircumstances } from '../accounts/offers.ts';
+import type { RequestKind } from '../accounts/requests.ts';
+import type { StatusCode } from '../accounts/statuses.ts';
+import type { DebtType } from '../shared/debt-types.ts';
+import { formatCents, type BasisPoints, type Cents } from '../shared/money.ts';
+import { commissionOf, type CommissionSchedule } from './commission.ts';
+
+/** What a request may cost, as it is shown before it is sent and kept with it. */
+export interface RequestCost {
+  /** Null where nobody can tell. */
+  commission_cents: Cents | null;
+  rate_bp: BasisPoints | null;
+  /** One sentence that says of what and why. */
+  text: string;
+}
+
+export interface CostCircumstances {
+  status: StatusCode;
+  balanceCents: Cents;
+  placedCents: Cents;
+  /** Commission of the account so far, less what was taken back. */
+  chargedCents: Cents;
+  ageDays: number | null;
+  debtType: DebtType;
+}
+
+/**
+ * A recall after work has begun may cost the commission on the balance; a payment to the client costs the commission on its
+ * amount, as any payment does. Null: this kind never costs anything.
+ */
+export function costOf(
+  kind: RequestKind,
+  account: CostCircumstances,
+  { schedule, amountCents }: { schedule: CommissionSchedule | null; amountCents?: Cents },
+): RequestCost | null {
+  if (kind !== 'recall' && kind !== 'direct_payment') return null;
+  if (kind === 'recall' && account.status === 'SUBMITTED')
+    return { commission_cents: 0, rate_bp: null, text: 'The agency has not begun to work this account: a recall costs nothing.' };
+  const base = kind === 'recall' ? Math.max(0, account.balanceCents) : amountCents;
+  if (base === undefined) return null;
+  if (schedule === null)
+    return {
+      commission_cents: null,
+      rate_bp: null,
+      text: 'Your agreement tells which commission may be due; the agency will say how much.',
+    };
+  const { cents, rateBp, reason } = commissionOf(schedule, { ...account, amountCents: base, type: 'PC' });
+  const of = kind === 'recall' ? `on the balance of ${formatCents(base)}` : `on ${formatCents(base)}`;
+  const verb = kind === 'recall' ? 'may be due, as the agency has begun to work this account' : 'is due';
+  return {
+    commission_cents: cents,
+    rate_bp: rateBp,
+    text: `${formatCents(cents)} commission ${of} ${verb}${reason ? ` (${reason})` : ''}.`,
+  };
+}
+
+/** What of an offer would go to the agency if it were paid by today's terms; null where no money is offered. */
+export function commissionOfOffer(
+  { kind, amountCents }: Pick<OfferCircumstances, 'kind' | 'amountCents'>,
+  account: CostCircumstances,
+  schedule: CommissionSchedule | null,
+): RequestCost | null {
+  if (kind === 'suit' || schedule === null) return null;
+  const { cents, rateBp, reason } = commissionOf(schedule, { ...account, amountCents, type: 'PU' });
+  return {
+    commission_cents: cents,
+    rate_bp: rateBp,
+    text: `${formatCents(cents)} commission${reason ? ` (${reason})` : ''}`,
+  };
+}

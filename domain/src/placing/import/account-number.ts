@@ -1,0 +1,75 @@
+import { displayName } from '../../accounts/person-name.ts';
+import { MAX_ACCOUNT_NUMBER_LENGTH, normalizeAccountNumber } from '../../shared/ids.ts';
+import type { DraftValue } from '../placement-draft.ts';
+import type { ImportMapping } from './types.ts';
+
+type Values = Readonly<Record<string, DraftValue>>;
+
+const text = (values: Values, key: string): string | null => {
+  const value = values[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Ids of the debtor that stand for the account where a file has no account number, best first. */
+const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
+/** What binds rows: of the other ids the widest first, since it is the debtor whose documents come together. */
+const BINDING = ['client_account_number', ...STAND_INS.toReversed()];
+
+/** True where each document is an account of its own. */
+function isPerDocument({ row_meaning: meaning, invoices }: ImportMapping): boolean {
+  return invoices === 'each' && (meaning === 'invoice' || meaning === 'line');
+}
+
+/** True where rows of one debtor, or of one invoice, are put together into one account. */
+export function isGrouped(mapping: ImportMapping): boolean {
+  return mapping.row_meaning !== 'debtor' && !(mapping.row_meaning === 'invoice' && isPerDocument(mapping));
+}
+
+/** What binds rows into one account; null where the row names neither account nor debtor. */
+export function groupKey(values: Values, mapping: ImportMapping): string | null {
+  if (mapping.row_meaning === 'line' && isPerDocument(mapping)) {
+    const document = text(values, 'invoice_number');
+    return document === null ? null : `document:${normalizeAccountNumber(document) ?? document}`;
+  }
+  for (const field of BINDING) {
+    const id = text(values, field);
+    const key = id === null ? null : normalizeAccountNumber(id);
+    if (key !== null) return `${field}:${key}`;
+  }
+  const name = normalizeAccountNumber(debtorName(values) ?? '');
+  return name === null ? null : `name:${name}`;
+}
+
+/**
+ * The number of an account: the file's own; else an id of the debtor; else the (first) invoice; else the name. `made` tells
+ * that no column holds an account number.
+ */
+export function accountNumber(values: Values, mapping: ImportMapping): { number: string | null; made: boolean } {
+  const own = text(values, 'client_account_number');
+  const invoice = text(values, 'invoice_number');
+  if (isPerDocument(mapping) && invoice !== null) return { number: cut(invoice), made: own === null };
+  if (own !== null) return { number: own, made: false };
+  // A file that has the column but leaves this cell empty must say the number; only a file without it gets one made.
+  if (mapping.columns.some(({ field }) => field === 'client_account_number')) return { number: null, made: false };
+  for (const field of STAND_INS) {
+    const id = text(values, field);
+    if (id !== null) return { number: cut(id), made: true };
+  }
+  const last = invoice ?? debtorName(values);
+  return { number: last === null ? null : cut(last), made: true };
+}
+
+function cut(number: string): string {
+  return number.slice(0, MAX_ACCOUNT_NUMBER_LENGTH);
+}
+
+export function debtorName(values: Values): string | null {
+  const name = displayName({
+    first_name: text(values, 'first_name'),
+    middle_name: text(values, 'middle_name'),
+    last_name: text(values, 'last_name'),
+    suffix: text(values, 'suffix'),
+    business_name: text(values, 'business_name'),
+  });
+  return name === '' ? null : name;
+}

@@ -1,0 +1,41 @@
+import { DEBT_TYPE_INFO, needsItemization, type DebtType } from '../../shared/debt-types.ts';
+import type { ReferenceDate } from '../../shared/reference-dates.ts';
+import { debtorKind, type DraftValue } from '../placement-draft.ts';
+import type { RowReader } from './read-row.ts';
+
+const SINCE = ['itemization_interest', 'itemization_fees', 'itemization_payments', 'itemization_credits'];
+/** Dates of a row by which it may be seen which of the five its itemization date is. */
+const TOLD_BY: readonly (readonly [field: string, reference: ReferenceDate])[] = [
+  ['judgment_date', 'judgment'],
+  ['charge_off_date', 'charge_off'],
+  ['last_statement_date', 'last_statement'],
+  ['last_payment_date', 'last_payment'],
+  ['date_of_service', 'transaction'],
+  ['invoice_date', 'transaction'],
+];
+
+/**
+ * Completes an itemization whose date and amount a file has, without columns for the rest: no column means none of it, but
+ * an empty cell of a column says nothing (12 CFR 1006.34(c)(2) wants each amount). Returns whether anything was put in.
+ */
+export function completeItemization(
+  values: Record<string, DraftValue>,
+  debtType: DebtType,
+  { reader }: { reader: RowReader },
+): boolean {
+  const date = values['itemization_date'];
+  if (typeof date !== 'string' || typeof values['itemization_amount'] !== 'number') return false;
+  if (!needsItemization(debtType, debtorKind(values, debtType))) return false;
+  let completed = false;
+  for (const key of SINCE) {
+    if (typeof values[key] === 'number' || reader.columnOf(key) !== null) continue;
+    values[key] = 0;
+    completed = true;
+  }
+  if (typeof values['itemization_reference'] !== 'string' && reader.columnOf('itemization_reference') === null) {
+    const told = TOLD_BY.find(([field]) => values[field] === date);
+    values['itemization_reference'] = told?.[1] ?? DEBT_TYPE_INFO[debtType].itemizationDefault;
+    completed = true;
+  }
+  return completed;
+}

@@ -1,0 +1,134 @@
+import { assumeItemization } from '../assumed-itemization.ts';
+import { DEBT_TYPE_INFO, type DebtType } from '../../shared/debt-types.ts';
+import { validatePlacement } from '../placement.ts';
+import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
+import { accountNumber } from './account-number.ts';
+import type { AmountSource } from './amount-source.ts';
+import { isCredit } from './documents.ts';
+import { completeItemization } from './itemize.ts';
+import { maskWithin } from './mask.ts';
+import { leaveOut, problemAt, reportCheck } from './report.ts';
+import type { RowReader } from './read-row.ts';
+import type { RowGroup } from './row-groups.ts';
+import { straighten } from './straighten.ts';
+import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
+
+export interface PlaceContext {
+  mapping: ImportMapping;
+  reader: RowReader;
+  source: AmountSource;
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** Code of the location that a text of the file means; null where there is none. */
+  findLocation: (text: string) => string | null;
+  /** True where the company has several locations, so that an account should say its own. */
+  asksLocation: boolean;
+  /** -1 where the file writes debts as credits. */
+  sign: 1 | -1;
+}
+
+/** What a row, or the group that it stands for, would place. */
+export interface PlacedRow {
+  draft: PlacementDraft;
+  problems: RowProblem[];
+  itemizationAssumed: boolean;
+}
+
+/** Judges one account of a file by the rules of `validatePlacement`; paths become columns of the file. */
+export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceContext): PlacedRow {
+  const { mapping, today } = context;
+  const values: Record<string, DraftValue> = { ...row.values };
+  const problems = row.problems.slice();
+  const warn = (field: string, code: string, message: string) =>
+    problems.push(problemAt(context, { field, level: 'warning', code, message }));
+  const cents = placeAmount(values, group, context);
+  if (group !== null && group.otherAmountRow !== null)
+    warn(
+      'balance',
+      'other_amount',
+      `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
+    );
+  if (context.sign < 0 && cents !== null && cents !== 0)
+    warn(
+      'balance',
+      'signs_turned',
+      'Amount placed: this file writes what is owed with a minus sign, as journals do. Check that it is owed.',
+    );
+  if (group?.creditsTakenOff)
+    warn(
+      'balance',
+      'credits_taken_off',
+      'Amount placed: a credit or payment without a minus sign was taken off. Check the amount.',
+    );
+  if (group === null && mapping.row_meaning === 'invoice' && cents !== null && cents > 0 && isCredit(values))
+    problems.push(
+      problemAt(context, {
+        field: 'transaction_type',
+        level: 'error',
+        code: 'credit_row',
+        message:
+          'Transaction type says that this row lowers a debt. Leave it out, or place the invoices of a debtor as one account.',
+      }),
+    );
+  const { number, made } = accountNumber(values, mapping);
+  values['client_account_number'] = number;
+  const debtType = debtTypeOf(values, mapping.debt_type);
+  if (debtType !== mapping.debt_type)
+    warn(
+      'business_name',
+      'placed_as_commercial',
+      'Business name: a business owes this, so it is placed as a commercial debt. Check it.',
+    );
+  placeLocation(values, context, warn);
+  straighten(values, context, problems);
+  const completed = completeItemization(values, debtType, context);
+  const bare: PlacementDraft = { debt_type: debtType, values, parties: row.parties };
+  const assumed = assumeItemization(bare, today);
+  if (assumed !== null) Object.assign(values, assumed.values);
+  const itemizationAssumed = completed || assumed !== null;
+  if (itemizationAssumed) values['itemization_assumed'] = true;
+  // The locations were judged above, by name as well as by code.
+  const check = validatePlacement(bare, { today, source: 'file', locations: [] });
+  reportCheck(check, context, problems, { made, cents });
+  leaveOut(values, check.warnings);
+  return { draft: bare, problems, itemizationAssumed };
+}
+
+/** What is owed, and what else the documents of a group come to together. */
+function placeAmount(values: Record<string, DraftValue>, group: RowGroup | null, { source, sign }: PlaceContext): number | null {
+  if (group !== null) {
+    Object.assign(values, group.oldest[sign], group.newest);
+    for (const [field, sum] of Object.entries(group.sums)) values[field] = sum === 0 ? 0 : sum * sign;
+  }
+  const cents = group === null ? source.read(values) : group.cents;
+  const owed = cents === null || cents === 0 ? cents : cents * sign;
+  values['balance'] = owed;
+  return owed;
+}
+
+/** A business never owes a consumer or medical debt (R-3): such rows of a mixed file are commercial. */
+function debtTypeOf(values: Record<string, DraftValue>, debtType: DebtType): DebtType {
+  if (debtorKind(values, debtType) === 'business' && !DEBT_TYPE_INFO[debtType].debtors.includes('business')) return 'commercial';
+  return debtType;
+}
+
+function placeLocation(
+  values: Record<string, DraftValue>,
+  { findLocation, asksLocation }: PlaceContext,
+  warn: (field: string, code: string, message: string) => void,
+): void {
+  const given = values['location_code'] ?? values['facility_name'] ?? values['property_name'];
+  const code = typeof given === 'string' ? findLocation(given) : null;
+  const stated = values['location_code'];
+  values['location_code'] = code;
+  if (code !== null) return;
+  if (typeof stated === 'string') {
+    values['facility_name'] ??= stated;
+    warn(
+      'location_code',
+      'location_unknown',
+      `Location: there is none called “${maskWithin(stated)}”. The account is placed without one.`,
+    );
+  } else if (asksLocation)
+    warn('location_code', 'location_missing', 'Location is missing. Say which one the account belongs to.');
+}

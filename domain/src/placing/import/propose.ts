@@ -1,0 +1,61 @@
+import type { DebtType } from '../../shared/debt-types.ts';
+import { looksLikeBusiness } from '../sheet/name-labels.ts';
+
+/** Fields that only one kind of debt has. */
+const TELLING: readonly (readonly [DebtType, readonly string[]])[] = [
+  ['judgment', ['judgment_date', 'judgment_amount', 'court_costs']],
+  [
+    'medical',
+    [
+      'date_of_service',
+      'patient_name',
+      'patient_last_name',
+      'patient_first_name',
+      'patient_dob',
+      'insurance_name',
+      'medical_record_number',
+      'provider_name',
+      'guarantor_name',
+    ],
+  ],
+  [
+    'rental',
+    [
+      'property_name',
+      'property_address',
+      'unit_number',
+      'lease_start',
+      'lease_end',
+      'move_out_date',
+      'rent_amount',
+      'security_deposit',
+    ],
+  ],
+  ['loan', ['charge_off_date', 'charge_off_amount', 'vehicle_vin', 'credit_limit', 'interest_rate']],
+];
+
+/**
+ * The kind of debt that a file most likely holds: by fields that only one kind has, by names that are businesses, else the
+ * company's own kind. `names`: samples of the debtors' names.
+ */
+export function proposeDebtType(input: {
+  fields: ReadonlySet<string>;
+  names: readonly string[];
+  companyTypes: readonly DebtType[];
+}): DebtType {
+  const { fields, names, companyTypes } = input;
+  const filled = names.filter((name) => name !== '');
+  const businesses = filled.filter(looksLikeBusiness).length;
+  const isCommercial =
+    (filled.length > 0 && businesses >= filled.length * 0.5) ||
+    (fields.has('business_name') && !fields.has('last_name') && !fields.has('full_name')) ||
+    (companyTypes.length > 0 && companyTypes.every((type) => type === 'commercial'));
+  if (isCommercial) return 'commercial';
+  const scores = TELLING.map(([type, telling]) => ({
+    type,
+    score: telling.filter((field) => fields.has(field)).length * 2 + (companyTypes.includes(type) ? 1 : 0),
+  }));
+  const best = scores.toSorted((a, b) => b.score - a.score)[0];
+  if (best && best.score >= 3) return best.type;
+  return companyTypes.find((type) => type !== 'commercial') ?? 'consumer';
+}

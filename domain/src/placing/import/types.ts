@@ -1,0 +1,74 @@
+import type { DebtType } from '../../shared/debt-types.ts';
+import type { DraftValue, PartyRole } from '../placement-draft.ts';
+import type { AmountFormat, DateFormat, NameFormat, RowMeaning } from '../sheet/types.ts';
+
+/** How the texts of one column are read; a part is absent where the column's field does not need it. */
+export interface ColumnFormat {
+  date?: DateFormat | undefined;
+  amount?: AmountFormat | undefined;
+  name?: NameFormat | undefined;
+}
+
+export interface ColumnMapping {
+  index: number;
+  /** Canonical field (`domain/src/mapping`); null: not taken over. */
+  field: string | null;
+  format: ColumnFormat;
+}
+
+/** What the user confirmed about a file (domain.md, Placing). Plain JSON. */
+export interface ImportMapping {
+  columns: readonly ColumnMapping[];
+  row_meaning: RowMeaning;
+  invoices: 'one_account' | 'each';
+  debt_type: DebtType;
+  /** For every row, what the file does not say: texts by field. */
+  defaults: Readonly<Record<string, string>>;
+}
+
+export interface RowProblem {
+  /** Canonical field; null where the row as a whole is meant. */
+  field: string | null;
+  /** Column to mend; null where no column holds it. */
+  column: number | null;
+  code: string;
+  level: 'error' | 'warning';
+  message: string;
+}
+
+export interface ReadPhone {
+  type: 'mobile' | 'home' | 'work' | 'other';
+  /** E.164 */
+  number: string;
+}
+
+/** Someone beside the debtor, as a row names them. */
+export interface ReadParty {
+  role: PartyRole;
+  name: string;
+  is_liable: boolean;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  /** Sensitive: full digits only. */
+  ssn: string | null;
+}
+
+/** One data row, read: money in cents, dates `YYYY-MM-DD`, names in parts. */
+export interface ReadRow {
+  /** By canonical field. */
+  values: Record<string, DraftValue>;
+  phones: ReadPhone[];
+  emails: string[];
+  parties: ReadParty[];
+  problems: RowProblem[];
+}
+
+/** A document (invoice, credit, payment) of an account that holds several. */
+export interface ReadDocument {
+  number: string | null;
+  date: string | null;
+  due_date: string | null;
+  type: string | null;
+  cents: number;
+}

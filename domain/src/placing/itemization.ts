@@ -1,0 +1,110 @@
+import { formatCents, type Cents } from '../shared/money.ts';
+import { isDay } from '../shared/days.ts';
+import type { Issue } from '../shared/issue.ts';
+import { REFERENCE_DATES, type ReferenceDate } from '../shared/reference-dates.ts';
+
+/** The itemization of 12 CFR 1006.34(c)(2). Amounts in cents, never negative; zero is an answer, null is none (R-2). */
+export interface Itemization {
+  reference: ReferenceDate | null;
+  /** `YYYY-MM-DD` */
+  date: string | null;
+  amount_on_date: Cents | null;
+  interest: Cents | null;
+  fees: Cents | null;
+  payments: Cents | null;
+  credits: Cents | null;
+  amount_placed: Cents | null;
+}
+
+export type ItemizationAmount = 'amount_on_date' | 'interest' | 'fees' | 'payments' | 'credits' | 'amount_placed';
+export const ITEMIZATION_AMOUNTS: readonly ItemizationAmount[] = [
+  'amount_on_date',
+  'interest',
+  'fees',
+  'payments',
+  'credits',
+  'amount_placed',
+];
+
+const AMOUNT_LABELS: Record<ItemizationAmount, string> = {
+  amount_on_date: 'Amount on the itemization date',
+  interest: 'Interest since then',
+  fees: 'Fees since then',
+  payments: 'Payments since then',
+  credits: 'Credits since then',
+  amount_placed: 'Amount placed',
+};
+
+/** What the five first amounts come to, or null while one of them is missing. */
+export function itemizationTotal(itemization: Itemization): Cents | null {
+  const { amount_on_date, interest, fees, payments, credits } = itemization;
+  if (amount_on_date === null || interest === null || fees === null || payments === null || credits === null) return null;
+  return amount_on_date + interest + fees - payments - credits;
+}
+
+/**
+ * Problems of an itemization (R-1, R-2); none means that it can be placed. Paths are the names of the fields.
+ * `transactionDate`, where known, is the day before which the itemization date cannot be.
+ */
+export function checkItemization(itemization: Itemization, today: string, transactionDate: string | null = null): Issue[] {
+  return [...checkDate(itemization, today, transactionDate), ...checkAmounts(itemization)];
+}
+
+function checkDate({ reference, date }: Itemization, today: string, transactionDate: string | null): Issue[] {
+  const issues: Issue[] = [];
+  if (reference === null) {
+    issues.push({
+      path: 'reference',
+      code: 'itemization_reference_missing',
+      message: 'Itemization date used is missing. Choose which of the five dates it is.',
+    });
+  } else if (!REFERENCE_DATES.includes(reference)) {
+    issues.push({
+      path: 'reference',
+      code: 'itemization_reference_unknown',
+      message:
+        'Itemization date used must be one of the five of Regulation F: last statement, charge-off, last payment, transaction or judgment.',
+    });
+  }
+  if (date === null) {
+    issues.push({ path: 'date', code: 'itemization_date_missing', message: 'Itemization date is missing. Fill it in.' });
+  } else if (!isDay(date)) {
+    issues.push({ path: 'date', code: 'date_invalid', message: 'Itemization date is no date. Correct it.' });
+  } else if (date > today) {
+    issues.push({ path: 'date', code: 'date_in_future', message: 'Itemization date lies in the future. Correct it.' });
+  } else if (transactionDate !== null && date < transactionDate) {
+    issues.push({
+      path: 'date',
+      code: 'itemization_before_transaction',
+      message: `Itemization date lies before the debt began (${transactionDate}). Correct one of the two.`,
+    });
+  }
+  return issues;
+}
+
+function checkAmounts(itemization: Itemization): Issue[] {
+  const issues: Issue[] = [];
+  for (const path of ITEMIZATION_AMOUNTS) {
+    const amount = itemization[path];
+    if (amount === null) {
+      issues.push({ path, code: 'amount_missing', message: `${AMOUNT_LABELS[path]} is missing. Enter 0 if there is none.` });
+    } else if (!Number.isSafeInteger(amount) || amount < 0) {
+      issues.push({
+        path,
+        code: 'amount_negative',
+        message: `${AMOUNT_LABELS[path]} is below zero. Write it without a minus sign.`,
+      });
+    }
+  }
+  const total = itemizationTotal(itemization);
+  const placed = itemization.amount_placed;
+  if (issues.length === 0 && total !== null && placed !== null && total !== placed) {
+    const difference = total - placed;
+    issues.push({
+      path: 'amount_placed',
+      code: 'itemization_sum',
+      message: `The itemization comes to ${formatCents(total)}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the amount placed (${formatCents(placed)}). Correct one of its amounts.`,
+    });
+  }
+  return issues;
+}

@@ -1,0 +1,95 @@
+import { isDay } from '../shared/days.ts';
+import { findField } from './placement-fields.ts';
+import { textOf, type DraftValues, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
+
+/** Dates of things that have happened. A due date, a lease's end or a limitation date may lie ahead. */
+const PAST = [
+  'open_date',
+  'date_of_service',
+  'delinquency_date',
+  'last_payment_date',
+  'charge_off_date',
+  'last_statement_date',
+  'judgment_date',
+  'invoice_date',
+  'move_out_date',
+  'shut_off_date',
+  'lease_start',
+  'date_of_birth',
+  'patient_dob',
+];
+
+const ABOUT_PEOPLE = new Set(['date_of_birth', 'patient_dob']);
+
+/** Pairs of which the first comes first, or on the same day. */
+const ORDERED: readonly (readonly [earlier: string, later: string])[] = [
+  ['open_date', 'last_payment_date'],
+  ['open_date', 'charge_off_date'],
+  ['open_date', 'delinquency_date'],
+  ['date_of_service', 'last_payment_date'],
+  ['delinquency_date', 'charge_off_date'],
+  ['lease_start', 'lease_end'],
+  ['lease_start', 'move_out_date'],
+  ['invoice_date', 'due_date'],
+];
+
+const LIMITATION = ['sol_date', 'last_payment_date', 'charge_off_date', 'delinquency_date'];
+
+/** Dates that cannot be, dates in the wrong order, and the date by which the limitation can be counted (R-8). */
+export function checkDates(
+  { debt_type, values }: PlacementDraft,
+  { today, source }: PlacementContext,
+  { errors, warnings }: PlacementCheck,
+): void {
+  for (const path of PAST) {
+    const day = dayOf(values, path);
+    if (day === null || day <= today) continue;
+    const issue = { path, code: 'date_in_future', message: `${label(path)} lies in the future (${day}). Correct the date.` };
+    // A birthday that cannot be is left out of a file's row; the other dates decide about the debt.
+    (source === 'file' && ABOUT_PEOPLE.has(path) ? warnings : errors).push(issue);
+  }
+  for (const [earlier, later] of ORDERED) {
+    const [first, second] = [dayOf(values, earlier), dayOf(values, later)];
+    if (first === null || second === null || first <= second) continue;
+    const issue = {
+      path: later,
+      code: 'date_order',
+      message: `${label(later)} lies before the date of “${label(earlier)}”. Correct one of the two.`,
+    };
+    // The client's books may say so; only the form can ask again.
+    (source === 'manual' ? errors : warnings).push(issue);
+  }
+  const due = dayOf(values, 'due_date');
+  if (due !== null && due > today)
+    warnings.push({
+      path: 'due_date',
+      code: 'not_yet_due',
+      message: 'Due date lies ahead: this is not yet due. Place it once it is overdue.',
+    });
+  const limitation = dayOf(values, 'sol_date');
+  if (limitation !== null && limitation <= today) {
+    warnings.push({
+      path: 'sol_date',
+      code: 'out_of_statute',
+      message: 'Limitation date has passed: no suit may be filed or threatened. Check the date.',
+    });
+  }
+  if (debt_type !== 'judgment' && LIMITATION.every((path) => dayOf(values, path) === null)) {
+    const issue = {
+      path: 'delinquency_date',
+      code: 'limitation_unknown',
+      message: 'Give the limitation date, or at least one of last payment, charge-off and delinquency date.',
+    };
+    // Commercial debts are outside Regulation F; files often lack all four (domain.md, Placing).
+    (source === 'manual' && debt_type !== 'commercial' ? errors : warnings).push(issue);
+  }
+}
+
+function dayOf(values: DraftValues, key: string): string | null {
+  const day = textOf(values, key);
+  return day !== null && isDay(day) ? day : null;
+}
+
+function label(key: string): string {
+  return findField(key)?.label ?? key;
+}

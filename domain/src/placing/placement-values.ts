@@ -1,0 +1,129 @@
+import {
+  normalizeEin,
+  normalizeEmail,
+  normalizePhone,
+  normalizeSsn,
+  normalizeVin,
+  normalizeZip,
+  ssnLast4,
+} from '../shared/checks.ts';
+import { isDay } from '../shared/days.ts';
+import type { DebtType } from '../shared/debt-types.ts';
+import type { Issue } from '../shared/issue.ts';
+import type { FieldKind, PlacementField } from './placement-field.ts';
+import { fieldsOf } from './placement-fields.ts';
+import {
+  debtorKind,
+  type DraftValue,
+  type PlacementCheck,
+  type PlacementContext,
+  type PlacementDraft,
+} from './placement-draft.ts';
+import { isStateCode } from '../shared/states.ts';
+
+/** Nothing can be placed without these, wherever it comes from. The names and the itemization have checks of their own. */
+const VITAL = new Set(['client_account_number', 'balance']);
+const ELSEWHERE = new Set(['first_name', 'last_name', 'business_name']);
+
+/** Every field by the table: present where required, and of its kind. */
+export function checkFields(draft: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
+  const missing: PlacementField[] = [];
+  for (const field of fieldsOf(draft.debt_type)) {
+    const value = draft.values[field.key];
+    if (isBlank(value)) {
+      if (isRequired(field, draft)) missing.push(field);
+      continue;
+    }
+    const issue = checkKind(field, value);
+    // A phone or ZIP that cannot be read is left out of the account; what decides about the money or the debt blocks.
+    if (issue !== null) (context.source === 'file' && isExpendable(field, draft.debt_type) ? warnings : errors).push(issue);
+  }
+  if (context.source === 'manual') errors.push(...missing.map(missingIssue));
+  else {
+    errors.push(...missing.filter((field) => VITAL.has(field.key)).map(missingIssue));
+    warnings.push(...missingInFile(missing.filter((field) => !VITAL.has(field.key) && field.kind !== 'yes_no')));
+  }
+}
+
+function isRequired(field: PlacementField, { debt_type, values }: PlacementDraft): boolean {
+  if (field.needs[debt_type] !== 'required' || ELSEWHERE.has(field.key) || field.section === 'itemization') return false;
+  return !(field.key === 'contact_name' && debtorKind(values, debt_type) === 'person');
+}
+
+function isBlank(value: DraftValue): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+function missingIssue(field: PlacementField): Issue {
+  return { path: field.key, code: 'field_missing', message: `${field.label} is missing. Fill it in.` };
+}
+
+/** One warning for the address and one for the rest: a file without a column would repeat them in every row. */
+function missingInFile(missing: readonly PlacementField[]): Issue[] {
+  const issues: Issue[] = [];
+  const address = missing.filter((field) => field.section === 'address');
+  const others = missing.filter((field) => field.section !== 'address');
+  if (address[0])
+    issues.push({
+      path: address[0].key,
+      code: 'address_missing',
+      message: `The address is not complete (${address.map((field) => field.label).join(', ')}). Add it if you know it; the agency will look for it otherwise.`,
+    });
+  if (others[0]) {
+    issues.push({
+      path: others[0].key,
+      code: 'details_missing',
+      message: `Not in the file: ${others.map((field) => field.label).join(', ')}. Add it if you know it; the agency may ask for it.`,
+    });
+  }
+  return issues;
+}
+
+const CONTACT_KINDS = new Set<FieldKind>(['ssn', 'ein', 'phone', 'email', 'state', 'zip', 'vin', 'rate']);
+
+/** True where an account can do without the value, so that a file's row is not blocked by it. */
+function isExpendable({ kind, section, needs }: PlacementField, debtType: DebtType): boolean {
+  if (CONTACT_KINDS.has(kind)) return true;
+  return section !== 'itemization' && section !== 'debtor' && needs[debtType] === 'optional';
+}
+
+function checkKind(field: PlacementField, value: DraftValue): Issue | null {
+  const fault = (code: string, message: string): Issue => ({ path: field.key, code, message });
+  if (field.kind === 'money') {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value))
+      return fault('amount_invalid', `${field.label} is no amount. Write it as 1234.50.`);
+    return value < 0 && field.key !== 'balance'
+      ? fault('amount_negative', `${field.label} is below zero. Write it without a minus sign, or clear it.`)
+      : null;
+  }
+  if (field.kind === 'yes_no')
+    return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no.`);
+  if (typeof value !== 'string') return fault('value_invalid', `${field.label} is no text. Write it as text.`);
+  const text = value.trim();
+  if (field.max !== undefined && text.length > field.max)
+    return fault('text_too_long', `${field.label} is longer than ${field.max} characters. Shorten it.`);
+  if (field.choices !== undefined && !field.choices.some((choice) => choice.value === text))
+    return fault(
+      'choice_unknown',
+      `${field.label} is none of the choices. Use one of: ${field.choices.map(({ label }) => label).join(', ')}.`,
+    );
+  const reader = READERS[field.kind];
+  return reader === undefined || reader(text)
+    ? null
+    : fault(
+        `${field.kind}_invalid`,
+        `${field.label} cannot be read. ${field.hint === '' ? 'Correct it' : `Expected: ${field.hint.charAt(0).toLowerCase()}${field.hint.slice(1)}. Correct it`}, or clear it.`,
+      );
+}
+
+const READERS: Partial<Record<FieldKind, (text: string) => boolean>> = {
+  date: isDay,
+  ssn: (text) => normalizeSsn(text) !== null || ssnLast4(text) !== null,
+  ein: (text) => normalizeEin(text) !== null,
+  phone: (text) => normalizePhone(text) !== null,
+  email: (text) => normalizeEmail(text) !== null,
+  state: isStateCode,
+  zip: (text) => normalizeZip(text) !== null,
+  vin: (text) => normalizeVin(text) !== null,
+  rate: (text) => /^\d{1,2}(?:\.\d{1,3})?$/.test(text),
+};

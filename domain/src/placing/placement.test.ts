@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assumeItemization } from './assumed-itemization.ts';
+import { CERTIFICATION, isCertified } from './certification.ts';
+import { DEBT_TYPES, isDebtType } from '../shared/debt-types.ts';
+import { parseCents } from '../shared/money.ts';
+import { fieldsOf, findField, needOf, PLACEMENT_FIELDS } from './placement-fields.ts';
+import type { DraftValues, PlacementContext, PlacementDraft } from './placement-draft.ts';
+import { debtDate, validatePlacement } from './placement.ts';
+
+const context: PlacementContext = { today: '2026-11-20', source: 'manual', locations: [] };
+const inFile: PlacementContext = { ...context, source: 'file' };
+
+/** Examples of the table, as a draft holds them. */
+function example(debt_type: PlacementDraft['debt_type']): PlacementDraft {
+  const entries = fieldsOf(debt_type).map((field) => {
+    if (field.example === '') return [field.key, null];
+    if (field.kind === 'money') return [field.key, parseCents(field.example)];
+    return [field.key, field.kind === 'yes_no' ? field.example === 'yes' : field.example];
+  });
+  return { debt_type, values: Object.fromEntries(entries) as DraftValues, parties: [] };
+}
+
+function change(values: DraftValues, debt_type: PlacementDraft['debt_type'] = 'consumer'): PlacementDraft {
+  const draft = example(debt_type);
+  return { ...draft, values: { ...draft.values, ...values } };
+}
+
+function errors(draft: PlacementDraft, where = context) {
+  return validatePlacement(draft, where).errors.map((issue) => `${issue.path}:${issue.code}`);
+}
+
+function warnings(draft: PlacementDraft, where = context) {
+  return validatePlacement(draft, where).warnings.map((issue) => `${issue.path}:${issue.code}`);
+}
+
+describe('the table of fields', () => {
+  it('names each field once and gives an example that passes', () => {
+    expect(new Set(PLACEMENT_FIELDS.map((field) => field.key)).size).toBe(PLACEMENT_FIELDS.length);
+    for (const type of DEBT_TYPES)
+      expect(errors(example(type)).filter((issue) => !issue.startsWith('business_name'))).toEqual([]);
+  });
+
+  it('says when a conditional field is required', () => {
+    for (const field of PLACEMENT_FIELDS) {
+      if (Object.values(field.needs).includes('conditional')) expect(field.condition, field.key).toBeTruthy();
+    }
+  });
+
+  it('asks no clinical text', () => {
+    for (const field of PLACEMENT_FIELDS)
+      expect(`${field.key} ${field.label}`).not.toMatch(/diagnos|procedure|icd|cpt|symptom|treatment/i);
+    expect(needOf('date_of_service', 'medical')).toBe('required');
+    expect(needOf('date_of_service', 'commercial')).toBeNull();
+    expect(findField('nothing')).toBeNull();
+    expect(isDebtType('medical') && !isDebtType('dental')).toBe(true);
+  });
+});
+
+describe('validatePlacement', () => {
+  it('wants a name, a number and money', () => {
+    const empty: PlacementDraft = { debt_type: 'consumer', values: {}, parties: [] };
+    expect(errors(empty, inFile)).toEqual(
+      expect.arrayContaining([
+        'client_account_number:field_missing',
+        'balance:field_missing',
+        'last_name:name_missing',
+        'itemization_date:itemization_date_missing',
+      ]),
+    );
+    expect(errors(change({ balance: 0 }))).toEqual(['balance:amount_not_positive']);
+    expect(errors(change({ balance: -5 }), inFile)).toEqual(['balance:amount_not_positive']);
+    expect(errors(change({ client_account_number: '--' }))).toEqual(['client_account_number:account_number_invalid']);
+  });
+
+  it('checks the itemization of a person and not of a business', () => {
+    expect(errors(change({ itemization_fees: 2501 }))).toEqual(['balance:itemization_sum']);
+    expect(errors(change({ itemization_date: '2025-12-31' }))).toEqual(['itemization_date:itemization_before_transaction']);
+    expect(errors(change({ itemization_credits: null }, 'commercial'))).toEqual([]);
+  });
+
+  it('finds duplicates by the plain account number', () => {
+    const seen = (duplicate: 'in_file' | 'open' | 'closed') => ({
+      ...context,
+      findDuplicate: (key: string) => (key === 'PT20418' ? duplicate : null),
+    });
+    expect(errors(change({}), seen('in_file'))).toEqual(['client_account_number:duplicate_in_file']);
+    expect(errors(change({}), seen('open'))).toEqual(['client_account_number:duplicate_open']);
+    expect(errors(change({}), seen('closed'))).toEqual([]);
+    expect(warnings(change({}), seen('closed'))).toEqual(['client_account_number:duplicate_closed']);
+  });
+
+  it('knows the locations', () => {
+    const two = { ...context, locations: ['MAIN', 'WEST'] };
+    expect(errors(change({}), two)).toEqual([]);
+    expect(errors(change({ location_code: 'EAST' }), two)).toEqual(['location_code:location_unknown']);
+    expect(errors(change({ location_code: null }), two)).toEqual(['location_code:location_missing']);
+    expect(warnings(change({ location_code: null }), { ...two, source: 'file' })).toEqual(['location_code:location_missing']);
+  });
+
+  it('wants dates in the past and in order', () => {
+    expect(errors(change({ last_payment_date: '2026-11-21' }))).toEqual(['last_payment_date:date_in_future']);
+    expect(errors(change({ last_payment_date: '2026-01-02' }))).toEqual(['last_payment_date:date_order']);
+    expect(warnings(change({ last_payment_date: '2026-01-02' }), inFile)).toEqual(['last_payment_date:date_order']);
+    expect(errors(change({ open_date: '2026-02-30' }))).toEqual(['open_date:date_invalid']);
+  });
+
+  it('asks for a date by which the limitation counts: by hand as an error, in a file as a warning', () => {
+    const none = { last_payment_date: null, charge_off_date: null, delinquency_date: null };
+    expect(errors(change(none))).toEqual(['delinquency_date:limitation_unknown']);
+    expect(errors(change(none), inFile)).toEqual([]);
+    expect(warnings(change(none), inFile)).toEqual(['delinquency_date:limitation_unknown']);
+    expect(errors(change({ ...none, sol_date: '2030-01-01' }))).toEqual([]);
+    expect(warnings(change({ ...none, sol_date: '2025-01-01' }))).toEqual(['sol_date:out_of_statute']);
+  });
+
+  it('wants an adult beside a minor', () => {
+    const minor = { date_of_birth: '2010-01-01', ssn: null };
+    expect(errors(change(minor))).toEqual(['guarantor_name:minor_without_adult']);
+    expect(errors(change({ ...minor, guarantor_name: 'Ada Okafor' }))).toEqual([]);
+    const party = { role: 'responsible', name: 'Ada Okafor', is_liable: true } as const;
+    expect(errors({ ...change(minor), parties: [party] })).toEqual([]);
+    expect(errors({ ...change(minor), parties: [{ ...party, date_of_birth: '2011-01-01' }] })).toEqual([
+      'guarantor_name:minor_without_adult',
+    ]);
+    expect(warnings(change({ ...minor, ssn: '900-70-1234', guarantor_name: 'Ada Okafor' }))).toEqual(['ssn:minor_ssn']);
+  });
+
+  it('blocks what was discharged and marks what is known', () => {
+    expect(errors(change({ bankruptcy_flag: true, bankruptcy_discharged: true }))).toEqual([
+      'bankruptcy_flag:bankruptcy_discharged',
+    ]);
+    expect(warnings(change({ bankruptcy_flag: true, dispute_flag: true, deceased_flag: true }))).toEqual([
+      'bankruptcy_flag:bankruptcy_known',
+      'dispute_flag:dispute_known',
+      'deceased_flag:deceased_known',
+    ]);
+    expect(errors(change({ dispute_flag: null }))).toEqual(['dispute_flag:field_missing']);
+    expect(warnings(change({ dispute_flag: null }), inFile)).toEqual([]);
+  });
+
+  it('lets a file pass with a phone that cannot be read, and the form not', () => {
+    expect(errors(change({ phone: '555-0101' }))).toEqual(['phone:phone_invalid']);
+    expect(warnings(change({ phone: '555-0101', ssn: '000-00-0000' }), inFile)).toEqual([
+      'ssn:ssn_invalid',
+      'phone:phone_invalid',
+    ]);
+  });
+
+  it('knows persons and businesses', () => {
+    const business = { first_name: null, last_name: null, business_name: 'Northgate Supply LLC' };
+    expect(errors(change(business))).toContain('business_name:business_not_consumer');
+    expect(errors({ ...change(business, 'utility') }, inFile)).toEqual([]);
+    expect(warnings(change({ address_line1: 'PO Box 12' }, 'commercial'))).toEqual(['address_line1:address_po_box']);
+    expect(warnings(change({ business_name: null, first_name: 'Ann', last_name: 'Lee' }, 'commercial'))).toEqual([
+      'business_name:sole_proprietor',
+    ]);
+  });
+
+  it('never throws, whatever the values', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant('2026-02-30'));
+    const values = fc.dictionary(fc.constantFrom(...PLACEMENT_FIELDS.map((field) => field.key)), value);
+    fc.assert(
+      fc.property(fc.constantFrom(...DEBT_TYPES), values, (debt_type, draftValues) => {
+        const check = validatePlacement({ debt_type, values: draftValues, parties: [] }, context);
+        for (const issue of [...check.errors, ...check.warnings]) expect(issue.message).not.toMatch(/undefined|null/);
+      }),
+    );
+  });
+});
+
+describe('assumeItemization', () => {
+  const bare = {
+    itemization_reference: null,
+    itemization_date: null,
+    itemization_amount: null,
+    itemization_interest: null,
+    itemization_fees: null,
+    itemization_payments: null,
+    itemization_credits: null,
+    original_amount: null,
+    principal: null,
+    interest: null,
+    fees: null,
+  };
+
+  it('takes the best date and makes the row placeable', () => {
+    const draft = change({ ...bare, last_statement_date: null }, 'medical');
+    const assumed = assumeItemization(draft, context.today);
+    expect(assumed).toMatchObject({ reference: 'transaction', date: '2026-01-15', from: 'date_of_service' });
+    expect(errors({ ...draft, values: assumed?.values ?? {} }, inFile)).toEqual([]);
+  });
+
+  it('uses the parts of the balance where they add up', () => {
+    const parts = { ...bare, original_amount: 85_000, interest: 1250, fees: 2500, payments_credits: -10_000 };
+    expect(assumeItemization(change(parts), context.today)?.values).toMatchObject({
+      itemization_amount: 85_000,
+      itemization_payments: 10_000,
+    });
+    expect(assumeItemization(change({ ...parts, fees: 1 }), context.today)?.values).toMatchObject({
+      itemization_amount: 78_750,
+      itemization_payments: 0,
+    });
+  });
+
+  it('assumes nothing that is given, not needed or without a date', () => {
+    expect(assumeItemization(change({}), context.today)).toBeNull();
+    expect(assumeItemization(change({}, 'commercial'), context.today)).toBeNull();
+    expect(
+      assumeItemization({ debt_type: 'consumer', values: { balance: 100, last_name: 'Lee' }, parties: [] }, context.today),
+    ).toBeNull();
+  });
+
+  it('takes a date given for the whole file', () => {
+    const draft: PlacementDraft = {
+      debt_type: 'consumer',
+      values: { balance: 100, last_name: 'Lee', itemization_date: '2026-05-31' },
+      parties: [],
+    };
+    expect(assumeItemization(draft, context.today)?.values).toMatchObject({
+      itemization_reference: 'last_statement',
+      itemization_amount: 100,
+    });
+  });
+});
+
+it('counts the age from the delinquency, else from the oldest day', () => {
+  expect(debtDate({ delinquency_date: '2026-03-01', open_date: '2026-01-01' })).toBe('2026-03-01');
+  expect(debtDate({ due_date: '2026-03-01', invoice_date: '2026-02-01' })).toBe('2026-02-01');
+  expect(debtDate({})).toBeNull();
+});
+
+it('takes a certification only whole and of the present wording', () => {
+  expect(isCertified({ version: CERTIFICATION.version, affirmed: [true, true, true] })).toBe(true);
+  expect(isCertified({ version: CERTIFICATION.version, affirmed: [true, true] })).toBe(false);
+  expect(isCertified({ version: '2020', affirmed: [true, true, true] })).toBe(false);
+});

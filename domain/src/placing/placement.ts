@@ -1,0 +1,167 @@
+import { needsItemization } from '../shared/debt-types.ts';
+import { normalizeAccountNumber } from '../shared/ids.ts';
+import type { Issue } from '../shared/issue.ts';
+import { checkItemization } from './itemization.ts';
+import { checkDates } from './placement-dates.ts';
+import { checkDebtor } from './placement-debtor.ts';
+import {
+  centsOf,
+  debtorKind,
+  itemizationOf,
+  textOf,
+  type DraftValues,
+  type PlacementCheck,
+  type PlacementContext,
+  type PlacementDraft,
+} from './placement-draft.ts';
+import { checkFields } from './placement-values.ts';
+
+const ITEMIZATION_PATHS: Record<string, string> = {
+  reference: 'itemization_reference',
+  date: 'itemization_date',
+  amount_on_date: 'itemization_amount',
+  interest: 'itemization_interest',
+  fees: 'itemization_fees',
+  payments: 'itemization_payments',
+  credits: 'itemization_credits',
+  amount_placed: 'balance',
+};
+
+/**
+ * The rules of domain.md, Placing, for a file's row and for the form alike. Paths are keys of `PLACEMENT_FIELDS`,
+ * or `parties.<n>.<key>`.
+ */
+export function validatePlacement(draft: PlacementDraft, context: PlacementContext): PlacementCheck {
+  const check: PlacementCheck = { errors: [], warnings: [] };
+  checkFields(draft, context, check);
+  checkAccount(draft, context, check);
+  checkDebtor(draft, context, check);
+  checkDates(draft, context, check);
+  if (needsItemization(draft.debt_type, debtorKind(draft.values, draft.debt_type)))
+    check.errors.push(...itemizationIssues(draft, context, check));
+  checkKnown(draft, check);
+  return check;
+}
+
+function checkAccount({ values }: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
+  const balance = centsOf(values, 'balance');
+  if (balance !== null && balance <= 0) {
+    errors.push({ path: 'balance', code: 'amount_not_positive', message: 'Amount placed must be more than zero.' });
+  }
+  const number = textOf(values, 'client_account_number');
+  const key = number === null ? null : normalizeAccountNumber(number);
+  if (number !== null && key === null) {
+    errors.push({
+      path: 'client_account_number',
+      code: 'account_number_invalid',
+      message: 'Account number needs a letter or a digit. Correct it.',
+    });
+  }
+  const duplicate = key === null ? null : (context.findDuplicate?.(key) ?? null);
+  if (duplicate === 'in_file') {
+    errors.push({
+      path: 'client_account_number',
+      code: 'duplicate_in_file',
+      message: 'Account number stands more than once in the file. Leave all but one row out, or correct the number.',
+    });
+  } else if (duplicate === 'open') {
+    errors.push({
+      path: 'client_account_number',
+      code: 'duplicate_open',
+      message: `Account number: this account is placed already and still open. ${context.source === 'file' ? 'Leave the row out, or correct' : 'Correct'} the number.`,
+    });
+  } else if (duplicate === 'closed') {
+    warnings.push({
+      path: 'client_account_number',
+      code: 'duplicate_closed',
+      message: 'Account number was placed before and is closed: it will be placed again.',
+    });
+  }
+  const location = textOf(values, 'location_code');
+  if (location !== null && context.locations.length > 0 && !context.locations.includes(location)) {
+    errors.push({
+      path: 'location_code',
+      code: 'location_unknown',
+      message: `Location: there is none with the code ${location}. Choose one of yours.`,
+    });
+  } else if (location === null && context.locations.length > 1) {
+    const issue = {
+      path: 'location_code',
+      code: 'location_missing',
+      message: 'Location is missing. Say which one the account belongs to.',
+    };
+    (context.source === 'manual' ? errors : warnings).push(issue);
+  }
+}
+
+/** Issues of the itemization under the draft's names, without what the balance itself has been told already. */
+function itemizationIssues({ values }: PlacementDraft, context: PlacementContext, check: PlacementCheck): Issue[] {
+  const began = textOf(values, 'date_of_service') ?? textOf(values, 'open_date');
+  return checkItemization(itemizationOf(values), context.today, began)
+    .map((issue) => ({ ...issue, path: ITEMIZATION_PATHS[issue.path] ?? issue.path }))
+    .filter((issue) => !check.errors.some((known) => known.path === issue.path));
+}
+
+function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementCheck): void {
+  if (values['bankruptcy_discharged'] === true) {
+    errors.push({
+      path: 'bankruptcy_flag',
+      code: 'bankruptcy_discharged',
+      message: 'Bankruptcy: a discharged debt cannot be placed. Leave it out.',
+    });
+  } else if (values['bankruptcy_flag'] === true) {
+    warnings.push({
+      path: 'bankruptcy_flag',
+      code: 'bankruptcy_known',
+      message: 'Bankruptcy is known: nobody will be contacted.',
+    });
+  }
+  if (values['dispute_flag'] === true) {
+    warnings.push({
+      path: 'dispute_flag',
+      code: 'dispute_known',
+      message: 'Dispute is known: activity waits for your proof. Add documents after placing.',
+    });
+  }
+  if (values['deceased_flag'] === true) {
+    warnings.push({
+      path: 'deceased_flag',
+      code: 'deceased_known',
+      message: 'Death is known: only the estate will be contacted.',
+    });
+  }
+  if (values['attorney_flag'] === true) {
+    warnings.push({
+      path: 'attorney_flag',
+      code: 'attorney_known',
+      message: 'Attorney is known: only the attorney will be contacted. Give the name if you know it.',
+    });
+  }
+}
+
+/**
+ * The day from which the age of the debt counts: delinquency, else service or opening, else the oldest day known;
+ * null when there is none.
+ */
+export function debtDate(values: DraftValues): string | null {
+  for (const key of ['delinquency_date', 'date_of_service', 'open_date']) {
+    const day = textOf(values, key);
+    if (day !== null) return day;
+  }
+  const others = [
+    'invoice_date',
+    'due_date',
+    'charge_off_date',
+    'last_statement_date',
+    'judgment_date',
+    'move_out_date',
+    'itemization_date',
+    'last_payment_date',
+  ];
+  return (
+    others
+      .map((key) => textOf(values, key))
+      .filter((day) => day !== null)
+      .toSorted()[0] ?? null
+  );
+}

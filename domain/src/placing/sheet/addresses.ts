@@ -1,0 +1,149 @@
+import { normalizeState, US_STATES } from '../../shared/states.ts';
+import { parseZip } from './codes.ts';
+import { EMPTY, isNothing, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
+import type { Address, Notice, Parsed } from './types.ts';
+
+const COUNTRY = /[\s,]+(?:USA|U\.S\.A\.?|U\.?S\.?|UNITED STATES(?: OF AMERICA)?)$/i;
+const ZIP = /(?:^|[\s,]+)(\d{5}(?:[-\s]?\d{4})?|\d{4})$/;
+const LONGEST_STATE = Math.max(...Object.values(US_STATES).map((name) => name.split(' ').length));
+const STREET = new Set(
+  `ST STREET AVE AV AVENUE RD ROAD DR DRIVE LN LANE CT COURT BLVD BOULEVARD WAY PL PLACE TER TERRACE CIR CIRCLE PKWY PARKWAY HWY HIGHWAY TRL
+  TRAIL SQ SQUARE LOOP ALY ALLEY PIKE PLZ PLAZA XING CROSSING RUN PATH ROW WALK EXT BND BEND CV COVE HTS RDG`.split(/\s+/),
+);
+const NUMBERED = new Set(['HWY', 'HIGHWAY', 'ROUTE', 'RT', 'RTE', 'RR', 'BOX']);
+const DIRECTION = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
+const UNIT = /^(?:APT|APARTMENT|UNIT|STE|SUITE|BLDG|FL|FLOOR|RM|ROOM|LOT|TRLR|SPC|PH|#)\.?/i;
+const TWO_WORD_CITY =
+  /^(?:SAN|SANTA|SAINT|ST\.?|NEW|LOS|LAS|EL|FORT|FT\.?|LAKE|NORTH|SOUTH|EAST|WEST|GRAND|BATON|PORT|MOUNT|MT\.?|PALM|LITTLE|LONG|VIRGINIA|KANSAS|OKLAHOMA|JERSEY|SIOUX|DES|CAPE|COLORADO|CORPUS|GREEN|RAPID|SALT|OVERLAND)$/i;
+
+interface Tail {
+  city: string;
+  state: string;
+  postal_code: string;
+}
+
+/** `Providence, RI 02903`, `SALT LAKE CITY UT 84101-1234`, `Portland, Oregon`. */
+export function parseCityStateZip(text: string): Parsed<Tail> {
+  const clean = tidy(text);
+  if (isNothing(clean)) return EMPTY;
+  if (clean.length > LONGEST_VALUE) return tooLong('a city, state and ZIP code');
+  const { rest, state, postal_code } = takeTail(clean.replace(COUNTRY, ''));
+  const city = rest.replaceAll(/^[\s,]+|[\s,]+$/g, '');
+  if (state === '' && postal_code === '') {
+    return refuse('no_state', `${quote(clean)} has neither state nor ZIP code. Write it as Portland, OR 97205.`);
+  }
+  const value = { city, state, postal_code };
+  return postal_code === '' ? ok(value, NO_ZIP) : ok(value);
+}
+
+const NO_ZIP: Notice = { code: 'no_zip', message: 'The address has no ZIP code. Add it if you know it.' };
+const CITY_GUESSED: Notice = {
+  code: 'city_guessed',
+  message: 'Nothing in the address says where the street ends and the city begins. Check both.',
+};
+
+/** A whole US address in one cell, on one line or several, with commas or without. */
+export function parseAddress(text: string): Parsed<Address> {
+  if (text.length > LONGEST_VALUE) return tooLong('an address');
+  const clean = tidy(text.replaceAll(/\s*[\r\n|]+\s*/g, ', '));
+  if (isNothing(clean)) return EMPTY;
+  if (!/\p{L}/u.test(clean))
+    return refuse('not_an_address', `${quote(clean)} is not an address. Write street, city, state and ZIP code.`);
+  const bare = clean.replace(COUNTRY, '');
+  const country = bare === clean ? '' : 'US';
+  const { rest, state, postal_code } = takeTail(bare);
+  if (state === '' && postal_code === '') {
+    const [line1 = '', line2 = ''] = splitUnit(rest);
+    return ok(
+      { line1, line2, city: '', state, postal_code, country },
+      { code: 'no_city', message: 'No state or ZIP code was found in the address. Add them.' },
+    );
+  }
+  const parts = rest.split(/\s*,\s*/).filter((part) => part !== '');
+  if (parts.length > 1 && !UNIT.test(parts.at(-1) ?? '')) {
+    const city = parts.at(-1) ?? '';
+    const [line1 = '', line2 = ''] = streetLines(parts.slice(0, -1));
+    return ok({ line1, line2, city, state, postal_code, country }, postal_code === '' ? NO_ZIP : undefined);
+  }
+  const { street, city, guessed } = splitStreet(parts.join(' '));
+  const [line1 = '', line2 = ''] = splitUnit(street);
+  return ok(
+    { line1, line2, city, state, postal_code, country },
+    guessed ? CITY_GUESSED : postal_code === '' ? NO_ZIP : undefined,
+  );
+}
+
+function tidy(text: string): string {
+  return text.length > LONGEST_VALUE
+    ? text
+    : text
+        .replaceAll(/[\s\u00a0]+/g, ' ')
+        .replaceAll(/\s+,/g, ',')
+        .replaceAll(/^[\s,]+|[\s,.]+$/g, '');
+}
+
+/** Takes ZIP and state from the end. */
+function takeTail(text: string): { rest: string; state: string; postal_code: string } {
+  const zipText = ZIP.exec(text)?.[1];
+  const zip = zipText === undefined ? null : parseZip(zipText);
+  // Four digits alone are a ZIP code only after a state: `Box 1234` is none.
+  const without = zip === null || !zip.ok ? text : text.replace(ZIP, '');
+  const found = takeState(without);
+  if (zip !== null && zip.ok && (found.state !== '' || (zipText ?? '').length >= 5)) return { ...found, postal_code: zip.value };
+  return { ...takeState(text), postal_code: '' };
+}
+
+function takeState(text: string): { rest: string; state: string } {
+  const tokens = text.replaceAll(/[\s,]+$/g, '').split(/(?<=[\s,])(?=[^\s,])/);
+  for (let count = Math.min(LONGEST_STATE, tokens.length); count > 0; count -= 1) {
+    const candidate = tokens.slice(-count).join('').replaceAll(',', ' ');
+    const state = normalizeState(candidate);
+    // A street may end in `CT`, `AL` or `LA`, but then nothing is left for a city; a whole name must stand apart.
+    if (state !== null) return { rest: tokens.slice(0, -count).join(''), state };
+  }
+  return { rest: text, state: '' };
+}
+
+function streetLines(parts: readonly string[]): [string, string] {
+  const [only = '', ...others] = parts;
+  return others.length === 0 ? splitUnit(only) : [only, others.join(', ')];
+}
+
+/** Street and unit: `7551 Lake Dr Apt 17`. */
+function splitUnit(street: string): [string, string] {
+  const tokens = street.replaceAll(/,\s*/g, ' ').trim().split(' ');
+  const at = tokens.findIndex(
+    (token, index) =>
+      index > 1 && UNIT.test(token) && index >= tokens.length - 3 && (index < tokens.length - 1 || /^#\S/.test(token)),
+  );
+  return at < 0 ? [tokens.join(' '), ''] : [tokens.slice(0, at).join(' '), tokens.slice(at).join(' ')];
+}
+
+/** Where the street ends in `9228 Sunset Court Eugene`: after the word for its kind, its direction and its unit. */
+function splitStreet(text: string): { street: string; city: string; guessed: boolean } {
+  const tokens = text.split(' ').filter((token) => token !== '');
+  const upper = tokens.map((token) => token.toUpperCase().replaceAll(/[.,]/g, ''));
+  let end = -1;
+  for (let index = 1; index < tokens.length; index += 1) {
+    const word = upper[index] ?? '';
+    if (NUMBERED.has(word) && /^\d+[A-Z]?$/.test(upper[index + 1] ?? '')) {
+      end = index + 2;
+      break;
+    }
+    if (index >= 2 && STREET.has(word)) {
+      end = index + 1;
+      while (STREET.has(upper[end] ?? '') && end < tokens.length - 1 && upper[end] !== 'ST') end += 1;
+      break;
+    }
+  }
+  if (end < 0) return guessCity(tokens);
+  if (DIRECTION.has(upper[end] ?? '')) end += 1;
+  if (UNIT.test(tokens[end] ?? '')) end += /^#\S/.test(tokens[end] ?? '') ? 1 : 2;
+  return { street: tokens.slice(0, end).join(' '), city: tokens.slice(end).join(' '), guessed: false };
+}
+
+function guessCity(tokens: readonly string[]): { street: string; city: string; guessed: boolean } {
+  const count = TWO_WORD_CITY.test(tokens.at(-2) ?? '') ? 2 : 1;
+  if (tokens.length <= count || !/^\d/.test(tokens[0] ?? '')) return { street: '', city: tokens.join(' '), guessed: true };
+  return { street: tokens.slice(0, -count).join(' '), city: tokens.slice(-count).join(' '), guessed: true };
+}

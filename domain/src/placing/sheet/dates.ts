@@ -1,0 +1,160 @@
+import { daysInMonth } from '../../shared/days.ts';
+import { EMPTY, isNothing, ok, quote, refuse, tooLong } from './parsed.ts';
+import type { DateFormat, Parsed } from './types.ts';
+
+export interface DateOptions {
+  /** Latest year that two digits may mean: with 2049, `49` is 2049 and `50` is 1950. */
+  pivotYear?: number;
+}
+
+const DEFAULT_PIVOT = 2049;
+const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
+const TIME = /[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:[AP]\.?M\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const SEPARATED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
+const DAY_MONTH_NAME = /^(?:[A-Z]{3,9}\.?,?\s+)?(\d{1,2})(?:ST|ND|RD|TH)?[-/.\s]+([A-Z]{3,9})\.?,?[-/.\s]+(\d{4}|\d{2})$/i;
+const MONTH_NAME_DAY = /^(?:[A-Z]{3,9}\.?,\s+)?([A-Z]{3,9})\.?[-/.\s]+(\d{1,2})(?:ST|ND|RD|TH)?,?[-/.\s]+(\d{4}|\d{2})$/i;
+/** Dates that programs write where they have none: zeros, the first day of the year 1, the zeroth of 1900. */
+const NULL_DATE =
+  /^(?:[0/.\- :T]+|0?1[-/.]?0?1[-/.]?0001|0001[-/.]?01[-/.]?01|0?1[-/.]0?0[-/.](?:1900|00)|1900[-/.]01[-/.]00|1899-12-30|9{8}|9999-12-31|12[-/.]?31[-/.]?9999)$/;
+
+/** True for blanks and for the dates that stand for "none": `00000000`, `01010001`, `1/0/1900`. */
+export function isNullDate(text: string): boolean {
+  return isNothing(text) || NULL_DATE.test(text.length > 10 ? text.replace(TIME, '') : text);
+}
+
+/**
+ * Day (`YYYY-MM-DD`) of a cell in a column of this format. Code `empty` for blanks and null dates. ISO days and dates with
+ * the month's name are read in every column, since they can mean one thing only.
+ */
+export function parseDate(text: string, format: DateFormat, { pivotYear = DEFAULT_PIVOT }: DateOptions = {}): Parsed<string> {
+  const trimmed = text.trim();
+  if (trimmed.length > 60) return tooLong('a date');
+  const date = trimmed.length > 10 ? trimmed.replace(TIME, '').trim() : trimmed;
+  if (isNullDate(date)) return EMPTY;
+  // As the error file hands out dates of birth.
+  if (date.includes('•')) return refuse('masked_date', `${quote(trimmed)} shows only the end of a date. Write the whole date.`);
+  const parts = splitDate(date, format, pivotYear) ?? splitPlain(date, pivotYear);
+  if (parts === null) return refuse('not_a_date', `${quote(trimmed)} is not a date of the form ${format}. ${advice(date)}`);
+  return dayOf(parts, trimmed, format);
+}
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** Year, month and day strictly by the format; null where the text has another form. */
+export function splitDate(date: string, format: DateFormat, pivotYear: number): Parts | null {
+  switch (format) {
+    case 'YYYY-MM-DD':
+    case 'YYYY/MM/DD':
+      return yearFirst(date);
+    case 'M/D/YYYY':
+    case 'M/D/YY':
+      return separated(date, pivotYear, true);
+    case 'D/M/YYYY':
+    case 'D/M/YY':
+      return separated(date, pivotYear, false);
+    case 'DD-MON-YYYY':
+    case 'MON D YYYY':
+      return named(date, pivotYear);
+    case 'SERIAL':
+      return serial(date);
+    default:
+      return digits(date, format, pivotYear);
+  }
+}
+
+function splitPlain(date: string, pivotYear: number): Parts | null {
+  return yearFirst(date) ?? named(date, pivotYear);
+}
+
+function yearFirst(date: string): Parts | null {
+  const parts = YEAR_FIRST.exec(date);
+  return parts && { year: Number(parts[1]), month: Number(parts[2]), day: Number(parts[3]) };
+}
+
+function separated(date: string, pivotYear: number, monthFirst: boolean): Parts | null {
+  const parts = SEPARATED.exec(date);
+  if (parts === null) return null;
+  const [first, second] = [Number(parts[1]), Number(parts[2])];
+  const year = fullYear(parts[3] ?? '', pivotYear);
+  return monthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
+}
+
+function named(date: string, pivotYear: number): Parts | null {
+  const dayFirst = DAY_MONTH_NAME.exec(date);
+  const parts = dayFirst ?? MONTH_NAME_DAY.exec(date);
+  if (parts === null) return null;
+  const [name = '', day = ''] = dayFirst ? [parts[2], parts[1]] : [parts[1], parts[2]];
+  const at = MONTHS.indexOf(name.slice(0, 3).toUpperCase());
+  if (at < 0 || at % 3 !== 0) return null;
+  return { year: fullYear(parts[3] ?? '', pivotYear), month: at / 3 + 1, day: Number(day) };
+}
+
+function serial(date: string): Parts | null {
+  if (!/^\d{1,7}(?:\.\d+)?$/.test(date)) return null;
+  const count = Math.floor(Number(date));
+  // Lotus's 29 February 1900, which Excel kept, is day 60; before it the count starts a day later.
+  if (count < 1 || count === 60 || count > 2_958_465) return null;
+  const day = new Date(Date.UTC(1899, 11, count < 60 ? 31 : 30) + count * 86_400_000);
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
+}
+
+const DIGIT_ORDER: Partial<Record<DateFormat, readonly ('year' | 'month' | 'day')[]>> = {
+  YYYYMMDD: ['year', 'month', 'day'],
+  YYMMDD: ['year', 'month', 'day'],
+  MMDDYYYY: ['month', 'day', 'year'],
+  MMDDYY: ['month', 'day', 'year'],
+  DDMMYYYY: ['day', 'month', 'year'],
+  DDMMYY: ['day', 'month', 'year'],
+};
+
+function digits(date: string, format: DateFormat, pivotYear: number): Parts | null {
+  const order = DIGIT_ORDER[format];
+  const size = format.length;
+  if (order === undefined || !/^\d{5,8}$/.test(date) || date.length > size || date.length < size - 1) return null;
+  // A workbook program takes the leading zero of `06262026` for nothing.
+  const padded = date.padStart(size, '0');
+  const parts: Parts = { year: 0, month: 0, day: 0 };
+  let at = 0;
+  for (const part of order) {
+    const length = part === 'year' ? size - 4 : 2;
+    const piece = padded.slice(at, at + length);
+    parts[part] = part === 'year' ? fullYear(piece, pivotYear) : Number(piece);
+    at += length;
+  }
+  return parts;
+}
+
+function fullYear(text: string, pivotYear: number): number {
+  if (text.length !== 2) return Number(text);
+  const year = pivotYear - (pivotYear % 100) + Number(text);
+  return year > pivotYear ? year - 100 : year;
+}
+
+/** False for days that no debt knows: before 1850 or after 2199. */
+export function isPlausible({ year, month, day }: Parts): boolean {
+  return year >= 1850 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function dayOf(parts: Parts, text: string, format: DateFormat): Parsed<string> {
+  const { year, month, day } = parts;
+  if (isPlausible(parts)) return ok(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+  if (month > 12 && day <= 12 && month <= 31) {
+    return refuse(
+      'day_month_swapped',
+      `${quote(text)} has no month ${month} when read as ${format}. Correct it, or choose the other order of day and month.`,
+    );
+  }
+  return refuse('no_such_day', `${quote(text)} is not a day that exists when read as ${format}. Correct the date.`);
+}
+
+function advice(date: string): string {
+  const asSerial = /^\d{5}$/.test(date) ? serial(date) : null;
+  return asSerial === null
+    ? 'Correct it, or choose another date format for the column.'
+    : `It may be Excel's day number for ${asSerial.month}/${asSerial.day}/${asSerial.year}: format the column as a date, or choose day numbers.`;
+}

@@ -1,0 +1,48 @@
+import { looksLikeBusiness } from './name-labels.ts';
+import { isGivenName, parseNames } from './names.ts';
+import type { NameFinding, NameFormat } from './types.ts';
+
+const LOOKED_AT = 500;
+const INITIAL = /^[A-Z]\.?$/i;
+
+/** In which order a column has the parts of names: by commas, by where initials stand, by well-known given names. */
+export function detectNameFormat(values: readonly string[]): NameFinding {
+  const votes: Record<NameFormat, number> = { 'LAST, FIRST M': 0, 'FIRST LAST': 0, 'LAST FIRST': 0, BUSINESS: 0 };
+  let seen = 0;
+  let several = false;
+  for (const value of values) {
+    if (seen >= LOOKED_AT) break;
+    const text = value.trim();
+    if (text === '' || text.length > 200) continue;
+    seen += 1;
+    if (looksLikeBusiness(text)) {
+      votes.BUSINESS += 1;
+      continue;
+    }
+    const names = parseNames(text, 'FIRST LAST');
+    several ||= names.ok && names.value.length > 1;
+    const [head = ''] = text.split(/\s*[;&/|]\s*/);
+    const format = orderOf(head);
+    if (format !== null) votes[format.order] += format.weight;
+  }
+  const people = votes['LAST, FIRST M'] + votes['FIRST LAST'] + votes['LAST FIRST'];
+  const order =
+    (['FIRST LAST', 'LAST, FIRST M', 'LAST FIRST'] as const).toSorted((a, b) => votes[b] - votes[a])[0] ?? 'FIRST LAST';
+  if (people === 0)
+    return { format: votes.BUSINESS > 0 ? 'BUSINESS' : 'FIRST LAST', confidence: votes.BUSINESS > 0 ? 0.9 : 0.3, several };
+  const confidence = Math.round((votes[order] / people) * Math.min(1, 0.5 + people / 10) * 100) / 100;
+  return { format: order, confidence, several };
+}
+
+/** The order that one name speaks for, and how loudly; null where it says nothing. */
+function orderOf(name: string): { order: NameFormat; weight: number } | null {
+  if (/^[^,]+,\s*\S/.test(name) && !/,\s*(?:JR|SR|I{2,3}|IV)\.?$/i.test(name)) return { order: 'LAST, FIRST M', weight: 1 };
+  const tokens = name.split(/\s+/).filter((token) => !/^(?:JR|SR|I{2,3}|IV)\.?$/i.test(token));
+  if (tokens.length < 2) return null;
+  const [first = '', second = ''] = tokens;
+  if (tokens.length > 2 && INITIAL.test(tokens.at(-1) ?? '')) return { order: 'LAST FIRST', weight: 1 };
+  if (tokens.length > 2 && tokens.slice(1, -1).some((token) => INITIAL.test(token))) return { order: 'FIRST LAST', weight: 1 };
+  const [firstGiven, otherGiven] = [isGivenName(first), isGivenName(tokens.length === 2 ? second : (tokens.at(-1) ?? ''))];
+  if (firstGiven === otherGiven) return null;
+  return { order: firstGiven ? 'FIRST LAST' : 'LAST FIRST', weight: 0.8 };
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectNameFormat } from './detect-names.ts';
+import { looksLikeBusiness } from './name-labels.ts';
+import { parseName, parseNames } from './names.ts';
+import type { NameFormat } from './types.ts';
+
+function read(text: string, format: NameFormat): string {
+  const parsed = parseName(text, format);
+  if (!parsed.ok) return parsed.code;
+  const name = parsed.value;
+  return 'business_name' in name ? name.business_name : [name.first, name.middle, name.last, name.suffix].join('|');
+}
+
+describe('parseName', () => {
+  it.each<[string, NameFormat, string]>([
+    ['Boateng, Valerie A', 'LAST, FIRST M', 'Valerie|A|Boateng|'],
+    ['da Costa, Amanda', 'LAST, FIRST M', 'Amanda||da Costa|'],
+    ['Shaw III, Leonard M', 'LAST, FIRST M', 'Leonard|M|Shaw|III'],
+    ['Shaw, Leonard M., Jr.', 'LAST, FIRST M', 'Leonard|M|Shaw|Jr.'],
+    ['Wood, Nicole V', 'LAST, FIRST M', 'Nicole|V|Wood|'],
+    ['Leonard M Shaw III', 'FIRST LAST', 'Leonard|M|Shaw|III'],
+    ['Mei O Barnes', 'FIRST LAST', 'Mei|O|Barnes|'],
+    ['Patrick O Brien', 'FIRST LAST', 'Patrick||O Brien|'],
+    ['O Brien Patrick', 'LAST FIRST', 'Patrick||O Brien|'],
+    ['Mary Ann van der Berg', 'FIRST LAST', 'Mary|Ann|van der Berg|'],
+    ['Mr. Joel T Tran', 'FIRST LAST', 'Joel|T|Tran|'],
+    ['Tran, Joel', 'FIRST LAST', 'Joel||Tran|'],
+    ['Boateng Valerie', 'LAST FIRST', 'Valerie||Boateng|'],
+    ['da Costa Amanda R', 'LAST FIRST', 'Amanda|R|da Costa|'],
+    ['Cher', 'FIRST LAST', '||Cher|'],
+    ['Redwood Ridge Farms LLC', 'FIRST LAST', 'Redwood Ridge Farms LLC'],
+    ['Alder Ridge Services, LLC', 'LAST, FIRST M', 'Alder Ridge Services, LLC'],
+    ['*Nakamura, Phyllis P', 'LAST, FIRST M', 'Phyllis|P|Nakamura|'],
+  ])('%s as %s', (text, format, expected) => {
+    expect(read(text, format)).toBe(expected);
+  });
+
+  it('says that an estate or a dead person owes', () => {
+    expect(parseName('ESTATE OF JOHN SMITH', 'FIRST LAST')).toMatchObject({
+      value: { first: 'JOHN', last: 'SMITH' },
+      warning: { code: 'estate' },
+    });
+    expect(parseName('Smith, John (Deceased)', 'LAST, FIRST M')).toMatchObject({
+      value: { first: 'John', last: 'Smith' },
+      warning: { code: 'deceased' },
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ["O'Neill, Maria - Unit 1B", "Maria||O'Neill|", '“Unit 1B”'],
+    ['van der Berg, Patricia – Apt. #12', 'Patricia||van der Berg|', '“Apt. #12”'],
+    ['Lee, Ann: #4', 'Ann||Lee|', '“#4”'],
+    ['Redwood Ridge Farms LLC - Suite 200', 'Redwood Ridge Farms LLC', '“Suite 200”'],
+  ])('takes the dwelling off %s, and says so', (text, expected, named) => {
+    expect(read(text, 'LAST, FIRST M')).toBe(expected);
+    const parsed = parseName(text, 'LAST, FIRST M');
+    expect(parsed).toMatchObject({ warning: { code: 'dwelling_in_name' } });
+    expect(parsed.ok && parsed.warning?.message).toContain(named);
+  });
+
+  it.each(['Lee, Ann - Marie', 'Unit 4', 'Smith-Lot, Ann', 'Lot, Ann B'])('leaves %s whole', (text) => {
+    const parsed = parseName(text, 'LAST, FIRST M');
+    expect(parsed.ok && parsed.warning).toBeUndefined();
+  });
+
+  it('refuses numbers, takes blanks as empty', () => {
+    expect(read('10234', 'FIRST LAST')).toBe('not_a_name');
+    expect(read('  ', 'FIRST LAST')).toBe('empty');
+    expect(read('x'.repeat(1_000_000), 'FIRST LAST')).toBe('too_long');
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 120 }),
+        fc.constantFrom<NameFormat>('LAST, FIRST M', 'FIRST LAST', 'LAST FIRST', 'BUSINESS'),
+        (text, format) => {
+          const parsed = parseNames(text, format);
+          expect(parsed.ok || parsed.message !== '').toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('parseNames', () => {
+  it.each<[string, NameFormat, string[]]>([
+    ['Boateng, Valerie A; Christensen, Sharon A', 'LAST, FIRST M', ['Valerie Boateng', 'Sharon Christensen']],
+    ['Lee, Ann & Bo', 'LAST, FIRST M', ['Ann Lee', 'Bo Lee']],
+    ['Ann & Bo Lee', 'FIRST LAST', ['Ann Lee', 'Bo Lee']],
+    ['Ann Lee and Bo Orr', 'FIRST LAST', ['Ann Lee', 'Bo Orr']],
+    ['Lee, Ann, Orr, Bo', 'LAST, FIRST M', ['Ann Lee', 'Bo Orr']],
+  ])('%s', (text, format, expected) => {
+    const parsed = parseNames(text, format);
+    const names = parsed.ok
+      ? parsed.value.map((name) => ('business_name' in name ? name.business_name : `${name.first} ${name.last}`))
+      : [];
+    expect(names).toEqual(expected);
+  });
+});
+
+describe('detectNameFormat', () => {
+  it.each<[NameFormat, string[]]>([
+    ['LAST, FIRST M', ['Boateng, Valerie A', 'Barnes, Mary F', 'Shaw III, Leonard M']],
+    ['FIRST LAST', ['Valerie A Boateng', 'Mary Barnes', 'Canyon Creek Restaurants LLC']],
+    ['LAST FIRST', ['Boateng Valerie', 'Barnes Mary', 'Andrews Florence', 'Abbott Adrian']],
+    ['BUSINESS', ['Canyon Creek Restaurants LLC', 'Oak Landing Paving Inc.']],
+  ])('finds %s', (format, values) => {
+    expect(detectNameFormat(values).format).toBe(format);
+  });
+
+  it('sees several people in a cell', () => {
+    expect(detectNameFormat(['Lee, Ann; Orr, Bo', 'May, Jo']).several).toBe(true);
+  });
+});
+
+describe('looksLikeBusiness', () => {
+  it.each(['Hawthorn Hollow Machine Works Corp.', 'City of Duluth', 'ACME PC', 'Lee & Sons', '7 Eleven 24 Market'])(
+    '%s is one',
+    (text) => {
+      expect(looksLikeBusiness(text)).toBe(true);
+    },
+  );
+
+  it.each(['Valerie A Boateng', 'Boateng, Valerie A', 'Smith, P.A.', 'Market, Ann', 'Ann & Bo Lee'])('%s is none', (text) => {
+    expect(looksLikeBusiness(text)).toBe(false);
+  });
+});

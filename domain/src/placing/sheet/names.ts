@@ -1,0 +1,162 @@
+import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-labels.ts';
+import { EMPTY, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
+import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
+
+const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|REV|HON|SIR|PROF|MR\.? (?:AND|&) MRS)\.?\s+/i;
+const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
+/** Alone after a comma name, `V` is a middle initial more often than a fifth of that name. */
+const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
+const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
+const DECEASED = /\s*[([]?\b(?:DECEASED|DECD|DEC'D)\b[)\]]?\s*/i;
+/** `Lee, Ann - Unit 4B`: landlords' software writes the dwelling behind the name. */
+const DWELLING =
+  /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
+const ESTATE_NOTICE: Notice = {
+  code: 'estate',
+  message: 'The name is that of an estate: the account belongs to the estate of this person.',
+};
+const DECEASED_NOTICE: Notice = {
+  code: 'deceased',
+  message: 'The name says that the person has died. Mark the account as deceased.',
+};
+
+/** The parts of one name. Code `empty` for blanks; several people in the cell are for `parseNames`. */
+export function parseName(text: string, format: NameFormat): Parsed<PersonName> {
+  const names = parseNames(text, format);
+  if (!names.ok) return names;
+  const [first, second] = names.value;
+  if (first === undefined) return EMPTY;
+  if (second === undefined) return ok(first, names.warning);
+  return ok(first, {
+    code: 'several_names',
+    message: `${quote(text.trim())} names ${names.value.length} people. The first was taken as the debtor.`,
+  });
+}
+
+/** Everybody whom a cell names, in order: `Lee, Ann; Lee, Bo`, `Ann & Bo Lee`. */
+export function parseNames(text: string, format: NameFormat): Parsed<PersonName[]> {
+  if (text.length > LONGEST_VALUE) return tooLong('a name');
+  const { name, warning } = strip(text);
+  if (name === '' || /^(?:N\/?A|NULL|UNKNOWN|-+)$/i.test(name)) return EMPTY;
+  if (!/\p{L}/u.test(name) && format !== 'BUSINESS') {
+    return refuse('not_a_name', `${quote(name)} is not a name. Check that the column was mapped right, or write the name.`);
+  }
+  if (format === 'BUSINESS') return ok([{ business_name: name }], warning);
+  const people = looksLikeBusiness(name) && !/;/.test(name) ? [name] : splitPeople(name);
+  const value = people.map((person): PersonName =>
+    looksLikeBusiness(person) ? { business_name: person } : personOf(person, format),
+  );
+  return ok(value, warning);
+}
+
+function strip(text: string): { name: string; warning?: Notice } {
+  let name = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/^[*\s]+|[*\s,;]+$/g, '');
+  name = name.replace(/^(?:C\/O|ATTN:?)\s+/i, '');
+  const dwelling = DWELLING.exec(name);
+  if (dwelling !== null && dwelling.index > 0) {
+    const bare = strip(name.slice(0, dwelling.index));
+    return { name: bare.name, warning: bare.warning ?? dwellingNotice(dwelling[1] ?? '') };
+  }
+  if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
+  // `Estate` ends the names of firms too: only with nothing else that says business.
+  const bare = name.replace(ESTATE, '').trim();
+  if (bare !== name && bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare))
+    return { name: bare, warning: ESTATE_NOTICE };
+  return { name };
+}
+
+function dwellingNotice(dwelling: string): Notice {
+  return {
+    code: 'dwelling_in_name',
+    message: `${quote(dwelling)} was taken off the name. If it belongs to the address, add it there.`,
+  };
+}
+
+/** Splits people; `Ann & Bo Lee` and `Lee, Ann & Bo` share the surname. */
+function splitPeople(name: string): string[] {
+  const listed = name.split(/\s*[;\n|]\s*|\s+\/\s+/).filter((part) => part !== '');
+  return listed.flatMap((part) => {
+    const pair = /^(.+?)\s+(?:&|AND|\+)\s+(.+)$/i.exec(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''));
+    if (pair === null) return splitCommaList(part);
+    const [, left = '', right = ''] = pair;
+    const surname = /^([^,]+),\s*\S/.exec(left)?.[1];
+    if (surname !== undefined) return [left, right.includes(',') ? right : `${surname}, ${right}`];
+    if (left.includes(' ') && right.includes(' ')) return [left, right];
+    const last = right.split(' ').at(-1) ?? '';
+    return right.includes(' ') ? [`${left} ${last}`, right] : [`${left}`, `${right}`];
+  });
+}
+
+/** `Lee, Ann, Orr, Bo`: an even number of parts that are no suffixes is a list of `LAST, FIRST`. */
+function splitCommaList(part: string): string[] {
+  const pieces = part.split(/\s*,\s*/);
+  if (pieces.length < 4 || pieces.length % 2 !== 0 || pieces.some((piece) => SUFFIX.test(piece))) return [part];
+  return pieces.flatMap((piece, index) => (index % 2 === 0 ? [`${piece}, ${pieces[index + 1] ?? ''}`] : []));
+}
+
+function personOf(text: string, format: NameFormat): PersonName {
+  const name = text
+    .replace(TITLE, '')
+    .replaceAll(/\s*\([^)]*\)/g, '')
+    .trim();
+  const [before = '', ...after] = name.split(/\s*,\s*/);
+  if (after.length > 0 && !after.every((part) => SURE_SUFFIX.test(part))) return commaName(before, after);
+  const suffixes = after;
+  const tokens = before.split(' ').filter((token) => token !== '');
+  if (
+    tokens.length > 2 &&
+    SUFFIX.test(tokens.at(-1) ?? '') &&
+    !(format === 'LAST FIRST' && /^V\.?$/i.test(tokens.at(-1) ?? ''))
+  ) {
+    suffixes.unshift(tokens.pop() ?? '');
+  }
+  const suffix = suffixes.join(' ');
+  if (tokens.length === 1) return { first: '', middle: '', last: tokens[0] ?? '', suffix };
+  return format === 'LAST FIRST' || format === 'LAST, FIRST M' ? lastFirst(tokens, suffix) : firstLast(tokens, suffix);
+}
+
+function commaName(before: string, after: readonly string[]): PersonName {
+  const suffixes: string[] = [];
+  const lastTokens = before.split(' ').filter((token) => token !== '');
+  if (lastTokens.length > 1 && SUFFIX.test(lastTokens.at(-1) ?? '')) suffixes.push(lastTokens.pop() ?? '');
+  const givenTokens: string[] = [];
+  for (const part of after) {
+    if (SURE_SUFFIX.test(part)) suffixes.push(part);
+    else givenTokens.push(...part.replace(TITLE, '').split(' '));
+  }
+  const given = givenTokens.filter((token) => token !== '');
+  if (given.length > 1 && SURE_SUFFIX.test(given.at(-1) ?? '')) suffixes.push(given.pop() ?? '');
+  const [first = '', ...middle] = given;
+  return { first, middle: initialOf(middle), last: lastTokens.join(' '), suffix: suffixes.join(' ') };
+}
+
+function firstLast(tokens: readonly string[], suffix: string): PersonName {
+  let start = tokens.length - 1;
+  while (start > 1 && isParticle(tokens[start - 1], tokens[start])) start -= 1;
+  const [first = ''] = tokens;
+  return { first, middle: initialOf(tokens.slice(1, start)), last: tokens.slice(start).join(' '), suffix };
+}
+
+function lastFirst(tokens: readonly string[], suffix: string): PersonName {
+  let end = 1;
+  while (end < tokens.length - 1 && isParticle(tokens[end - 1], tokens[end])) end += 1;
+  const rest = tokens.slice(end);
+  if (rest.length > 1 && SURE_SUFFIX.test(rest[0] ?? ''))
+    return lastFirst([...tokens.slice(0, end), ...rest.slice(1)], rest[0] ?? suffix);
+  const [first = '', ...middle] = rest;
+  return { first, middle: initialOf(middle), last: tokens.slice(0, end).join(' '), suffix };
+}
+
+function isParticle(word = '', next = ''): boolean {
+  const upper = word.toUpperCase();
+  return upper === 'O' ? AFTER_O.has(next.toUpperCase()) : PARTICLES.has(upper);
+}
+
+function initialOf(tokens: readonly string[]): string {
+  return tokens.map((token) => (token.length === 2 ? token.replace('.', '') : token)).join(' ');
+}
+
+/** True where the word is a given name that many people bear. */
+export function isGivenName(word: string): boolean {
+  return GIVEN_NAMES.has(word.toUpperCase());
+}

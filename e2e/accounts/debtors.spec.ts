@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+
+test('a client signs in, narrows the list, opens an account, adds a note and a document, and comes back', async ({ page }) => {
+  await signIn(page);
+  await expect(page).toHaveTitle('Debtors | Brightwater Dental Group - Recoup Client Portal');
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await page.getByRole('checkbox', { name: 'Disputed' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\?status=DISPUTED$/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Disputed');
+
+  // The state is in the address: a reload changes nothing.
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText('Disputed');
+  await page.getByRole('row').nth(1).getByText(/^A-/).click();
+  await expect(page.getByRole('heading', { name: 'Disputed' })).toBeVisible();
+  await expect(page.getByText('Amount on')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('The ledger is attached.');
+  await page.getByRole('button', { name: 'Add note', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'The ledger is attached.' })).toBeVisible();
+
+  await page
+    .getByLabel('Add documents')
+    .setInputFiles({ name: 'ledger.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an invented ledger') });
+  const download = page.waitForEvent('download');
+  const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
+  await documents.getByRole('button', { name: 'ledger.pdf' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('%PDF-1.7 an invented ledger');
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\?status=DISPUTED$/);
+});
+
+test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+  await signIn(page);
+  await page.getByLabel('Search in the list').fill('zzzz nobody');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a list that cannot be loaded says why and tries again', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/legacy/**/debtors?**', (route) =>
+    route.fulfill({ status: 422, json: { status_code: 422, code: 'x', message: 'Not just now.', errors: [], request_id: 'r' } }),
+  );
+  await page.goto('/debtors?status=HOLD');
+  await expect(page.getByText('Not just now.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('On hold');
+});
+
+test('exports what is listed', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/debtors?status=JUDGMENT');
+  await expect(page.getByRole('row').nth(1)).toContainText('Judgment');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.slice(1).every((line) => line.includes('Judgment'))).toBe(true);
+});
+
+test('an account of another company is not there', async ({ page }) => {
+  await signIn(page, 'staff@demo.test');
+  await page.goto('/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'This account is not here' })).toBeVisible();
+});
+
+test('switching the company shows nothing of the one before', async ({ page }) => {
+  await signIn(page);
+  const first = await page.getByRole('row').nth(1).textContent();
+  await page.getByRole('button', { name: /Brightwater Dental Group/ }).click();
+  await page
+    .getByRole('option', { name: /Harbor/ })
+    .or(page.getByRole('menuitem', { name: /Harbor/ }))
+    .first()
+    .click();
+  await expect(page).toHaveTitle('Debtors | Harbor & Pine Property Management - Recoup Client Portal');
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+  await page.reload();
+  await expect(page).toHaveTitle('Debtors | Harbor & Pine Property Management - Recoup Client Portal');
+});
+
+test('the list fits everybody', async ({ page }) => {
+  test.slow();
+  await signIn(page);
+  await expect(page.getByText(/^A-\d+-\d$/).first()).toBeVisible();
+  await expectFitForAll(page);
+});

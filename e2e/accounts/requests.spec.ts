@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { makeFeed } from '../support/feed.ts';
+import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+
+// Each looks at a screen in every scheme and width.
+test.slow();
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const requests = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+const now = () => new Date(Date.now() - 1000).toISOString();
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** One of the accounts in collection; the others go to other tests. Its number. */
+async function openAccount(page: Page, index = 0): Promise<string> {
+  await page.goto('/debtors?status=ACTIVE&sort=name&dir=desc');
+  await page
+    .getByText(/^A-\d+-\d$/)
+    .nth(index)
+    .click();
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  const head = (await page.getByText(/^A-\d+-\d · your number/).textContent()) ?? '';
+  return head.split(' ')[0] ?? '';
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Sends a recall, and gives its number. */
+async function recall(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Ask the agency' }).click();
+  await page.getByRole('menuitem', { name: 'Recall account' }).click();
+  const form = dialog(page, 'Recall account');
+  await expect(form.getByText(/\$[\d,.]+ commission on the balance of \$[\d,.]+ may be due/)).toBeVisible();
+  await choose(page, 'Reason', 'Goodwill');
+  await form.getByRole('checkbox', { name: 'I want this account back for good' }).check();
+  await form.getByRole('button', { name: 'Recall account' }).click();
+  await expect(form).toBeHidden();
+  await expect(requests(page).first()).toContainText('Submitted');
+  return /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
+}
+
+test('a recall shows what it may cost, can be taken back, and is done once the agency has done it', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await signIn(page);
+  const account = await openAccount(page);
+  const first = await recall(page);
+  await page.getByRole('button', { name: `Cancel ${first}` }).click();
+  await dialog(page, `Cancel ${first}?`).getByRole('button', { name: 'Cancel request' }).click();
+  await expect(requests(page).filter({ hasText: first })).toContainText('Taken back on');
+
+  const second = await recall(page);
+  // It was asked already, and the menu says so.
+  await page.getByRole('button', { name: 'Ask the agency' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Recall account' })).toContainText('the agency has not finished it yet');
+  await page.keyboard.press('Escape');
+  const about = { client: 'BRIGHT', account, request: second };
+  await feed.give({ kind: 'request_accepted', id: `accepted-${second}`, ...about, at: now() });
+  await page.reload();
+  await expect(requests(page).filter({ hasText: second })).toContainText('Accepted on');
+  await expect(page.getByRole('button', { name: `Cancel ${second}` })).toHaveCount(0);
+  await feed.give({ kind: 'request_applied', id: `applied-${second}`, ...about, at: now() });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Recalled', level: 2 })).toBeVisible();
+  await expect(requests(page).filter({ hasText: second })).toContainText('Done on');
+
+  await page.getByRole('link', { name: 'Requests of all accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('Done');
+  await expectFitForAll(page);
+});
+
+test('a dispute is answered with evidence, and an offer is approved', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await signIn(page);
+  const account = await openAccount(page, 1);
+  const about = { client: 'BRIGHT', account, at: now() };
+  const words = { reason: 'wrong_amount', text: 'Says that a part is paid.', needs: 'Please send the last statement.' };
+  await feed.give(
+    { kind: 'dispute', id: `dispute-${account}`, ...about, ...words, due_on: dayIn(10) },
+    {
+      kind: 'offer',
+      id: `offer-${account}`,
+      ...about,
+      type: 'settlement',
+      amount_cents: 1000,
+      expires_at: `${dayIn(9)}T00:00:00Z`,
+    },
+  );
+  await page.reload();
+  const dispute = page.getByRole('region', { name: 'Dispute' });
+  await expect(dispute).toContainText(/says that the amount is wrong.*Please send the last statement\..*Answer by/s);
+  await dispute.getByRole('radio', { name: 'The debt is right' }).check();
+  await dispute.getByRole('button', { name: 'Confirm the debt' }).click();
+  await expect(dispute.getByText('Attach a proof, or say in words why the debt is right')).toBeVisible();
+  await dispute
+    .getByLabel('Add the proof')
+    .setInputFiles({ name: 'statement.txt', mimeType: 'text/plain', buffer: Buffer.from('An invented statement') });
+  await expectFitForAll(page);
+  await dispute.getByRole('button', { name: 'Confirm the debt' }).click();
+  await expect(dispute).toContainText(/statement\.txt.*The debt is right.*Answered by Dana Whitfield/s);
+
+  const offer = page.getByRole('region', { name: 'Settlement offered' });
+  await expect(offer).toContainText(/offers \$10\.00.*would reach you/s);
+  await offer.getByRole('button', { name: 'Approve settlement' }).click();
+  await expect(page).toHaveURL(/decide=accept/);
+  await dialog(page, 'Approve this settlement?').getByRole('button', { name: 'Approve settlement' }).click();
+  await expect(offer).toBeHidden();
+  await expect(requests(page).filter({ hasText: 'Settlement offered: $10.00' })).toContainText('Approved by Dana Whitfield');
+
+  await page.goto('/requests?tab=disputes&state=answered');
+  await expect(page.getByRole('row').filter({ hasText: account })).toContainText('Answered');
+});
+
+test('what does not get through or is declined says so; several accounts are held at once', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await signIn(page, 'staff@demo.test');
+  const account = await openAccount(page, 2);
+  await page.getByRole('button', { name: 'Ask the agency' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Recall account' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Send new contact data' }).click();
+  const form = dialog(page, 'Send new contact data');
+  await form.getByLabel('Phone').fill('5125550143');
+  await page.route('**/accounts/*/requests', (route) => route.abort());
+  await form.getByRole('button', { name: 'Send new contact data' }).click();
+  await expect(form.getByRole('alert')).toContainText('We cannot reach the server');
+  await page.unroute('**/accounts/*/requests');
+  await expect(form.getByLabel('Phone')).toHaveValue('(512) 555-0143');
+  await form.getByRole('button', { name: 'Send new contact data' }).click();
+  await expect(requests(page).first()).toContainText('Submitted');
+  const number = /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
+  const refusal = { request: number, reason: 'This number is known.' };
+  await feed.give({ kind: 'request_declined', id: `declined-${number}`, client: 'BRIGHT', account, at: now(), ...refusal });
+  await page.reload();
+  await expect(requests(page).filter({ hasText: number })).toContainText(/Declined on .*: This number is known\./);
+
+  // One that can be held, and one that cannot.
+  await page.goto('/debtors?status=ACTIVE&status=PAID&sort=name&dir=desc');
+  for (const status of ['In collection', 'Paid in full'])
+    await page.getByRole('row').filter({ hasText: status }).first().getByRole('checkbox').check();
+  await page.getByRole('region', { name: 'Selected accounts' }).getByRole('button', { name: 'Put on hold' }).click();
+  const hold = dialog(page, 'Put 2 accounts on hold');
+  await expect(hold.getByText('Possible for 1 of 2 accounts; the others are left out.')).toBeVisible();
+  await choose(page, 'Reason', 'Hardship');
+  await hold.getByLabel('Hold until').fill(dayIn(30));
+  await hold.getByRole('button', { name: /^Hold 1 account/ }).click();
+  await expect(hold.getByText(/^Sent to the agency for/)).toBeVisible();
+  await expectFitForAll(page);
+});

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { locationFile } from '../support/location-file.ts';
+import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { chooseFile } from '../support/upload-file.ts';
+
+const LIST = '/manage-business/locations';
+const IMPORT = `${LIST}/import`;
+
+const empty = { data: [], page: { next_cursor: null, total: 0 }, abilities: { add: true, export: true } };
+
+async function openFirst(page: Page): Promise<void> {
+  await go(page, LIST);
+  await page.getByText('Downtown', { exact: true }).click();
+  await page.getByLabel('Street and number').waitFor();
+}
+
+async function act(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Downtown' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function read(page: Page): Promise<void> {
+  await go(page, IMPORT);
+  await chooseFile(page, locationFile(200));
+  await page.getByText('Cedar Mill 200').waitFor();
+}
+
+export const locationShots: Shot[] = [
+  face('locations', (page) => go(page, LIST)),
+  face('locations-none', async (page) => {
+    await page.route('**/locations?**', (route) => route.fulfill({ json: empty }));
+    await go(page, LIST);
+  }),
+  face('locations-nothing-fits', (page) => go(page, `${LIST}?q=nowhere&state=inactive`)),
+  face('locations-error', async (page) => {
+    const message = 'The list is being rebuilt. Please try again in a minute.';
+    await page.route('**/locations?**', refuse(422, 'x', message));
+    await go(page, LIST);
+  }),
+  face('locations-add', async (page) => {
+    await go(page, `${LIST}?location=new`);
+    await page.getByLabel('Name', { exact: true }).fill('Cedar Mill');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
+    await page.getByText('Enter a short code').waitFor();
+  }),
+  face('locations-edit', async (page) => {
+    await openFirst(page);
+    await page.getByLabel('ZIP code').fill('98660');
+    await page.getByText(/does not look like/).waitFor();
+  }),
+  face('locations-conflict', async (page) => {
+    await openFirst(page);
+    await page.getByLabel('Name', { exact: true }).fill('Downtown Portland');
+    await page.getByLabel('Hours (optional)').fill('Mon to Sat, 8 to 6');
+    await page.route('**/locations/*', async (route) => {
+      if (route.request().method() === 'PUT') return refuse(409, 'location_changed', 'Theo Marsh changed this location.')(route);
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: object };
+      const theirs = { name: 'Downtown West', hours: 'Mon to Fri, 8 to 5', revision: 9, changed_by: 'Theo Marsh' };
+      return route.fulfill({ json: { data: { ...data, ...theirs } } });
+    });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(/Theo Marsh changed this location/).waitFor();
+  }),
+  face('locations-leave', async (page) => {
+    await openFirst(page);
+    await page.getByLabel('Name', { exact: true }).fill('Downtown Portland');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Leave without saving?').waitFor();
+  }),
+  face('locations-only-seen', async (page) => {
+    await page.route('**/locations{?**,/*}', async (route) => {
+      const text = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'application/json',
+        body: text.replaceAll(/"(edit|deactivate|add)":true/g, '"$1":false'),
+      });
+    });
+    await go(page, LIST);
+    await page.getByText('Downtown', { exact: true }).click();
+    await page.getByText('Last changed').waitFor();
+  }),
+  face('locations-missing', (page) => go(page, `${LIST}?location=0192aaaa-0000-7000-8000-000000000000`)),
+  face('locations-deactivate', async (page) => {
+    await go(page, LIST);
+    await act(page, 'Deactivate');
+    await page.getByRole('dialog').waitFor();
+  }),
+  face('locations-import', (page) => go(page, IMPORT)),
+  face('locations-import-picture', async (page) => {
+    await go(page, IMPORT);
+    const buffer = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400, 0xa7)]);
+    await chooseFile(page, { name: 'photo.csv', buffer });
+    await page.getByRole('alert').waitFor();
+  }),
+  face('locations-import-review', read),
+  face('locations-import-mend', async (page) => {
+    await read(page);
+    await page.getByRole('button', { name: 'Fix row 5' }).click();
+    await page.getByText('Enter a name').last().waitFor();
+  }),
+  face('locations-import-done', async (page) => {
+    await read(page);
+    await page.route('**/locations/import', (route) => route.fulfill({ status: 201, json: { data: { added: 3 } } }));
+    await page.getByRole('button', { name: 'Leave out 1 row' }).click();
+    await page.getByRole('button', { name: 'Add 3 locations' }).click();
+    await page.getByText('3 locations added').waitFor();
+  }),
+];

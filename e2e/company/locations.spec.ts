@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { lookAsAgency } from '../support/agency.ts';
+import { joinLink, signUpByInvitation } from '../support/invite.ts';
+import { locationFile } from '../support/location-file.ts';
+import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { confirmIsMe } from '../support/step-up.ts';
+import { chooseFile } from '../support/upload-file.ts';
+
+const LIST = '/manage-business/locations';
+const IMPORT = `${LIST}/import`;
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const drawer = (page: Page) => page.getByRole('dialog');
+
+async function open(page: Page, path = LIST, email?: string): Promise<void> {
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function add(page: Page, { name, code }: { name: string; code: string }): Promise<void> {
+  await page.goto(`${LIST}?location=new`);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await drawer(page).getByRole('button', { name: 'Add location' }).click();
+  await expect(row(page, name)).toBeVisible();
+}
+
+async function elsewhere(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await open(page, path);
+  return page;
+}
+
+async function act(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a location is added, changed, taken out of use and into use again', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Locations' }).click();
+  await expect(page).toHaveTitle('Locations | Brightwater Dental Group - Recoup Client Portal');
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await expect(page).toHaveURL(/location=new/);
+  const form = drawer(page);
+  await form.getByLabel('Name', { exact: true }).fill('Cedar Mill');
+  await form.getByLabel('Street and number').fill('14 Cedar Lane');
+  await form.getByRole('button', { name: 'Add location' }).click();
+  for (const problem of ['Enter a short code', 'Enter the city', 'Choose a state', 'Enter the ZIP code'])
+    await expect(form.getByText(problem)).toBeVisible();
+  await expect(form.getByLabel('Code', { exact: true })).toBeFocused();
+  // The code of another location, whatever its case.
+  await form.getByLabel('Code', { exact: true }).fill('dt');
+  await form.getByLabel('City').fill('Beaverton');
+  await form.getByRole('combobox', { name: 'State' }).fill('orego');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('Oregon');
+  await form.getByLabel('ZIP code').fill('98005');
+  await expect(form.getByText(/does not look like one of Oregon/)).toBeVisible();
+  await form.getByLabel('ZIP code').fill('97005');
+  await form.getByRole('button', { name: 'Add location' }).click();
+  await expect(form.getByText('Another location has this code')).toBeVisible();
+  await form.getByLabel('Code', { exact: true }).fill('CM');
+  await form.getByRole('button', { name: 'Add location' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page).toHaveURL(LIST);
+  await expect(row(page, 'Cedar Mill').getByText('14 Cedar Lane')).toBeVisible();
+  await expect(row(page, 'Cedar Mill').getByText('Beaverton, OR 97005')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('beaver');
+  await expect(page).toHaveURL(/q=beaver/);
+  await row(page, 'Cedar Mill').getByText('CM').click();
+  await expect(page).toHaveURL(/q=beaver&location=/);
+  await page.reload();
+  await form.getByLabel('Hours (optional)').fill('Mon to Fri, 9 to 5');
+  await form.getByRole('radio', { name: 'To the address of this location' }).check();
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await confirmIsMe(page);
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(row(page, 'Cedar Mill')).toContainText('This location');
+
+  await act(page, 'Cedar Mill', 'Deactivate');
+  await expect(page.getByRole('dialog')).toContainText('No accounts are there now.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for Cedar Mill' })).toBeFocused();
+  await act(page, 'Cedar Mill', 'Deactivate');
+  await page.getByRole('button', { name: 'Deactivate Cedar Mill' }).click();
+  await expect(row(page, 'Cedar Mill')).toContainText('Inactive');
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Inactive').click();
+  await expect(page).toHaveURL(/state=inactive/);
+  await act(page, 'Cedar Mill', 'Reactivate');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(row(page, 'Cedar Mill')).toContainText('Active');
+
+  // What is counted can be opened.
+  const accounts = row(page, 'Lakeside').getByRole('link', { name: /accounts of Lakeside/ });
+  const count = await accounts.innerText();
+  await accounts.click();
+  await expect(page.getByText('Location Lakeside')).toBeVisible();
+  await expect(page.getByLabel('Totals of the list')).toContainText(`Accounts${count}`);
+});
+
+test('all of it works by keyboard, and nothing typed is let go without a question', async ({ page }) => {
+  await open(page);
+  await row(page, 'Lakeside').focus();
+  await page.keyboard.press('Enter');
+  const name = drawer(page).getByLabel('Name', { exact: true });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(row(page, 'Lakeside')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('Lakeside');
+  await name.fill('Lakeside Court');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue('Lakeside Court');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(row(page, 'Lakeside Court')).toHaveCount(0);
+});
+
+test('what two people change at once is neither lost nor written over', async ({ page, browser }) => {
+  test.slow();
+  await open(page);
+  await add(page, { name: 'Two Rivers', code: 'TWO' });
+  await row(page, 'Two Rivers').getByText('TWO', { exact: true }).click();
+  await expect(drawer(page).getByLabel('Name', { exact: true })).toHaveValue('Two Rivers');
+  const other = await elsewhere(browser, page.url());
+  await other.getByLabel('Name', { exact: true }).fill('Three Rivers');
+  await other.getByLabel('Phone (optional)').fill('5035550170');
+  await other.getByLabel('Hours (optional)').fill('8 to 4');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer(other)).toHaveCount(0);
+
+  const form = drawer(page);
+  await form.getByLabel('Name', { exact: true }).fill('Twin Rivers');
+  await form.getByLabel('Hours (optional)').fill('9 to 5');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  const notice = form.getByRole('alert');
+  await expect(notice).toContainText('Dana Whitfield changed this location on');
+  await expect(notice).toContainText('TheirsThree RiversYoursTwin Rivers');
+  await expect(form.getByLabel('Phone (optional)')).toHaveValue('(503) 555-0170');
+  await expectFitForAll(page);
+  await notice.getByRole('button', { name: 'Take theirs: Hours' }).click();
+  await expect(form.getByLabel('Hours (optional)')).toHaveValue('8 to 4');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row(page, 'Twin Rivers')).toContainText('(503) 555-0170');
+
+  // One that was changed since the list was loaded is looked at again before it goes out of use.
+  await act(other, 'Three Rivers', 'Deactivate');
+  await other.getByRole('button', { name: 'Deactivate Three Rivers' }).click();
+  const question = other.getByRole('dialog');
+  await expect(question).toContainText('Dana Whitfield changed this location');
+  await question.getByRole('button', { name: 'Deactivate Twin Rivers' }).click();
+  await expect(row(other, 'Twin Rivers')).toContainText('Inactive');
+  await other.context().close();
+});
+
+test('a lost network loses nothing that was typed', async ({ page }) => {
+  await open(page);
+  await row(page, 'North Hills').getByText('NH').click();
+  await drawer(page).getByLabel('Hours (optional)').fill('Mon to Fri, 8 to 4');
+  await page.route('**/locations/*', (route) => route.abort());
+  await drawer(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer(page).getByRole('alert')).toContainText('We cannot reach the server');
+  await page.unrouteAll();
+  await drawer(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await row(page, 'North Hills').getByText('NH').click();
+  await expect(drawer(page).getByLabel('Hours (optional)')).toHaveValue('Mon to Fri, 8 to 4');
+
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^\uFEFF?Code,Name,Address line 1/);
+  expect(file).toContain('Mon to Fri, 8 to 4');
+});
+
+test('a file is looked at, mended and added as a whole', async ({ page }) => {
+  test.slow();
+  await open(page, IMPORT);
+  const template = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Template (CSV)' }).click();
+  expect(readFileSync(await (await template).path(), 'utf8')).toBe(
+    'Code,Name,Address line 1,Address line 2,City,State,ZIP,Phone,Hours,Remit to\r\n',
+  );
+  await expectFitForAll(page);
+
+  await chooseFile(page, locationFile(300));
+  await expect(page.getByText('1 row cannot be added as it is')).toBeVisible();
+  await expect(page.getByText(/not imported: Manager/)).toBeVisible();
+  await expect(row(page, 'Orchards 300')).toContainText('does not look like one of Washington');
+  await expect(page.getByRole('button', { name: 'Add 4 locations' })).toBeDisabled();
+  await expectFitForAll(page);
+  await page.getByText('Refused 1').click();
+  await expect(page).toHaveURL(/show=wrong/);
+  await page.getByRole('button', { name: 'Fix row 5' }).click();
+  await expect(drawer(page).getByText('Enter a name')).toBeVisible();
+  await expectFitForAll(page);
+  await drawer(page).getByLabel('Name', { exact: true }).fill('Long Road 300');
+  await drawer(page).getByRole('button', { name: 'Save row' }).click();
+  await page.getByRole('button', { name: 'Show all rows' }).click();
+  await page.getByRole('button', { name: 'Leave out row 4' }).click();
+
+  // The answer is lost on the way: once more, and nothing is added twice.
+  await page.route('**/locations/import', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Add 3 locations' }).click();
+  await expect(page.getByRole('alert')).toContainText('We cannot reach the server');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Add 3 locations' }).click();
+  await expect(page.getByRole('heading', { name: '3 locations added' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('link', { name: 'See the locations' }).click();
+  for (const name of ['Cedar Mill 300', 'Hawthorne 300', 'Long Road 300']) await expect(row(page, name)).toHaveCount(1);
+  await expect(row(page, 'Orchards 300')).toHaveCount(0);
+
+  // The same file again: its codes are taken now.
+  await page.goto(IMPORT);
+  await chooseFile(page, locationFile(300));
+  await expect(row(page, 'Hawthorne 300')).toContainText('Another location has this code');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(LIST);
+});
+
+test('files that hold no locations are refused for what they are', async ({ page }) => {
+  await open(page, IMPORT);
+  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]);
+  const refused = [
+    ['photo.csv', picture, /This is a picture/],
+    ['towns.csv', Buffer.from('Town,Mayor\nSalem,A. Lee\n'), /among them have to be Code and Name/],
+    ['none.csv', Buffer.from('Code,Name\n'), /no row with data/],
+    ['many.csv', Buffer.from(`Code,Name\n${'A,B\n'.repeat(2001)}`), /Up to 2 MB and 2,000 rows/],
+    ['empty.csv', Buffer.alloc(0), /empty.csv is empty/],
+    ['large.csv', Buffer.alloc(2 * 1024 * 1024 + 1, 65), /larger than 2.0 MB/],
+    ['list.pdf', Buffer.from('%PDF-1.7'), /cannot be read here/],
+  ] as const;
+  for (const [name, buffer, words] of refused) {
+    await chooseFile(page, { name, buffer });
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  }
+});
+
+test('a colleague sees the locations of the invitation alone, and changes none; the agency sees all', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await open(page, '/manage-users?panel=invite');
+  await page.getByLabel('E-mail addresses').fill('kira.kids@example.com');
+  await page.getByRole('radio', { name: 'Only some' }).check();
+  await page.getByRole('checkbox', { name: 'Brightwater Kids' }).check();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByRole('list', { name: 'What came of each address' })).toBeVisible();
+  const colleague = await (await browser.newContext()).newPage();
+  await signUpByInvitation(colleague, await joinLink(colleague, 'kira.kids@example.com'));
+  await colleague.getByRole('link', { name: 'Locations' }).click();
+  await expect(row(colleague, 'Brightwater Kids')).toBeVisible();
+  await expect(row(colleague, 'Downtown')).toHaveCount(0);
+  await expect(colleague.getByRole('button', { name: 'Add location' })).toHaveCount(0);
+  await row(colleague, 'Brightwater Kids').getByText('KID', { exact: true }).click();
+  await expect(drawer(colleague)).toContainText('212 SW Alder Street');
+  await expect(drawer(colleague).getByRole('textbox')).toHaveCount(0);
+  await expectFitForAll(colleague);
+  await colleague.goto(IMPORT);
+  await expect(colleague.getByRole('heading', { name: 'Only administrators import locations' })).toBeVisible();
+  await colleague.context().close();
+
+  const agency = await (await browser.newContext()).newPage();
+  await lookAsAgency(agency);
+  await agency.goto(LIST);
+  await expect(row(agency, 'Downtown')).toBeVisible();
+  await expect(agency.getByRole('button', { name: 'Add location' })).toHaveCount(0);
+  await expect(agency.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await agency.context().close();
+});
+
+test('the list and its drawer fit everybody', async ({ page }) => {
+  test.slow();
+  await open(page);
+  await expect(row(page, 'Downtown')).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await drawer(page).getByRole('button', { name: 'Add location' }).click();
+  await expect(drawer(page).getByText('Enter a name')).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto(`${LIST}?q=nowhere`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await expectFitForAll(page);
+});

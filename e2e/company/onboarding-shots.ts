@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { fillAll, fillSignature, goOn, password } from '../support/fill-onboarding.ts';
+import { mailedLink } from '../support/outbox.ts';
+
+/** The team may be left empty. */
+const lacking = ['company', 'contacts', 'billing', 'money', 'authority'];
+const steps = [...lacking, 'team'];
+/** Addresses and company codes are used once. */
+let made = 0;
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+async function arrive(page: Page): Promise<void> {
+  const email = `ada.shown.${(made += 1)}@example.com`;
+  await go(page, '/signup');
+  await page.evaluate(() => localStorage.clear());
+  await go(page, '/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+  await go(page, await mailedLink(page, email));
+  await page.getByRole('heading', { name: 'Set up your company' }).waitFor();
+}
+
+/** Home as it is once the agency has sent the company back. */
+async function returned(page: Page): Promise<void> {
+  const reason = 'The EIN belongs to another company.\nPlease check it against the letter of the IRS.';
+  await page.route('**/v1/onboarding', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({ json: { data: { ...data, state: 'returned', returned: { reason, at: '2026-11-20T16:12:00Z' } } } });
+  });
+  await go(page, '/');
+  await page.getByText('The EIN belongs').waitFor();
+}
+
+async function conflict(page: Page): Promise<void> {
+  await go(page, '/onboarding/company');
+  await page.route('**/onboarding/steps/company', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        status_code: 409,
+        code: 'step_changed',
+        message: 'Bo Marsh saved this step since you opened it.',
+        errors: [
+          { path: 'saved_by', message: 'Bo Marsh' },
+          { path: 'saved_at', message: '2026-11-20T16:12:00Z' },
+        ],
+        request_id: 'r-1',
+      },
+    }),
+  );
+  await page.getByLabel('Legal name').fill('Willow Creek Dental Group, PLLC');
+  await goOn(page);
+  await page.getByText(/^Bo Marsh saved this step on/).waitFor();
+}
+
+/** What was typed in one face is let go without a question. */
+const face = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
+  name: `onboarding-${name}`,
+  signedIn: false,
+  fullPage,
+  open: async (page: Page) => {
+    page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
+    await open(page);
+    await page.waitForLoadState('networkidle');
+    // A page that is taken whole is taken from its beginning, with the header above it.
+    if (fullPage) await page.evaluate(() => window.scrollTo(0, 0));
+  },
+});
+
+/** The wizard of a stranger, each face after the one before; last of all, as nobody else is signed in afterwards. */
+export const onboardingShots = [
+  face('home', arrive),
+  ...lacking.map((step) =>
+    face(`${step}-missing`, async (page) => {
+      await go(page, `/onboarding/${step}`);
+      await goOn(page);
+      await page.getByText('Saved, with something left to do').waitFor();
+    }),
+  ),
+  ...steps.map((step) =>
+    face(
+      step,
+      async (page) => {
+        if (step === 'company') await fillAll(page, { code: `SHOWN${made}`, colleague: `bo.shown.${made}@example.com` });
+        await go(page, `/onboarding/${step}`);
+        await page.getByRole('button', { name: 'Save and continue' }).waitFor();
+      },
+      true,
+    ),
+  ),
+  face('conflict', conflict),
+  face('home-begun', (page) => go(page, '/')),
+  face('returned', returned),
+  face(
+    'review',
+    async (page) => {
+      await go(page, '/onboarding/review');
+      await page
+        .getByRole('region', { name: /^Text of the/ })
+        .first()
+        .waitFor();
+    },
+    true,
+  ),
+  face('submitted', async (page) => {
+    await fillSignature(page);
+    await page.getByRole('button', { name: /^Sign and submit/ }).click();
+    await page.getByRole('heading', { name: /^.* has what you told it/ }).waitFor();
+  }),
+  face('waiting', async (page) => {
+    await go(page, '/');
+    await page.getByRole('heading', { name: /is checking/ }).waitFor();
+  }),
+  face('refused', async (page) => {
+    await go(page, '/debtor-entry/manual');
+    await page.getByRole('link', { name: 'See how far it is' }).scrollIntoViewIfNeeded();
+  }),
+  face(
+    'agreements',
+    async (page) => {
+      await go(page, '/manage-business/agreements');
+      await page.getByRole('heading', { name: 'Signatures' }).waitFor();
+    },
+    true,
+  ),
+];

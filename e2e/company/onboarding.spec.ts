@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
+import { atStep, fillAll, fillCompany, fillSignature, goOn, password } from '../support/fill-onboarding.ts';
+import { joinByInvitation, joinLink, signUpByInvitation } from '../support/invite.ts';
+import { operate } from '../support/operator.ts';
+import { mailedLink } from '../support/outbox.ts';
+import { expect, expectFitForAll, testOwn } from '../support/product.ts';
+import { startProduct } from '../support/server.ts';
+import { fileColumns, makeFile, uploadFile } from '../support/upload-file.ts';
+
+const test = testOwn(() => startProduct({ ONBOARDING_APPROVAL: 'automatic' }));
+const testManual = testOwn(() => startProduct());
+
+async function arrive(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lee');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await atStep(page, 'Set up your company');
+}
+
+test('a stranger signs up, sets the company up, signs, and places a first account, which the invited colleague sees', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await arrive(page, 'ada.founder@example.com');
+  await page.getByRole('link', { name: 'Begin' }).click();
+  await atStep(page, 'Company');
+
+  // Saved as far as it is: leaving and coming back loses nothing.
+  await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
+  await page.getByLabel('EIN').fill('123456789');
+  await goOn(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
+  await expect(page.getByText('Choose the industry')).toBeVisible();
+  await page.getByRole('button', { name: 'Do it later' }).click();
+  await atStep(page, 'Contacts and locations');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Continue: Company' }).click();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Willow Creek Dental, PLLC');
+  await expect(page.getByText('On file: •••6789')).toBeVisible();
+  await expect(page.getByLabel('EIN')).toHaveValue('');
+
+  await fillAll(page, { code: 'WILLOW', colleague: 'bo.onboarding@example.com' });
+  const text = page.getByRole('region', { name: /^Text of the .*Service/i });
+  await expect(text).toContainText('Willow Creek Dental, PLLC');
+  await expect(page.getByRole('region', { name: /^Text of the Business associate/i })).toBeVisible();
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(page.getByText(/^Read the .* and tick that you agree/)).toHaveCount(2);
+  await expect(page.getByText('Enter your title in the company')).toBeVisible();
+  await fillSignature(page);
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is set up' })).toBeVisible();
+  await expect(page.getByText('1 invitation went out')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Place your first account' }).click();
+  await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
+  await fillDebtor(page, 'Quintanar');
+  await fillDebt(page, 'FIRST-1');
+  await page.getByLabel('Amount placed').fill('787.50');
+  await affirm(page);
+  await page.getByRole('button', { name: /^Place account with/ }).click();
+  await expect(page.getByRole('heading', { name: /^Odalys Quintanar is placed with/ })).toBeVisible();
+
+  // Whoever was invited on the way comes by the letter, sees the account, and may less.
+  const colleague = await (await browser.newContext()).newPage();
+  await signUpByInvitation(colleague, await joinLink(colleague, 'bo.onboarding@example.com'), 'Bo Marsh');
+  await colleague.getByRole('link', { name: 'Debtors', exact: true }).click();
+  await expect(colleague).toHaveTitle('Debtors | Willow Creek Dental - Recoup Client Portal');
+  await colleague.getByText(/^A-\d+-\d$/).click();
+  await expect(colleague.getByRole('heading', { name: 'Odalys Quintanar', level: 1 })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Balance' })).toBeVisible();
+  for (const place of ['Manage users', 'Bank accounts', 'Agreements'])
+    await expect(colleague.getByRole('link', { name: place })).toHaveCount(0);
+  await colleague.goto('/manage-users');
+  await expect(colleague.getByRole('heading', { name: 'Only administrators manage users' })).toBeVisible();
+  await colleague.context().close();
+
+  // What was signed is there to be read later.
+  await page.goto('/manage-business/agreements');
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Download the PDF of/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('a code that another company has is told of while typing, and stands against going on', async ({ page }) => {
+  await arrive(page, 'cora.founder@example.com');
+  await page.goto('/onboarding/company');
+  await fillCompany(page, { code: 'bright' });
+  await expect(page.getByText('Another company has this code. Choose another one.')).toBeVisible();
+  await goOn(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
+  await expect(page.getByLabel('Company code')).toBeFocused();
+  await page.getByLabel('Company code').fill('CORA7');
+  await expect(page.getByText('CORA7 is free.')).toBeVisible();
+  await goOn(page);
+  await atStep(page, 'Contacts and locations');
+});
+
+test('two windows on the same step: who was quicker is told, and nothing typed is lost', async ({ page, context }) => {
+  await arrive(page, 'dora.founder@example.com');
+  await page.goto('/onboarding/company');
+  await page.getByLabel('Legal name').fill('Dora One LLC');
+  const other = await context.newPage();
+  await other.goto('/onboarding/company');
+  await other.getByLabel('Trade name').fill('Dora’s');
+  await other.getByLabel('Legal name').fill('Dora Two LLC');
+  await goOn(other);
+  await expect(other.getByText('Saved, with something left to do')).toBeVisible();
+  await goOn(page);
+  // Above the fold, where the button is not.
+  await expect(page.getByText(/^Ada Lee saved this step on /)).toBeInViewport();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
+  await page.getByRole('button', { name: 'Load their changes and keep mine' }).click();
+  await expect(page.getByText('Legal name: Dora Two LLC')).toBeVisible();
+  await expect(page.getByLabel('Trade name')).toHaveValue('Dora’s');
+  await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
+
+  // Leaving with something unsaved is asked about.
+  await page.getByRole('link', { name: 'All steps' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await goOn(page);
+  await expect(page.getByText('Saved, with something left to do')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
+  await other.close();
+});
+
+const submit = async (page: Page) => {
+  await fillSignature(page);
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(page.getByRole('heading', { name: /has what you told it about / })).toBeVisible();
+};
+
+testManual('what was submitted waits for the agency, and nothing is placed before it is approved', async ({ page }) => {
+  testManual.slow();
+  await arrive(page, 'eva.founder@example.com');
+  await fillAll(page, { code: 'EVA12', colleague: 'finn.onboarding@example.com' });
+  await submit(page);
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page.getByRole('heading', { name: /is checking Willow Creek Dental$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Manual' }).click();
+  await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
+
+  // A file can be made ready meanwhile, as far as the step that would place it.
+  await uploadFile(page, await makeFile('hospital-self-pay', 20, 3));
+  await expect(fileColumns(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Check 20 rows' }).click();
+  await expect(page.getByRole('heading', { name: 'Certify and place' })).toBeVisible();
+  await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place \d+ accounts?/ })).toHaveCount(0);
+  await expectFitForAll(page);
+});
+
+testManual(
+  'what the agency returns is mended by two administrators, submitted again, approved, and then placed',
+  async ({ page, browser, portal }) => {
+    testManual.slow();
+    await arrive(page, 'ida.founder@example.com');
+    await fillAll(page, { code: 'IDA12', colleague: 'jon.onboarding@example.com', isAdmin: true });
+    await submit(page);
+    const reason = 'The EIN belongs to another company.';
+    expect(await operate(portal, 'return', '--client', 'IDA12', '--reason', reason)).toContain('is returned');
+    await page.goto('/');
+    await expect(page.getByText(/sent this back on /)).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expectFitForAll(page);
+
+    // The other administrator comes by the letter to the same wizard, with the same reason.
+    const other = await (await browser.newContext()).newPage();
+    await joinByInvitation(other, await joinLink(other, 'jon.onboarding@example.com'), 'Jon Ash');
+    await expect(other.getByText(reason)).toBeVisible();
+    await page.goto('/onboarding/company');
+    await page.getByLabel('EIN').fill('987654321');
+    await other.goto('/onboarding/company');
+    await other.getByLabel('Trade name').fill('Willow Dental Care');
+    await goOn(other);
+    await atStep(other, 'Contacts and locations');
+    await goOn(page);
+    await expect(page.getByText(/^Jon Ash saved this step on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Load their changes and keep mine' }).click();
+    await expect(page.getByLabel('Trade name')).toHaveValue('Willow Dental Care');
+    await expect(page.getByLabel('EIN')).toHaveValue('98-7654321');
+    await goOn(page);
+    await atStep(page, 'Contacts and locations');
+
+    await page.goto('/onboarding/review');
+    await submit(page);
+    await other.goto('/');
+    await expect(other.getByRole('heading', { name: /is checking Willow Dental Care$/ })).toBeVisible();
+    expect(await operate(portal, 'approve', '--client', 'IDA12')).toContain('may place accounts');
+    await other.getByRole('button', { name: 'Check again' }).click();
+    await expect(other.getByRole('heading', { name: 'Willow Dental Care is ready' })).toBeVisible();
+    await other.context().close();
+    await page.goto('/debtor-entry/manual');
+    await fillDebtor(page, 'Quintanar');
+    await fillDebt(page, 'AGAIN-1');
+    await page.getByLabel('Amount placed').fill('787.50');
+    await affirm(page);
+    await page.getByRole('button', { name: /^Place account with/ }).click();
+    await expect(page.getByRole('heading', { name: /^Odalys Quintanar is placed with/ })).toBeVisible();
+  },
+);
+
+test('the wizard fits everybody', async ({ page }) => {
+  // Ten faces in six variants each.
+  test.setTimeout(600_000);
+  await arrive(page, 'gus.wide@example.com');
+  await expectFitForAll(page);
+  for (const [path, heading] of [
+    ['company', 'Company'],
+    ['contacts', 'Contacts and locations'],
+    ['billing', 'How you bill'],
+    ['money', 'Money'],
+    ['authority', 'Authority'],
+    ['team', 'Team'],
+  ] as const) {
+    await page.goto(`/onboarding/${path}`);
+    await atStep(page, heading);
+    await goOn(page);
+    await expect(page).toHaveURL(path === 'team' ? /review$/ : new RegExp(`${path}$`));
+    await expectFitForAll(page);
+  }
+  await fillAll(page, { code: 'GUS', colleague: 'hal.wide@example.com' });
+  await expect(page.getByRole('region', { name: /^Text of the/ })).toHaveCount(2);
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expectFitForAll(page);
+  await fillSignature(page);
+  await page.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is set up' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto('/manage-business/agreements');
+  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible();
+  await expectFitForAll(page);
+});

@@ -1,0 +1,120 @@
+import type { Browser, Page } from '@playwright/test';
+import { makeFeed } from '../support/feed.ts';
+import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
+
+/** What the agency writes to the whole company. */
+const message = (id: string) => ({
+  kind: 'company_message',
+  id,
+  client: 'BRIGHT',
+  at: new Date(Date.now() - 1000).toISOString(),
+  by: 'Robin Vale',
+  text: 'We are closed on Monday.',
+});
+
+/** A browser of somebody's own, at the debtors, whose bell hears what happens. */
+async function listen(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  const heard = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        /notifications:.*"status":"ok"|"status":"ok".*notifications:/.test(String(payload)),
+      ),
+    );
+  await signIn(page, email);
+  await heard;
+  return page;
+}
+
+/** When the bell first says something else than now, as the browser sees it. */
+async function watchBell(page: Page): Promise<() => Promise<number>> {
+  const before = (await bell(page).getAttribute('aria-label')) ?? '';
+  const button = await bell(page).elementHandle();
+  const change = page.evaluateHandle(
+    ({ node, label }) => ({
+      at: new Promise<number>((resolve) => {
+        const look = () => {
+          if (node?.getAttribute('aria-label') !== label) resolve(Date.now());
+        };
+        if (node) new MutationObserver(look).observe(node, { attributes: true });
+        look();
+      }),
+    }),
+    { node: button, label: before },
+  );
+  const handle = await change;
+  return () => handle.evaluate(({ at }) => at);
+}
+
+test('two people hear of the same event within a second, and one reads it', async ({ browser, baseURL, portal }) => {
+  const feed = await makeFeed(portal);
+  const [admin, staff] = await Promise.all([
+    listen(browser, baseURL, 'admin@demo.test'),
+    listen(browser, baseURL, 'staff@demo.test'),
+  ]);
+  const changes = [await watchBell(admin), await watchBell(staff)];
+  await feed.give(message('bell-1'));
+  const told = Date.now();
+  for (const at of await Promise.all(changes.map((change) => change()))) expect(at - told).toBeLessThan(1000);
+  await expect(admin.getByText('New notification: The agency wrote to you')).toBeAttached();
+
+  await bell(admin).click();
+  await panel(admin)
+    .getByRole('link', { name: /The agency wrote to you.*Unread/s })
+    .first()
+    .click();
+  await expect(admin).toHaveURL('/messages/company');
+  await expect(admin.getByText('We are closed on Monday.').first()).toBeVisible();
+  await expect(panel(admin)).toBeHidden();
+  // Read on its page; it stays unread for the other one.
+  await bell(admin).click();
+  await expect(
+    panel(admin)
+      .getByRole('link', { name: /The agency wrote to you/ })
+      .first(),
+  ).not.toContainText('Unread');
+  await expect(bell(staff)).toHaveAccessibleName(/unread$/);
+  await Promise.all([admin, staff].map((page) => page.context().close()));
+});
+
+test('what happens is shown also where the socket is refused', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+  await page.clock.install();
+  await signIn(page, 'staff@demo.test');
+  await expect(bell(page)).toBeVisible();
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await feed.give(message('bell-2'));
+  await page.clock.fastForward(16_000);
+  await expect(
+    panel(page)
+      .getByRole('link', { name: /The agency wrote to you.*Unread/s })
+      .first(),
+  ).toBeVisible();
+});
+
+test('the bell, its page and its settings fit everybody, and a choice is kept', async ({ page }) => {
+  test.slow();
+  await signIn(page);
+  await bell(page).click();
+  await expect(panel(page).getByRole('link').first()).toBeVisible();
+  await expectFitForAll(page);
+  await panel(page).getByRole('link', { name: 'See all notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Remittances by e-mail' }).selectOption('Right away');
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Remittances by e-mail' })).toHaveValue('now');
+  await expect(page.getByText('Always on, here and by e-mail')).toHaveCount(2);
+  await expectFitForAll(page);
+});

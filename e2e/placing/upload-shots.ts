@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { generateLayoutFile } from '../../bench/layouts/generate.ts';
+import { readLayout } from '../../bench/layouts/layout.ts';
+
+/** Faces of the uploads screens, each on a file of its own: what was placed once is a duplicate the next time. */
+export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
+  face('uploads-empty', async (page) => {
+    await page.route('**/imports?**', (route) => route.fulfill({ json: { data: [], page: { next_cursor: null, total: 0 } } }));
+    await list(page);
+  }),
+  face('uploads-error', async (page) => {
+    const message = 'The history is being rebuilt. Please try again in a minute.';
+    await page.route('**/imports?**', (route) =>
+      route.fulfill({ status: 422, json: { status_code: 422, code: 'x', message, errors: [], request_id: 'r-1' } }),
+    );
+    await list(page);
+  }),
+  face('uploads-refused', async (page) => {
+    await list(page);
+    await choose(page, 'members.csv', Buffer.alloc(0));
+    await page.getByRole('alert').waitFor();
+  }),
+  face('uploads-rules', async (page) => {
+    await list(page);
+    await page.getByRole('button', { name: 'Templates' }).click();
+    await page.getByRole('menuitem', { name: 'What goes in each column' }).click();
+    await page.getByRole('dialog').getByRole('table').waitFor();
+  }),
+  face('upload-failed', async (page) => {
+    await list(page);
+    await choose(page, 'photo.csv', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]));
+    await page.getByRole('heading', { name: 'This file could not be worked on' }).waitFor();
+  }),
+  face('upload-broken-off', async (page) => {
+    await page.route('**/storage/v1/upload/resumable/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await begin(page);
+    await page.getByText('Uploading').first().waitFor();
+    page.removeAllListeners('dialog').once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Choose the file again to continue').waitFor();
+  }),
+  face('upload-missing', (page) => page.goto('/debtor-entry/uploads/0192aaaa-0000-7000-8000-000000000001').then(() => undefined)),
+  face('upload-columns', columns),
+  face('upload-columns-pick', async (page) => {
+    await columns(page);
+    await page.getByRole('button', { name: /^Amount placed, field of column/ }).click();
+    await page.getByRole('listbox').waitFor();
+  }),
+  face('upload-header', async (page) => {
+    await columns(page);
+    await page.getByRole('button', { name: 'Choose the header row' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  face('upload-check', check),
+  face('upload-mend', async (page) => {
+    await check(page);
+    await page
+      .getByRole('button', { name: /^Fix row/ })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: /^Row/ }).waitFor();
+  }),
+  face('upload-row', async (page) => {
+    await check(page);
+    await page
+      .getByText('Row and debtor')
+      .or(page.getByRole('list', { name: 'Rows' }))
+      .first()
+      .waitFor();
+    await page.goto(`${page.url()}?row=5`);
+    await page.getByRole('dialog').waitFor();
+  }),
+  face('upload-certify', async (page) => {
+    await check(page);
+    await placeButton(page).click();
+    await placeButton(page).scrollIntoViewIfNeeded();
+  }),
+  face('upload-confirm', confirm),
+  face('upload-done', async (page) => {
+    await confirm(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Place / })
+      .click();
+    await page.getByRole('heading', { name: 'Your accounts are placed' }).waitFor();
+  }),
+  face('uploads', list),
+];
+
+function face(name: string, open: (page: Page) => Promise<void>) {
+  return {
+    name,
+    signedIn: true as const,
+    open: async (page: Page) => {
+      await open(page);
+      await page.waitForLoadState('networkidle');
+    },
+  };
+}
+
+let made = 0;
+
+async function list(page: Page): Promise<void> {
+  await page.goto('/debtor-entry/uploads');
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+}
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+async function begin(page: Page): Promise<void> {
+  made += 1;
+  const layout = await readLayout(join(import.meta.dirname, '../../bench/layouts/fixtures/gym-members.json'));
+  const file = generateLayoutFile({ layout, rows: 220, seed: 50 + made });
+  const text = Buffer.concat([...file.chunks()]).toString('utf8');
+  const lines = text.replaceAll(/\b([A-Z])-1(?=\d{5})/g, `$1${made}-1`).split('\n');
+  for (const at of [4, 19, 33]) lines[at] = (lines[at] ?? '').replace(/,"?\$[^$]*$/, ',forty dollars\r');
+  await list(page);
+  await choose(page, file.fileName, Buffer.from(lines.join('\n')));
+  await page.waitForURL(/\/uploads\/[0-9a-f-]{36}$/);
+}
+
+async function columns(page: Page): Promise<void> {
+  await begin(page);
+  const list = page.getByRole('list', { name: 'Columns of the file' });
+  const result = page.getByRole('list', { name: 'Result of the check' });
+  await list.or(result).waitFor();
+  // A layout that was placed before is checked at once.
+  if (await result.isVisible()) await page.getByRole('link', { name: 'Columns', exact: true }).click();
+  await list.waitFor();
+}
+
+async function check(page: Page): Promise<void> {
+  await columns(page);
+  await page.getByLabel('Itemization date used').selectOption('Last statement');
+  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+  await page.getByRole('button', { name: /^Check \d+ rows$/ }).click();
+  await page.getByRole('list', { name: 'Result of the check' }).waitFor();
+}
+
+const placeButton = (page: Page) => page.getByRole('button', { name: /^Place .* – / });
+
+async function confirm(page: Page): Promise<void> {
+  await check(page);
+  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
+  await placeButton(page).click();
+  await page.getByRole('dialog').waitFor();
+}

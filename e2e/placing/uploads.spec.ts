@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import {
+  certifyAndPlace,
+  chooseFile as choose,
+  fileColumns,
+  makeFile,
+  uploadFile as upload,
+  uploadsPage,
+} from '../support/upload-file.ts';
+
+const columns = fileColumns;
+const result = (page: Page) => page.getByRole('list', { name: 'Result of the check' });
+const errorsCard = (page: Page) => result(page).getByRole('button', { name: /^Errors/ });
+
+test('a file of an unknown layout goes from the drop zone to accounts', async ({ page }) => {
+  test.setTimeout(300_000);
+  const { name, buffer, accounts } = await makeFile('gym-members', 30, 7);
+  const [first, second] = accounts;
+  if (!first || !second) throw new Error('The generator made no accounts.');
+  // One balance that cannot be read, two lines below the header in row 3.
+  const lines = buffer.toString('utf8').split('\n');
+  const broken = (lines[4] ?? '').replace(/,"?\$[^$]*$/, ',forty dollars\r');
+  expect(broken).not.toBe(lines[4]);
+  lines[4] = broken;
+
+  await signIn(page);
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Uploads \| Brightwater Dental Group/);
+  await expectFitForAll(page);
+
+  await choose(page, { name, buffer: Buffer.from(lines.join('\n')) });
+  await expect(columns(page)).toBeVisible();
+  await expect(columns(page).getByRole('button', { name: /^Amount placed, field of column/ })).toBeVisible();
+  await expect(page.getByText('The header is in row 3.')).toBeVisible();
+  await expectFitForAll(page);
+
+  // The address holds the step and the filter; a reload changes nothing.
+  await page.getByRole('textbox', { name: 'Search in the columns' }).fill('Mailing');
+  await expect(columns(page).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(columns(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Search in the columns' }).fill('');
+  // What no column gives is said for the whole file.
+  await page.getByLabel('Itemization date used').selectOption('Last statement');
+  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+  await page.getByRole('button', { name: 'Check 30 rows' }).click();
+
+  await expect(errorsCard(page)).toContainText('1 row');
+  await expectFitForAll(page);
+  await errorsCard(page).click();
+  await expect(page).toHaveURL(/show=error/);
+  const table = page.getByRole('table', { name: 'Rows' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await table
+    .getByRole('button', { name: /^Fix row 5/ })
+    .first()
+    .click();
+  const cell = page.getByRole('textbox', { name: /^Row 5, Column/ });
+  await cell.fill((second.balance_cents / 100).toFixed(2));
+  await cell.press('Enter');
+  await expect(cell).toBeHidden();
+  await expect(errorsCard(page)).toContainText('0 rows');
+
+  // The columns can be gone back to, and what was mended is still mended afterwards.
+  const steps = page.getByRole('navigation', { name: 'Steps of the upload' });
+  await steps.getByRole('link', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Check 30 rows' }).click();
+  await expect(errorsCard(page)).toContainText('0 rows');
+
+  await certifyAndPlace(page, name, 30);
+  await expectFitForAll(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Acknowledgement (CSV)' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(
+    new RegExp(`${first.first_name} .*${first.last_name}.*,${first.account_number},`),
+  );
+
+  await page.getByRole('link', { name: 'See the accounts' }).click();
+  await expect(page).toHaveURL(/\/debtors\?batch_id=/);
+  await expect(page.getByLabel('Totals of the list')).toContainText(/^Accounts30Amount placed/);
+  await page.getByLabel('Search in the list').fill(second.last_name ?? '');
+  await page
+    .getByRole('row')
+    .filter({ hasText: second.account_number ?? '' })
+    .getByText(/^A-/)
+    .click();
+  await expect(page.getByRole('heading', { name: new RegExp(`${second.first_name} .*${second.last_name}`) })).toBeVisible();
+  await expect(
+    page.getByText(`$${(second.balance_cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`).first(),
+  ).toBeVisible();
+
+  await page.goto(uploadsPage);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Placed');
+});
+
+test('a picture that is named .csv is refused with words, and another file can be chosen there', async ({ page }) => {
+  await signIn(page);
+  const picture = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+    Buffer.alloc(4000, 0xa7),
+  ]);
+  await upload(page, { name: 'photo.csv', buffer: picture });
+  await expect(page.getByRole('heading', { name: 'This file could not be worked on' })).toBeVisible();
+  await expect(page.getByRole('alert').first()).toContainText(/picture|image|not a table/i);
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an empty file and one of an unknown kind are refused at once', async ({ page }) => {
+  await signIn(page);
+  await page.goto(uploadsPage);
+  await choose(page, { name: 'empty.csv', buffer: Buffer.alloc(0) });
+  await expect(page.getByRole('alert')).toHaveText('empty.csv is empty.');
+  await choose(page, { name: 'letter.docx', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('letter.docx cannot be read here.');
+});
+
+test('an upload that broke off goes on with the same file after a reload', async ({ page }) => {
+  await signIn(page);
+  const { name, buffer } = await makeFile('landlord-ledger', 40, 3);
+  await page.route('**/storage/v1/upload/resumable/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await upload(page, { name, buffer });
+  await expect(page.getByText('Uploading').first()).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Choose the file again to continue')).toBeVisible();
+  await page.unrouteAll();
+  await choose(page, { name, buffer: Buffer.concat([buffer, Buffer.from('more')]) });
+  await expect(page.getByText(/This is another file/)).toBeVisible();
+  await choose(page, { name, buffer });
+  await expect(columns(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel the upload of ${name}?` });
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByRole('heading', { name: 'This upload was canceled' })).toBeVisible();
+});
+
+test('an upload stays with its company when another one is chosen in another tab', async ({ page, context }) => {
+  await signIn(page);
+  const { name, buffer } = await makeFile('landlord-ledger', 20, 5);
+  await upload(page, { name, buffer });
+  await expect(columns(page)).toBeVisible();
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto('/debtors');
+  await other.getByRole('button', { name: /Brightwater Dental Group/ }).click();
+  await other
+    .getByRole('option', { name: /Harbor/ })
+    .or(other.getByRole('menuitem', { name: /Harbor/ }))
+    .first()
+    .click();
+  await expect(other).toHaveTitle(/Harbor & Pine/);
+  // This tab follows to the list of the other company; the address of the upload leads nowhere there.
+  await expect(page).toHaveTitle(/^Uploads \| Harbor & Pine/);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'This upload is not here' })).toBeVisible();
+  await other.goto(uploadsPage);
+  await expect(other.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+});
+
+test('a session that ends in the middle loses nothing', async ({ page }) => {
+  await signIn(page);
+  const { name, buffer } = await makeFile('landlord-ledger', 25, 9);
+  await upload(page, { name, buffer });
+  await expect(columns(page)).toBeVisible();
+  const address = page.url();
+  await page.getByRole('combobox', { name: 'Debt type' }).or(page.getByLabel('Debt type')).first().click();
+  await page.getByRole('option', { name: 'Commercial' }).click();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(columns(page)).toBeVisible();
+  await expect(page.getByLabel('Debt type').first()).toHaveValue('Commercial');
+});

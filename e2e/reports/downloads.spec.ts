@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { parseCents } from '@recoup/domain/shared/money';
+import type { Page } from '@playwright/test';
+import { makeCaller } from '../support/api.ts';
+import { makeFeed } from '../support/feed.ts';
+import { mailedPart } from '../support/outbox.ts';
+import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** A file as the browser has saved it. */
+const savedBy = async (page: Page, act: () => Promise<void>) => {
+  const downloading = page.waitForEvent('download');
+  await act();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+};
+
+/** Rows of a table in a CSV file, up to the first empty line, by the names of its columns. */
+function readTable(text: string): Record<string, string>[] {
+  const [table = ''] = text.replace('\uFEFF', '').split('\r\n\r\n');
+  const [head = [], ...rows] = table
+    .split('\r\n')
+    .map((line) => (line.match(/("[^"]*"|[^,]*)(,|$)/g) ?? []).map((cell) => cell.replace(/,$/, '').replaceAll('"', '')));
+  return rows
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
+}
+
+test('a report is chosen, narrowed, looked at and downloaded, and its sums are the portal’s', async ({ page, portal }) => {
+  await signIn(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+  await expect(page).toHaveTitle('Downloads | Brightwater Dental Group - Recoup Client Portal');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Inventory and status' }).click();
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await page.getByRole('checkbox', { name: 'In collection' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status_group=working/);
+  const totals = page.getByRole('table').locator('tfoot');
+  const heads = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+  const placed = await totals.getByRole('cell').nth(heads.indexOf('Placed')).innerText();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await savedBy(page, () => page.getByRole('menuitem', { name: 'CSV' }).click());
+  expect(file.name).toMatch(/^inventory-and-status-.*\.csv$/);
+  const rows = readTable(file.text);
+  const sum = rows.reduce((all, row) => all + (parseCents(row['Placed'] ?? '') ?? Number.NaN), 0);
+  expect(sum).toBe(parseCents(placed));
+  // What is over the report is what it is of.
+  await page.getByRole('link', { name: 'See these accounts in Debtors' }).click();
+  await expect(page.getByLabel('Totals of the list')).toContainText(placed);
+  await expect(page.getByLabel('Totals of the list')).toContainText(String(rows.length));
+
+  // Days later it is no longer kept, and is made again.
+  await page.goto('/downloads?tab=runs');
+  const download = page.getByRole('button', { name: /^Download Inventory and status, CSV/ });
+  await expect(download).toBeVisible();
+  await portal.platform.db.asService((tx) =>
+    tx
+      .updateTable('portal.report_runs')
+      .set({ expires_at: new Date(0) })
+      .execute(),
+  );
+  await download.click();
+  await expect(page.getByRole('alert')).toContainText('This file is no longer kept');
+  const again = await savedBy(page, () => page.getByRole('button', { name: 'Run the report again' }).click());
+  expect(readTable(again.text)).toHaveLength(rows.length);
+  await expectAccessible(page);
+
+  // A figure leads to the rows that make it.
+  await page.goto('/downloads/reports/liquidation');
+  const month = page.getByRole('table').locator('tbody tr').first();
+  const collected = await month.getByRole('cell').nth(6).innerText();
+  await month.getByRole('cell').nth(6).getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?.*placed_from=/);
+  const sums = page.getByLabel('Totals of the payments').locator('dd');
+  await expect
+    .poll(async () => (await sums.allInnerTexts()).slice(1, 3).reduce((all, text) => all + (parseCents(text) ?? Number.NaN), 0))
+    .toBe(parseCents(collected));
+
+  await page.goto('/downloads/reports/stair_step?measure=percent');
+  await expect(page.locator('figure svg')).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Steps' }).getByText('Monthly').click();
+  await expect(page).toHaveURL(/steps=monthly/);
+  await expect(page.getByRole('row', { name: /^All/ })).toBeVisible();
+  await expectFitForAll(page);
+});
+
+test('a report comes by itself on its day, told by a mail that leads to it and holds nothing of it', async ({ page, portal }) => {
+  await signIn(page);
+  await page.goto('/downloads/reports/aging');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Dana Whitfield' })).toBeChecked();
+  await choose(page, 'How often', 'Every week');
+  await choose(page, 'File', 'PDF');
+  await expectFitForAll(page);
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/downloads?tab=schedules');
+  await expect(page.getByRole('list', { name: 'Schedules' })).toContainText('Every Monday, as PDF; next on');
+
+  const { jobs, db } = portal.platform;
+  await db.asService(async (tx) => {
+    await tx.updateTable('portal.report_schedules').set({ next_run_on: '2026-01-01' }).execute();
+    await jobs.enqueue(tx, { name: 'reports.schedules' }, {});
+  });
+  const link = await mailedPart(page, 'admin@demo.test', (mail) =>
+    mail.includes('Your report is ready: Aging') ? (/href="https?:\/\/[^/"]+(\/downloads[^"]*)"/.exec(mail)?.[1] ?? '') : '',
+  );
+  await page.goto(link.replaceAll('&amp;', '&'));
+  const row = page.getByRole('list', { name: 'Your files' }).getByRole('listitem').filter({ hasText: 'by a schedule' });
+  const file = await savedBy(page, () => row.getByRole('button', { name: /^Download Aging, PDF/ }).click());
+  expect(file.text.startsWith('%PDF')).toBe(true);
+
+  await page.getByRole('tab', { name: 'Schedules' }).click();
+  await page.getByRole('button', { name: 'Actions for the schedule of Aging' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the schedule' }).click();
+  await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+});
+
+test('a letter of the agency is new until somebody opens it; staff see what is for them', async ({ page, portal, browser }) => {
+  const { company } = await makeCaller(portal);
+  const feed = await makeFeed(portal);
+  await feed.publish(
+    { id: 'e2e-letter', client: company.code, file_name: 'rates.pdf', kind: 'letter', title: 'New rates from August' },
+    '%PDF-1.4 rates',
+  );
+  await feed.publish(
+    {
+      id: 'e2e-1099',
+      client: company.code,
+      file_name: '1099.pdf',
+      kind: 'tax_form',
+      title: 'Form 1099 for 2025',
+      period_from: '2025-01-01',
+      period_to: '2025-12-31',
+    },
+    '%PDF-1.4 form',
+  );
+  await signIn(page);
+  await page.goto('/downloads');
+  await page.getByRole('tab', { name: /Documents.*2 new documents/ }).click();
+  await expectFitForAll(page);
+  const letter = page.getByRole('listitem').filter({ hasText: 'New rates from August' });
+  await expect(letter.getByText('New', { exact: true })).toBeVisible();
+  const file = await savedBy(page, () => letter.getByRole('button', { name: 'Download New rates from August' }).click());
+  expect(file).toEqual({ name: 'rates.pdf', text: '%PDF-1.4 rates' });
+  await expect(letter.getByText('New', { exact: true })).toBeHidden();
+  await expect(page.getByRole('tab', { name: /Documents.*1 new document/ })).toBeVisible();
+
+  const staff = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await signIn(staff, 'staff@demo.test');
+  await staff.goto('/downloads?tab=documents');
+  await expect(staff.getByText('New rates from August')).toBeVisible();
+  await expect(staff.getByText('Form 1099 for 2025')).toBeHidden();
+  await staff.goto('/downloads/reports/remittance');
+  await expect(staff.getByRole('heading', { name: 'Only administrators see this report' })).toBeVisible();
+  await staff.context().close();
+});

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import { refuse } from '../support/shot-tools.ts';
+
+const SEARCH = '**/api/search/v3/clients/*/search?**';
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search people/ });
+
+async function openByKey(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+}
+
+/** A name of the list whose last word is long enough to be misspelt, and how somebody in a hurry writes it. */
+async function misspelt(page: Page): Promise<{ name: string; typed: string }> {
+  const rows = page.getByRole('row').filter({ hasText: /A-\d+-\d/ });
+  await expect(rows.first()).toBeVisible();
+  const names = (await rows.allInnerTexts()).map((text) => text.trim().split(/[\n\t]/, 1)[0] ?? '');
+  const name = names.find((one) => /^[A-Z][a-z]+ .*[A-Z][a-z]{5,}$/.test(one));
+  if (name === undefined) throw new Error(`No name to misspell: ${names.join(', ')}`);
+  const [first = '', ...rest] = name.split(' ');
+  const last = rest.at(-1) ?? '';
+  return { name, typed: `${last.slice(0, 3)}${last.slice(4)} ${first}`.toLowerCase() };
+}
+
+test('a debtor is found by a misspelt name and opened by keyboard alone; the search is remembered', async ({ page }) => {
+  await signIn(page);
+  const { name, typed } = await misspelt(page);
+  await openByKey(page);
+  await expect(page.getByRole('option', { name: /Upload a file/ })).toBeVisible();
+  await page.keyboard.type(typed);
+  const found = page.getByRole('group', { name: 'People' }).getByRole('option', { name });
+  await expect(found).toBeVisible();
+  await expectFitForAll(page);
+  for (let moves = 0; (await found.getAttribute('aria-selected')) !== 'true' && moves < 8; moves += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+
+  // Whoever comes back finds it again, and can have it forgotten.
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent searches' }).getByRole('option');
+  await expect(recent).toHaveText([typed]);
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect(recent).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await page.reload();
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await button.click();
+  await expect(page.getByRole('option', { name: /Upload a file/ })).toBeVisible();
+  await expect(recent).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('filters are completed, explained and looked at on the page of results', async ({ page }) => {
+  await signIn(page);
+  await openByKey(page);
+  await page.keyboard.type('status:disp');
+  await page.getByRole('option', { name: /status:disputed/ }).click();
+  await expect(field(page)).toHaveValue('status:disputed ');
+  await expect(page.getByRole('list', { name: 'How this is read' })).toHaveText('Status is Disputed');
+  await page.getByRole('option', { name: 'See all results' }).click();
+  await expect(page).toHaveURL('/search?q=status%3Adisputed');
+  await page.getByRole('tab', { name: /^Accounts/ }).click();
+  await expect(page).toHaveURL('/search?q=status%3Adisputed&kind=accounts');
+  const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Disputed');
+  expect(await rows.count()).toBe(await rows.filter({ hasText: 'Disputed' }).count());
+  await expectFitForAll(page);
+  await page.reload();
+  await rows.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible();
+  await page.goBack();
+  await expect(rows.first()).toBeVisible();
+
+  // A statement is found by the number that stands in its mail.
+  await openByKey(page);
+  await field(page).fill('s-0001');
+  await page
+    .getByRole('group', { name: 'Statements and invoices' })
+    .getByRole('option', { name: /S-0001/ })
+    .click();
+  await expect(page).toHaveURL(/\/payments\/remittances\//);
+  await expect(page.getByRole('heading', { level: 1, name: /S-0001/ })).toBeVisible();
+});
+
+test('a search that fails says so and is tried again; a Social Security number never leaves the window', async ({ page }) => {
+  await signIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route(SEARCH, refuse(422, 'x', 'The search took too long. Try fewer words.'));
+  await openByKey(page);
+  await page.keyboard.type('900-12-3456');
+  await expect(page.getByRole('list', { name: 'How this is read' })).toContainText('not searched');
+  await field(page).fill('status:open');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The search took too long');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: 'Accounts' })).toBeVisible();
+  await field(page).fill('qqqqxx zzzzyy');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('900-12-3456'))).toEqual([]);
+});

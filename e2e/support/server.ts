@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/src/config.ts';
+import { startServer, type Server } from '../../server/src/composition.ts';
+import { discardDataFolder } from '../../server/src/platform/db/embedded/index.ts';
+
+export interface RunningProduct {
+  url: string;
+  auth: Server['auth'];
+  /** For what only time would bring about. */
+  platform: Server['platform'];
+  dataDir: string;
+  stop(): Promise<void>;
+  /** Stops it and starts it again on the same data, with other settings; at another port. */
+  restart(changes: Record<string, string>): Promise<RunningProduct>;
+}
+
+/** The whole product with demo data, on a database and a free port of its own. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-')),
+): Promise<RunningProduct> {
+  // All tests call from one address, more often than any one person.
+  const limits = {
+    PASSWORD_ATTEMPTS_PER_5_MIN: '1000',
+    CODE_REQUESTS_PER_5_MIN: '1000',
+    CODE_ATTEMPTS_PER_5_MIN: '1000',
+    FACTOR_ATTEMPTS_PER_5_MIN: '1000',
+  };
+  const config = readConfig(
+    {
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      AGENCY_TIME_ZONE: 'UTC',
+      DEMO_AGENCY_DAY_SECONDS: '0',
+      ...limits,
+      ...env,
+    },
+    dataDir,
+  );
+  const server = await startServer(config, {
+    webDirectory: process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../web/dist'),
+  });
+  return {
+    url: server.url,
+    auth: server.auth,
+    platform: server.platform,
+    dataDir,
+    stop: async () => {
+      await server.stop();
+      discardDataFolder(dataDir);
+    },
+    restart: async (changes) => {
+      await server.stop();
+      return startProduct({ ...env, ...changes }, dataDir);
+    },
+  };
+}
+
+/** A port that is free now, for settings that must name the product's address before it runs. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { generateLayoutFile } from '../../bench/layouts/generate.ts';
+import { readLayout } from '../../bench/layouts/layout.ts';
+import { expect } from './product.ts';
+
+export const uploadsPage = '/debtor-entry/uploads';
+const fixtures = join(import.meta.dirname, '../../bench/layouts/fixtures');
+
+/** A file in the manner of a layout, of invented people, and what should become of it. */
+export async function makeFile(layout: string, rows: number, seed: number) {
+  const file = generateLayoutFile({ layout: await readLayout(join(fixtures, `${layout}.json`)), rows, seed });
+  return { name: file.fileName, buffer: Buffer.concat([...file.chunks()]), accounts: [...file.accounts()] };
+}
+
+export async function chooseFile(page: Page, file: { name: string; buffer: Buffer; mimeType?: string }): Promise<void> {
+  await page.locator('main input[type=file]').setInputFiles({ mimeType: 'text/csv', ...file });
+}
+
+/** Ends at the upload, before its columns are known. */
+export async function uploadFile(page: Page, file: { name: string; buffer: Buffer }): Promise<void> {
+  await page.goto(uploadsPage);
+  await chooseFile(page, file);
+  await expect(page).toHaveURL(/\/debtor-entry\/uploads\/[0-9a-f-]{36}$/);
+}
+
+export const fileColumns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
+
+/** From the checked rows to placed accounts: affirms what has to be, and says yes. */
+export async function certifyAndPlace(page: Page, name: string, accounts: number): Promise<void> {
+  const place = page.getByRole('button', { name: new RegExp(`^Place ${accounts} accounts – \\$`) });
+  await place.click();
+  await expect(page.getByText('Affirm this to place the accounts').first()).toBeVisible();
+  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
+  await place.click();
+  const dialog = page.getByRole('dialog', { name: `Place ${accounts} accounts from ${name}?` });
+  await expect(dialog).toContainText('Every row of the file is placed.');
+  await dialog.getByRole('button', { name: `Place ${accounts} accounts` }).click();
+  await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
+  // Its veil has gone too.
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,48 @@
+import { startSamlIdp, type SamlIdp } from '../../server/test/support/saml-idp.ts';
+import { expect, expectAccessible, test } from '../support/product.ts';
+import { findFreePort, startProduct, type RunningProduct } from '../support/server.ts';
+
+let product: RunningProduct;
+let idp: SamlIdp;
+test.beforeAll(async () => {
+  // The provider is told where to send people before the product runs.
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  [idp, product] = await Promise.all([startSamlIdp(), startProduct({ PORT: new URL(url).port, PUBLIC_URL: url })]);
+  idp.trust(await (await fetch(`${url}/auth/v1/sso/saml/metadata`)).text());
+  await product.auth.ssoProviders.add({ type: 'saml', metadata_url: idp.metadataUrl, domains: ['company.example.com'] });
+});
+test.afterAll(() => Promise.all([product.stop(), idp.stop()]));
+
+test('somebody signs in at the company’s own page, and comes back to where it was going', async ({ page }) => {
+  idp.visit({ nameId: 'ines', attributes: { email: 'ines@company.example.com', givenName: 'Ines', sn: 'Quintanar' } });
+  await page.goto(`${product.url}/settings?tab=account`);
+  await page.getByRole('link', { name: 'Sign in with your company' }).click();
+  await page.getByLabel('Work e-mail address').fill('ines@unknown.example.com');
+  await page.getByRole('button', { name: 'Continue to your company' }).click();
+  await expect(page.getByText('unknown.example.com has no company sign-on here.')).toBeVisible();
+  await page.getByLabel('Work e-mail address').fill('ines@company.example.com');
+  await page.getByRole('button', { name: 'Continue to your company' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${new URL(idp.entityId).origin}/sign-in`));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
+  expect(page.url()).not.toMatch(/code=|access_token=/);
+  // Once more, with a session at the provider, from a browser that forgot ours.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${product.url}/signin?with=company`);
+  await page.getByLabel('Work e-mail address').fill('company.example.com');
+  await page.getByRole('button', { name: 'Continue to your company' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
+});
+
+test('whoever the company does not let in is told so where the sign-in began', async ({ page }) => {
+  idp.pretend({ status: 'AuthnFailed' });
+  await page.goto(`${product.url}/signin?with=company`);
+  await page.getByLabel('Work e-mail address').fill('ines@company.example.com');
+  await page.getByRole('button', { name: 'Continue to your company' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/signin\?with=company$/);
+  await expect(page.getByRole('alert').first()).toContainText('Your company’s sign-on did not let you in');
+  await expectAccessible(page);
+  idp.pretend({});
+});

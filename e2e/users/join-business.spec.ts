@@ -1,0 +1,131 @@
+import type { Browser, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
+import { expect, expectFitForAll, expectInside, signIn, test } from '../support/product.ts';
+
+// Each needs an admin who invites first, in a browser of its own.
+test.describe.configure({ timeout: 180_000 });
+
+/** Invites an address as the admin of the demo, in a browser of its own, and tells the link of the letter. */
+async function inviteAs(browser: Browser, email: string, act?: (admin: Page) => Promise<void>): Promise<string> {
+  const context = await browser.newContext();
+  try {
+    const admin = await context.newPage();
+    await signIn(admin);
+    await admin.goto('/manage-users');
+    await invite(admin, email);
+    const link = await joinLink(admin, email);
+    await act?.(admin);
+    return link;
+  } finally {
+    await context.close();
+  }
+}
+
+test('the right person joins once; the link says afterwards that it was used', async ({ page, browser }) => {
+  const link = await inviteAs(browser, 'mara.join@example.com');
+  await page.goto(link);
+  await expect(page).toHaveTitle(/^Join business \| /);
+  await expect(page.getByRole('heading', { name: 'Join Brightwater Dental Group' })).toBeVisible();
+  await expect(page.getByText('Dana Whitfield')).toBeVisible();
+
+  // Without a connection nothing that was typed is lost.
+  await page.getByRole('link', { name: 'Create your account' }).click();
+  await expect(page.getByText(/to join Brightwater Dental Group/)).toBeVisible();
+  await page.route('**/invitations/*/account', (route) => route.abort());
+  await page.getByLabel('First name').fill('Mara');
+  await page.getByLabel('Last name').fill('Lind');
+  await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('cannot reach the server');
+  await expect(page.getByLabel('First name')).toHaveValue('Mara');
+  await page.unrouteAll();
+
+  await signUpByInvitation(page, link, 'Mara Lind');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the portal' }).click();
+  await expectInside(page);
+});
+
+test('somebody else who is signed in is told, and makes room', async ({ page, browser }) => {
+  const link = await inviteAs(browser, 'otto.join@example.com');
+  await signIn(page, 'staff@demo.test');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
+  await expect(page.getByText('o•••@example.com')).toBeVisible();
+  await expect(page.getByText('otto.join@example.com')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out and switch' }).click();
+  await expect(page.getByRole('heading', { name: 'Join Brightwater Dental Group' })).toBeVisible();
+});
+
+test('an invitation that was taken back, and a link that nobody knows', async ({ page, browser }) => {
+  const link = await inviteAs(browser, 'pia.join@example.com', async (admin) => {
+    await admin.getByRole('searchbox').fill('pia.join');
+    await admin.getByRole('button', { name: 'Actions for pia.join@example.com' }).click();
+    await admin.getByRole('menuitem', { name: 'Take invitation back' }).click();
+    await admin.getByRole('button', { name: 'Take it back' }).click();
+    await expect(admin.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible();
+  await page.goto(`${link.slice(0, -4)}xxxx`);
+  await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
+});
+
+/** Sets an authenticator app up for whoever is signed in. */
+async function addApp(page: Page): Promise<TOTP> {
+  await page.goto('/client-portal-access?panel=app');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  const app = new TOTP({ secret });
+  await page.getByLabel('Enter the code that the app shows').fill(app.generate());
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
+  return app;
+}
+
+test('somebody with an account and a second factor signs in on the way, and goes on by the link', async ({ page, browser }) => {
+  const first = await inviteAs(browser, 'nils.join@example.com');
+  await signUpByInvitation(page, first, 'Nils Berg');
+  const app = await addApp(page);
+  await page.evaluate(() => localStorage.clear());
+  const link = await inviteAs(browser, 'nils.other@example.com', async (admin) => {
+    await admin.goto('/debtors');
+    await admin.getByRole('button', { name: /Brightwater Dental Group/ }).click();
+    await admin.getByRole('option', { name: /Harbor/ }).click();
+    await expect(admin).toHaveTitle(/Harbor/);
+    await admin.goto('/manage-users');
+    await invite(admin, 'nils.join@example.com');
+  }).then(() => joinLink(page, 'nils.join@example.com', [first]));
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Sign in to join' }).click();
+  // What the letter says is not asked again.
+  await expect(page.getByLabel('E-mail address')).toHaveValue('nils.join@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(page.url()).not.toContain('nils');
+  await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /^Join Harbor/ }).click();
+  // Joined is joined; what is there is seen with the code alone. Each works once: the one of the next half minute.
+  await page.getByLabel('Code of your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await expect(page).toHaveTitle(/^Home \| Harbor/);
+});
+
+test('every face of an invitation fits everybody', async ({ page, browser }) => {
+  test.slow();
+  const link = await inviteAs(browser, 'faces-of-a-long-address@accounting.example.com');
+  await page.goto('/join-business/nobody-knows-this');
+  await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto(link);
+  await expect(page.getByRole('link', { name: 'Create your account' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('link', { name: 'Create your account' }).click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expectFitForAll(page);
+  await signIn(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
+  await expectFitForAll(page);
+});

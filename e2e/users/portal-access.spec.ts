@@ -1,0 +1,237 @@
+import type { Browser, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import type { Recorder } from '../../server/test/support/request-recorder.ts';
+import { expect, expectFitForAll, signIn, testOwn } from '../support/product.ts';
+import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
+
+type Portal = ProductWithAllWays;
+
+/** A portal of its own: with a provider, and with text messages that arrive here. */
+const test = testOwn(async () => {
+  const product = await startProductWithAllWays();
+  product.accounts.set('dana', { email: 'dana@mail.example.com', email_verified: true, name: 'Dana Example' });
+  return product;
+});
+
+const address = '/client-portal-access';
+const staff = 'staff@demo.test';
+const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+const factors = (page: Page) => page.getByRole('list', { name: 'Second factors' });
+const ways = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' });
+const activity = (page: Page) => page.getByRole('table', { name: 'Recent sign-in activity' });
+
+async function open(page: Page, email?: string): Promise<void> {
+  await signIn(page, email);
+  await page.goto(address);
+  await expect(page.getByText('This device')).toBeVisible();
+  // The dialogs are loaded after the page; only then do they know where to lead the focus back to.
+  await page.waitForLoadState('networkidle');
+}
+
+async function elsewhere(browser: Browser, { url }: Portal, email?: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await signIn(page, email);
+  return page;
+}
+
+async function addApp(page: Page): Promise<TOTP> {
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const key = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  return new TOTP({ secret: key });
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await factors(page)
+    .getByRole('button', { name: `Remove ${name}` })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'No second factor yet' })).toBeVisible();
+}
+
+async function codeFrom(sms: Recorder): Promise<string> {
+  return (JSON.parse((await sms.receive()).body) as { sms: { otp: string } }).sms.otp;
+}
+const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
+
+test('the settings lead there; companies are told with the role in each, and opened', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Client portal access' }).click();
+  await expect(page).toHaveURL(/\/client-portal-access$/);
+  await expect(page).toHaveTitle(/^Client portal access \| Brightwater Dental Group/);
+  const companies = page.getByRole('list', { name: 'Companies that you can open' }).getByRole('listitem');
+  await expect(companies).toHaveCount(3);
+  await expect(companies.first()).toContainText('Administrator · All locations');
+  await page.getByRole('button', { name: /^Open Harbor/ }).click();
+  await expect(page).toHaveTitle(/^Home \| Harbor & Pine/);
+});
+
+test('an authenticator app is added with its codes, told in the activity, and removed again', async ({ page }) => {
+  await open(page, staff);
+  const app = await addApp(page);
+  await expect(page).toHaveURL(/\?panel=app$/);
+  const field = page.getByLabel('Enter the code that the app shows');
+  await field.fill(app.generate({ timestamp: Date.now() - 3_600_000 }));
+  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await field.fill(app.generate());
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  const first = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('button', { name: 'Add an app' })).toBeFocused();
+  await expect(factors(page)).toContainText('Authenticator app');
+  await expect(factors(page)).toContainText('10 codes left');
+  await expect(activity(page)).toContainText('Factor added');
+  await expect(activity(page)).toContainText('Wrong code');
+
+  await page.reload();
+  await factors(page).getByRole('button', { name: 'Make new ones' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('10 codes that you kept before will no longer work');
+  await dialog.getByRole('button', { name: 'Make codes' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expect(dialog).not.toContainText(first);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+
+  await remove(page, 'Authenticator app');
+  await expect(activity(page)).toContainText('Factor removed');
+});
+
+test('a phone is added as a second factor by the code that it gets', async ({ page, portal }) => {
+  await open(page, staff);
+  await page.getByRole('button', { name: 'Add a phone', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a phone' });
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('555');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toHaveAccessibleDescription(/Enter the whole number/);
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550147');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  const code = await codeFrom(portal.sms);
+  const field = dialog.getByRole('textbox', { name: 'Code of the text message' });
+  await field.fill(wrongFor(code));
+  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await field.fill(code);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(factors(page)).toContainText('Text message to the phone that ends in 0147');
+  await remove(page, 'Phone');
+});
+
+test('a phone to sign in with is confirmed by its code, and this session stays the same', async ({ page, portal }) => {
+  await open(page, staff);
+  const before = await sessions(page).count();
+  await ways(page).getByRole('button', { name: 'Add a phone number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add your phone number' });
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550148');
+  await dialog.getByRole('button', { name: 'Send a code' }).click();
+  const code = await codeFrom(portal.sms);
+  const field = dialog.getByRole('textbox', { name: 'Code of the text message' });
+  await field.fill(wrongFor(code));
+  await expect(field).toHaveAccessibleDescription(/not right/);
+  await field.fill(code);
+  await expect(ways(page)).toContainText('(512) 555-0148');
+  await expect(sessions(page)).toHaveCount(before);
+  await ways(page).getByRole('button', { name: 'Remove the phone number' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(ways(page)).not.toContainText('(512) 555-0148');
+});
+
+/** A page whose session is over may be on its way to sign-in by itself, which breaks a reload off; where it arrives is what counts. */
+const reloadEnded = (page: Page) => page.reload().catch(() => null);
+
+test('another session is ended, and then all others; one that ended meanwhile is no error', async ({ page, browser, portal }) => {
+  await open(page);
+  const before = await sessions(page).count();
+  const other = await elsewhere(browser, portal);
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(before + 1);
+  await expect(sessions(page).first()).toContainText('This device');
+  await sessions(page).nth(1).getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(sessions(page)).toHaveCount(before);
+  await other.goto('/debtors');
+  await expect(other).toHaveURL(/\/signin\?next=%2Fdebtors/);
+  await expect(activity(page)).toContainText('Sessions ended');
+
+  const third = await elsewhere(browser, portal);
+  await page.reload();
+  await sessions(page).nth(1).getByRole('button', { name: /^End/ }).click();
+  await third.getByRole('button', { name: 'Sign out' }).click();
+  await expect(third).toHaveURL(/\/signin/);
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('That session had ended already')).toBeVisible();
+
+  const fourth = await elsewhere(browser, portal);
+  await page.reload();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await reloadEnded(fourth);
+  await expect(fourth).toHaveURL(/\/signin/);
+  for (const { context } of [other, third, fourth].map((opened) => ({ context: opened.context() }))) await context.close();
+});
+
+test('a session that was ended elsewhere leads to sign-in and back', async ({ page, browser, portal }) => {
+  await open(page);
+  const other = await elsewhere(browser, portal);
+  await other.goto(address);
+  await other.getByRole('button', { name: 'End all others' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(other.getByText('You are signed in nowhere else.')).toBeVisible();
+  await reloadEnded(page);
+  await expect(page).toHaveURL(/\/signin\?next=%2Fclient-portal-access/);
+  await other.context().close();
+});
+
+test('a provider is linked and unlinked; what it refuses is said, and nobody is signed out', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await open(page);
+  const before = await sessions(page).count();
+  const link = ways(page).getByRole('button', { name: 'Link Google' });
+  await link.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('Google was not linked: it was not allowed there.');
+  await expect(page).toHaveURL(/\/client-portal-access$/);
+
+  await link.click();
+  await page.getByRole('textbox', { name: 'Account' }).fill('dana');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Google is linked. You can sign in with it from now on.')).toBeVisible();
+  await expect(page).toHaveURL(/\/client-portal-access$/);
+  await expect(ways(page)).toContainText('dana@mail.example.com');
+  await expect(activity(page)).toContainText('Sign-in linked');
+  await expect(sessions(page)).toHaveCount(before);
+
+  const other = await elsewhere(browser, portal, staff);
+  await other.goto(address);
+  await ways(other).getByRole('button', { name: 'Link Google' }).click();
+  await other.getByRole('textbox', { name: 'Account' }).fill('dana');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('alert')).toContainText('linked to another person’s portal account');
+  await expect(sessions(other).first()).toContainText('This device');
+  await other.context().close();
+
+  await ways(page).getByRole('button', { name: 'Unlink Google' }).click();
+  await expect(page.getByRole('dialog')).toContainText('no longer sign in with Google as dana@mail.example.com');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(link).toBeVisible();
+  await page.reload();
+  await expect(link).toBeVisible();
+});
+
+test('the page and what opens over it fit everybody', async ({ page }) => {
+  test.slow();
+  await open(page, staff);
+  await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();
+  await expectFitForAll(page);
+  for (const panel of ['app', 'phone-factor', 'phone']) {
+    await page.goto(`${address}?panel=${panel}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFitForAll(page);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/client-portal-access$/);
+});

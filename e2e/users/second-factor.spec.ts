@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { startRecorder, type Recorder } from '../../server/test/support/request-recorder.ts';
+import { mailedLink } from '../support/outbox.ts';
+import { demoPassword, expect, expectFitForAll, expectInside, test as base } from '../support/product.ts';
+import { startProduct, type RunningProduct } from '../support/server.ts';
+
+/** A product of its own, which demands a second factor of everybody and sends text messages. */
+const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
+  sms: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const sms = await startRecorder();
+      await use(sms);
+      await sms.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ sms }, use) => {
+      const product = await startProduct({ MFA_REQUIRED: 'all', MESSAGE_SPACING_SECONDS: '0', SMS_HOOK_URL: sms.url });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+});
+
+// One after the other: the second factor that the first test sets up is what the others are asked for.
+test.describe.configure({ mode: 'serial' });
+
+interface Kept {
+  secret: string;
+  recoveryCodes: string[];
+}
+const kept = new Map<string, Kept>();
+
+/** `steps`: of 30 seconds from now; a code works once. */
+const codeOf = (email: string, steps: number) =>
+  new TOTP({ secret: kept.get(email)?.secret ?? '' }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function enterPassword(page: Page, email: string, at = '/signin'): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function beginSetUp(page: Page, email: string): Promise<string> {
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  kept.set(email, { secret, recoveryCodes: [] });
+  return secret;
+}
+
+const setUpField = (page: Page) => page.getByLabel('Enter the code that the app shows');
+const appField = (page: Page) => page.getByLabel('Code of your authenticator app');
+const recoveryField = (page: Page) => page.getByLabel('Recovery code', { exact: true });
+const debtors = (page: Page) => page.getByRole('heading', { name: 'Debtors', level: 1 });
+
+test('setting up is demanded, explained, and leads with recovery codes to where the person was going', async ({ page }) => {
+  const email = 'staff@demo.test';
+  await enterPassword(page, email, '/debtors?status=PAID');
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Fdebtors%3Fstatus%3DPAID$/);
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  // Nothing behind it opens by its address.
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Fsettings$/);
+  await page.goto('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');
+
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await beginSetUp(page, email);
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const wrong = codeOf(email, 40);
+  await setUpField(page).fill(wrong);
+  await expect(setUpField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(setUpField(page)).toHaveValue('');
+  await expect(setUpField(page)).toBeFocused();
+  await setUpField(page).fill(codeOf(email, 0));
+
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  kept.get(email)?.recoveryCodes.push(...(await codes.allInnerTexts()));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
+  await expect(debtors(page)).toBeVisible();
+  await page.reload();
+  await expect(debtors(page)).toBeVisible();
+});
+
+test('signing in again asks for a code: a wrong one is said, the right one goes on, in every tab', async ({ page, context }) => {
+  const email = 'staff@demo.test';
+  await enterPassword(page, email, '/settings');
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(appField(page)).toBeFocused();
+  await appField(page).pressSequentially('12');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(appField(page)).toHaveAccessibleDescription('Enter all six digits');
+  await appField(page).fill(codeOf(email, 40));
+  await expect(appField(page)).toHaveAccessibleDescription(/This code is not right/);
+  const other = await context.newPage();
+  await other.goto('/debtors');
+  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  // Pasted as people copy it; the step after the one of the set-up, as each works once.
+  await appField(page).fill(codeOf(email, 1).replace(/(...)/, '$1 '));
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(other).toHaveURL(/\/debtors$/);
+  await expect(debtors(other)).toBeVisible();
+});
+
+test('a recovery code is another way, once', async ({ page }) => {
+  const email = 'staff@demo.test';
+  const [code = ''] = kept.get(email)?.recoveryCodes ?? [];
+  await enterPassword(page, email);
+  await page.getByRole('button', { name: 'A recovery code' }).click();
+  await recoveryField(page).fill('abcd');
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(recoveryField(page)).toHaveAccessibleDescription(/whole code/);
+  await recoveryField(page).fill(code.toUpperCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expectInside(page);
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL(/\/signin$/);
+
+  await enterPassword(page, email);
+  await page.getByRole('button', { name: 'A recovery code' }).click();
+  await recoveryField(page).fill(code);
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(recoveryField(page)).toHaveAccessibleDescription(/used already/);
+  await page.getByRole('button', { name: 'Sign out or use another account' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('a lost network is said, and the code can be tried again', async ({ page }) => {
+  await enterPassword(page, 'staff@demo.test');
+  await page.route('**/auth/v1/factors/**', (route) => route.abort());
+  await appField(page).fill('123456');
+  await expect(appField(page)).toHaveAccessibleDescription(/cannot reach the server/);
+  await page.unroute('**/auth/v1/factors/**');
+  await page.route('**/auth/v1/factors/**', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    }),
+  );
+  await appField(page).fill('123456');
+  await expect(appField(page)).toHaveAccessibleDescription(/too many attempts/);
+});
+
+test('a new password by mail asks for the second factor first', async ({ page }) => {
+  const email = 'staff@demo.test';
+  const [, code = ''] = kept.get(email)?.recoveryCodes ?? [];
+  await page.goto('/reset-password');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  // The answer first: a page that is left before it throws away its proof.
+  await expect(page.getByText(email)).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await page.getByRole('button', { name: 'A recovery code' }).click();
+  await recoveryField(page).fill(code);
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('another-password');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('another-password');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expectInside(page);
+});
+
+test('setting up fits everybody', async ({ page }) => {
+  test.slow();
+  const email = 'admin@demo.test';
+  await enterPassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expectFitForAll(page);
+  await beginSetUp(page, email);
+  await setUpField(page).fill('12345');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(setUpField(page)).toHaveAccessibleDescription('Enter all six digits');
+  await expectFitForAll(page);
+});
+
+const sentCode = async (sms: Recorder) => (JSON.parse((await sms.receive()).body) as { sms: { otp: string } }).sms.otp;
+
+/** Sets up a phone by the calls of the client library. */
+async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): Promise<void> {
+  const { supabase_anon_key: apikey } = (await (await fetch(`${url}/config.json`)).json()) as { supabase_anon_key: string };
+  let token = apikey;
+  const post = async (path: string, body: object) => {
+    const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as { id: string; access_token: string };
+  };
+  token = (await post('/token?grant_type=password', { email, password: demoPassword })).access_token;
+  const { id } = await post('/factors', { factor_type: 'phone', friendly_name: 'Office', phone: '+15125550134' });
+  const challenge = await post(`/factors/${id}/challenge`, {});
+  await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: await sentCode(sms) });
+}
+
+test('a phone gets its code when it is asked for, also after a reload', async ({ page, product, sms }) => {
+  const email = 'admin@demo.test';
+  await addPhone(product, sms, email);
+  await enterPassword(page, email);
+  await expect(page.getByText('ending in 0134')).toBeVisible();
+  expect(sms.requests).toHaveLength(0);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const field = page.getByLabel('Code of the text message');
+  await expect(field).toBeFocused();
+  const code = await sentCode(sms);
+  await page.reload();
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await expect(field).toHaveAccessibleDescription(/newest message/);
+  await field.fill(code);
+  await expectInside(page);
+});

@@ -1,0 +1,58 @@
+import { demoPassword, expect, expectFitForAll, signIn, test } from '../support/product.ts';
+
+test('a wrong password is said in place, and the right one goes on to where the person was going', async ({ page }) => {
+  await page.goto('/debtors?status=PAID');
+  await expect(page).toHaveURL(/\/signin\?next=/);
+  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
+});
+
+test('a session survives a reload and ends in all tabs with sign-out', async ({ page, context }) => {
+  await signIn(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys).toEqual(expect.arrayContaining(['sb-127-auth-token', 'authChangeEvent', 'selectedClientId']));
+  const other = await context.newPage();
+  await other.goto('/debtors');
+  await expect(other.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sb-127-auth-token');
+  await expect(other).toHaveURL(/\/signin/);
+});
+
+test('old and unknown addresses lead somewhere', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/signin$/);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link').first()).toBeVisible();
+});
+
+test('maintenance is shown with its own words whenever an API answers it', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, json: { status_code: 503, code: 'maintenance', message: 'x', errors: [], request_id: 'r' } }),
+  );
+  await page.goto('/debtors?status=NEW');
+  await expect(
+    page.getByText(
+      'We are currently performing scheduled maintenance on our systems. We apologize for any inconvenience and expect to be back online shortly.',
+    ),
+  ).toBeVisible();
+});
+
+test('public screens fit everybody', async ({ page }) => {
+  test.slow();
+  for (const path of ['/signin', '/privacy-policy', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFitForAll(page);
+  }
+});

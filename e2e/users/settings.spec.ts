@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { demoPassword, expect, expectFitForAll, expectInside, signIn, test } from '../support/product.ts';
+
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.goto('/settings?tab=update-password');
+  await page.getByLabel('Current Password').fill(current);
+  await page.getByLabel('New Password', { exact: true }).fill(next);
+  await page.getByLabel('Confirm New Password').fill(next);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
+test('a name is changed and shown everywhere at once', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle(/^Settings \| .+ Client Portal$/);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  const before = await page.getByLabel('First Name').inputValue();
+  await page.getByLabel('First Name').fill('Georgina');
+  await save.click();
+  await expect(page.getByText('Account information updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Your account, Georgina/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Georgina');
+  await page.getByLabel('First Name').fill(before);
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Your account, Georgina' })).toBeHidden();
+  await expect(save).toBeDisabled();
+});
+
+test('a toast stays its five seconds for those who want no motion, too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  await changePassword(page, 'not-the-password', demoPassword);
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toBeVisible();
+  // The toast goes when this animation ends.
+  await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s');
+});
+
+test('what was typed is not left behind unasked', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByLabel('Last Name').fill('Somebody else');
+  await page.getByRole('tab', { name: 'Update Password' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=update-password$/);
+  await page.goBack();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Somebody else');
+  await page.getByRole('link', { name: 'Debtors' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
+});
+
+test('a wrong current password is said at its field; the right one makes the new one the password', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'staff@demo.test');
+  const elsewhere = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await signIn(elsewhere, 'staff@demo.test');
+
+  await changePassword(page, 'not-the-password', 'another-password');
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('Current password is incorrect');
+  await expect(page.getByLabel('Current Password')).toBeFocused();
+
+  await changePassword(page, demoPassword, 'another-password');
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toHaveValue('');
+
+  // It may be on its way to sign-in by itself, which breaks a reload off.
+  await elsewhere.reload().catch(() => null);
+  await expect(elsewhere).toHaveURL(/\/signin/);
+  await elsewhere.getByLabel('E-mail address').fill('staff@demo.test');
+  await elsewhere.getByLabel('Password', { exact: true }).fill('another-password');
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expectInside(elsewhere);
+
+  await changePassword(elsewhere, 'another-password', demoPassword);
+  await expect(elsewhere.getByText('Password updated successfully')).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('settings fit everybody', async ({ page }) => {
+  test.slow();
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByLabel('First Name').fill('');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('tab', { name: 'Update Password' }).click();
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expectFitForAll(page);
+});

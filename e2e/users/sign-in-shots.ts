@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { showCaptcha } from '../support/captcha-script.ts';
+
+/** Every way that an installation can have; the demo itself has none of them. */
+async function withAllWays(page: Page, extra: Record<string, unknown> = {}): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { sign_in: Record<string, unknown> };
+    const providers = [
+      { id: 'google', name: 'Google' },
+      { id: 'azure', name: 'Microsoft' },
+    ];
+    await route.fulfill({
+      response: answer,
+      json: { ...config, sign_in: { ...config.sign_in, providers, sso: true, phone: true, ...extra } },
+    });
+  });
+}
+
+const face = (name: string, open: (page: Page) => Promise<void>) => ({ name, signedIn: false, open });
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const answer = (code: string, message: string) => ({
+  status: 403,
+  headers: { 'x-supabase-api-version': '2024-01-01' },
+  json: { code, message },
+});
+
+async function askForCode(page: Page): Promise<void> {
+  await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
+  await forgetCode(page);
+  await go(page, '/signin?with=code');
+  await page.getByLabel('E-mail address').fill('georgina.whitlock@riverbend-clinic.example.com');
+  await page.getByRole('button', { name: 'Send code and link' }).click();
+  await page.getByLabel('6-digit code').waitFor();
+}
+
+/** A code that is waited for would come up again. */
+async function forgetCode(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+/** Every face of the ways in. */
+export const signInShots = [
+  face('sign-in-all-ways', async (page) => {
+    await withAllWays(page);
+    await go(page, '/signin');
+  }),
+  face('sign-in-code', async (page) => {
+    await forgetCode(page);
+    await go(page, '/signin?with=code');
+  }),
+  face('sign-in-code-sent', askForCode),
+  face('sign-in-code-wrong', async (page) => {
+    await askForCode(page);
+    await page.route('**/auth/v1/verify**', (route) => route.fulfill(answer('otp_expired', 'Token has expired or is invalid')));
+    await page.getByLabel('6-digit code').fill('123456');
+    await page.getByText('This code is not right').waitFor();
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+  }),
+  face('sign-in-code-elsewhere', (page) => go(page, '/signin?with=code&code=1')),
+  face('sign-in-phone', async (page) => {
+    await withAllWays(page);
+    await go(page, '/signin?with=phone');
+    await page.getByLabel('Phone number').fill('5125550134');
+  }),
+  face('sign-in-company', async (page) => {
+    await withAllWays(page);
+    await page.route('**/auth/v1/sso', (route) => route.fulfill({ ...answer('sso_provider_not_found', 'x'), status: 404 }));
+    await go(page, '/signin?with=company');
+    await page.getByLabel('Work e-mail address').fill('georgina@riverbend.example.com');
+    await page.getByRole('button', { name: 'Continue to your company' }).click();
+    await page.getByText('has no company sign-on here').waitFor();
+  }),
+  face('sign-in-provider-failed', async (page) => {
+    await withAllWays(page);
+    await go(page, '/signin?with=provider&error=access_denied&error_code=access_denied&error_description=x');
+  }),
+  face('sign-in-captcha', async (page) => {
+    await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
+    await showCaptcha(page);
+    await go(page, '/signin');
+    await page.getByRole('checkbox', { name: 'I am a person' }).waitFor();
+  }),
+  face('sign-in-captcha-blocked', async (page) => {
+    await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
+    await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+    await go(page, '/signin');
+    await page.getByRole('button', { name: 'Try the check again' }).waitFor();
+  }),
+  face('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
+  face('sign-in-locked', async (page) => {
+    const refusal = answer('over_request_rate_limit', 'x');
+    await go(page, '/signin');
+    await page.route('**/auth/v1/token**', (route) =>
+      route.fulfill({ ...refusal, status: 429, headers: { ...refusal.headers, 'retry-after': '210' } }),
+    );
+    await page.getByLabel('E-mail address').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Wait 4 minutes').waitFor();
+  }),
+  face('sign-up-closed', async (page) => {
+    await withAllWays(page, { signup: false });
+    await go(page, '/signup');
+  }),
+];

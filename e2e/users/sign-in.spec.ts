@@ -1,0 +1,83 @@
+import { askForCode, codeField, promise } from '../support/ask-for-code.ts';
+import { mailedCode } from '../support/outbox.ts';
+import { expect, expectFitForAll, test } from '../support/product.ts';
+
+test('a code by e-mail: a wrong one, a pasted one, and on to where the person was going', async ({ page }) => {
+  await page.goto('/debtors?status=PAID');
+  await askForCode(page, 'admin@demo.test', page.url());
+  await expect(page).toHaveURL(/with=code/);
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  const code = await mailedCode(page, 'admin@demo.test');
+  const wrong = code === '000000' ? '000001' : '000000';
+  await codeField(page).pressSequentially(wrong);
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(codeField(page)).toHaveValue('');
+  await expect(codeField(page)).toBeFocused();
+  // A reload, as phones do while somebody looks into the mailbox, loses nothing.
+  await page.reload();
+  await expect(page.getByText(promise)).toBeVisible();
+  await page.route('**/auth/v1/verify**', (route) => route.abort());
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page.getByText('We cannot reach the server')).toBeVisible();
+  await expect(codeField(page)).toHaveValue(code);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
+});
+
+test('unknown addresses are promised the same, and nothing can be entered for them', async ({ page }) => {
+  await askForCode(page, 'nobody.at.all@example.com');
+  const told = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
+  await codeField(page).fill('123456');
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await page.getByRole('button', { name: 'Use another address or way' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.at.all@example.com');
+  await page.getByLabel('E-mail address').fill('staff@demo.test');
+  await page.getByRole('button', { name: 'Send code and link' }).click();
+  await expect(page.getByText(promise)).toBeVisible();
+  expect((await page.locator('main').innerText()).replace(/\d+ s/, 'N s').replace('staff@demo.test', 'X')).toBe(
+    told.replace('nobody.at.all@example.com', 'X'),
+  );
+});
+
+test('too many tries say how long to wait', async ({ page }) => {
+  await page.route('**/auth/v1/token**', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '272', 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    }),
+  );
+  await page.goto('/signin');
+  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Wait 5 minutes, then try again.');
+});
+
+test('errors of other services are said in our words, and leave the address at once', async ({ page }) => {
+  const said = (query: string) => page.goto(`/signin?with=provider&next=%2Fdebtors${query}`);
+  await said('&error=access_denied&error_code=signup_disabled&error_description=Call+555-0199#error_code=signup_disabled&sb=');
+  await expect(page.getByRole('alert').first()).toContainText('opened by invitation');
+  await expect(page.locator('body')).not.toContainText('555-0199');
+  await expect(page).toHaveURL(/\/signin\?with=provider&next=%2Fdebtors$/);
+  await page.goto('/?error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+is+invalid');
+  await expect(page.getByRole('alert').first()).toContainText('took too long');
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('the screens of a code fit everybody', async ({ page }) => {
+  test.slow();
+  await page.goto('/signin?with=code&error_code=otp_expired');
+  await expect(page.getByRole('alert').first()).toContainText('no longer works');
+  await page.getByRole('button', { name: 'Send code and link' }).click();
+  await expect(page.getByText('Enter your e-mail address')).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByLabel('E-mail address').fill('a-rather-long-address-for-codes@accounting.example.com');
+  await page.getByRole('button', { name: 'Send code and link' }).click();
+  await codeField(page).fill('123456');
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expectFitForAll(page);
+});

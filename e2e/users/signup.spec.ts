@@ -1,0 +1,191 @@
+import type { Browser, Page } from '@playwright/test';
+import { mailedLink } from '../support/outbox.ts';
+import { expect, expectFitForAll, test } from '../support/product.ts';
+
+const password = 'quiet-Harbor-71';
+const confirmed = 'Your e-mail address is confirmed. Sign in to continue.';
+
+async function fillSignUp(page: Page, email: string, chosen = password): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Quintanar');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(chosen);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+async function enter(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function askForReset(page: Page, email: string): Promise<string> {
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  return (await page.locator('main').innerText()).replace(email, 'ADDRESS');
+}
+
+/** A page of somebody else's browser: nothing is remembered there. */
+async function inOtherBrowser(browser: Browser, path: string, see: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(path);
+    await see(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: /company/i, level: 1 })).toBeVisible();
+
+test('signing up: what is missing, the mail, its wait, and the link that leads in', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const text of ['First name is required', 'Last name is required', 'Enter your e-mail address'])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  await fillSignUp(page, 'ines@example.com');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+
+  await enter(page, 'ines@example.com', password);
+  await expect(page.getByRole('alert').first()).toContainText('not confirmed yet');
+  await page.getByRole('button', { name: 'Send the confirmation e-mail again' }).click();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+
+  // A repetition that was refused takes nothing from the link that was sent before it.
+  await page.goto(await mailedLink(page, 'ines@example.com'));
+  await expectSignedIn(page);
+  await expect(page).not.toHaveURL(/code=|sb_flow_id/);
+});
+
+test('a link opened in the browser that asked signs in; opened again it says that it is used', async ({ page, context }) => {
+  await fillSignUp(page, 'noor@example.com');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  const link = await mailedLink(page, 'noor@example.com');
+  await page.goto(link);
+  await expectSignedIn(page);
+  await page.goto('/signup');
+  await expectSignedIn(page);
+  await expect(page).not.toHaveURL(/signup/);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByRole('alert').first()).toContainText('expired or was used already');
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('a link opened in another browser confirms the address, and says what is left to do', async ({ page, browser }) => {
+  await fillSignUp(page, 'ravi@example.com');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await inOtherBrowser(browser, await mailedLink(page, 'ravi@example.com'), async (other) => {
+    await expect(other.getByText(confirmed)).toBeVisible();
+    await expect(other).toHaveURL(/\/signin$/);
+  });
+  await enter(page, 'ravi@example.com', password);
+  await expectSignedIn(page);
+});
+
+test('an address that is taken looks like a new one', async ({ page }) => {
+  await fillSignUp(page, 'agency@demo.test');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByText('agency@demo.test')).toBeVisible();
+});
+
+test('without a connection nothing that was typed is lost', async ({ page }) => {
+  await page.route('**/auth/v1/signup**', (route) => route.abort());
+  await fillSignUp(page, 'lena@example.com');
+  await expect(page.getByRole('alert').first()).toContainText('cannot reach the server');
+  await expect(page.getByLabel('E-mail address')).toHaveValue('lena@example.com');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+});
+
+test('a forgotten password: one answer for all, a new password by the link, and the old one is over', async ({
+  page,
+  browser,
+}) => {
+  await fillSignUp(page, 'tove@example.com');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  const confirmation = await mailedLink(page, 'tove@example.com');
+  await page.goto(confirmation);
+  await expectSignedIn(page);
+  await page.evaluate(() => localStorage.clear());
+
+  const unknown = await askForReset(page, 'nobody@example.com');
+  expect(await askForReset(page, 'tove@example.com')).toBe(unknown);
+  const link = await mailedLink(page, 'tove@example.com', [confirmation]);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password\/mail$/);
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText('New password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByText('Please confirm your new password')).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByLabel('New password', { exact: true }).fill('amber-Field-902');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('amber-Field-903');
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill('amber-Field-902');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('amber-Field-902');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expectSignedIn(page);
+
+  await inOtherBrowser(browser, link, async (other) => {
+    await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await enter(other, 'tove@example.com', password);
+    await expect(other.getByRole('alert').first()).toContainText('is not right');
+    await enter(other, 'tove@example.com', 'amber-Field-902');
+    await expectSignedIn(other);
+  });
+});
+
+test('the link of a recovery opened elsewhere says that it belongs to another browser', async ({ page, browser }) => {
+  // Nobody else writes to this address: a second message within a minute would be refused.
+  await askForReset(page, 'agency@demo.test');
+  await inOtherBrowser(browser, await mailedLink(page, 'agency@demo.test'), async (other) => {
+    await expect(other.getByRole('heading', { name: 'This link belongs to another browser' })).toBeVisible();
+    await expect(other).toHaveURL(/\/reset-password\/mail$/);
+    await other.getByRole('link', { name: 'Get a new link' }).click();
+    await expect(other.getByLabel('E-mail address')).toBeFocused();
+  });
+});
+
+test('screens of sign-up and reset fit everybody', async ({ page }) => {
+  test.slow();
+  await page.goto('/signup');
+  await page.getByLabel('Password', { exact: true }).fill('ab');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expectFitForAll(page);
+  await fillSignUp(page, 'a-rather-long-address@accounting.example.com');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expectFitForAll(page);
+  await enter(page, 'a-rather-long-address@accounting.example.com', password);
+  await expect(page.getByRole('button', { name: 'Send the confirmation e-mail again' })).toBeVisible();
+  await expectFitForAll(page);
+  await askForReset(page, 'nobody-here@example.com');
+  await expectFitForAll(page);
+  for (const path of [
+    '/reset-password',
+    '/reset-password/mail',
+    '/reset-password/mail?error_code=otp_expired',
+    '/signin?code=1',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFitForAll(page);
+  }
+});

@@ -1,3 +1,0 @@
-import { notFound } from '../../../platform/http/errors.ts';
-
-export const clientNotFound = () => notFound('company');

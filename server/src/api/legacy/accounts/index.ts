@@ -1,7 +1,0 @@
-/** What all features about the life of an account share. */
-export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from './accounts.presenter.ts';
-export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './accounts.repository.ts';
-export { attachDocument, documentBodyLimit, listDocumentsOf, type DocumentsOf } from './documents.ts';
-export { forEachAccount } from './bulk.ts';
-export { lockState } from './lock-state.ts';
-export { findReadAt } from './reads.repository.ts';

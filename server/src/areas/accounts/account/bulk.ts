@@ -1,0 +1,41 @@
+import type { BulkResult } from '@recoup/contract/accounts/requests';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { findAccounts } from './account.repository.ts';
+
+/** Does the same with several accounts: each whole or not at all, and a refusal of one is no hindrance to the others. */
+export async function forEachAccount(
+  db: Db,
+  caller: ClientCaller,
+  {
+    accountIds,
+    act,
+  }: { accountIds: readonly string[]; act: (tx: Tx, accountId: string) => Promise<{ id: string; isRepeated?: boolean }> },
+): Promise<BulkResult[]> {
+  const ids = [...new Set(accountIds)];
+  // Where all of it is one transaction, the accounts are locked in one order before the company's counter is.
+  await db.asUser(caller.claims, (tx) => findAccounts(tx, caller, ids, { lock: true }));
+  const results: BulkResult[] = [];
+  for (const accountId of ids) {
+    const one = db.asUser(caller.claims, (tx) => act(tx, accountId));
+    results.push(
+      await one.then(
+        ({ id, isRepeated = false }) => ({
+          account_id: accountId,
+          result: isRepeated ? 'repeated' : 'done',
+          code: null,
+          message: null,
+          id,
+        }),
+        (error: unknown) => refusedResult(accountId, error),
+      ),
+    );
+  }
+  return results;
+}
+
+function refusedResult(accountId: string, error: unknown): BulkResult {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  return { account_id: accountId, result: 'refused', code: error.code, message: error.message, id: null };
+}

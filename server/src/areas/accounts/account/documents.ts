@@ -1,0 +1,65 @@
+import { documentLimits, type AccountDocument } from '@recoup/contract/accounts/debtors';
+import { sql } from 'kysely';
+import { recordActivity } from '#platform/audit.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { DocumentColumns } from '#platform/files/store-document.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { tellAgency } from '#platform/agency-outbox.ts';
+import { presentDocument } from './account.presenter.ts';
+import { touchAccounts } from './account.repository.ts';
+
+const columns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name', 'created_at'] as const;
+
+/** What a document can hang on, beside its account. */
+export type Holder = 'message_id' | 'request_id' | 'dispute_id';
+
+export type DocumentsOf = ReadonlyMap<string, AccountDocument[]>;
+
+/** Documents of many rows at once, by the row on which they hang. */
+export async function listDocumentsOf(
+  tx: Tx,
+  clientId: string,
+  { holder, ids }: { holder: Holder; ids: readonly string[] },
+): Promise<DocumentsOf> {
+  const rows = await tx
+    .selectFrom('portal.documents')
+    .select(columns)
+    .select(`${holder} as holder_id`)
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`${sql.ref(holder)} = any (${[...ids]}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const found = new Map<string, AccountDocument[]>();
+  for (const { holder_id: id, ...document } of rows)
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), presentDocument(document)]);
+  return found;
+}
+
+/** Keeps the row of a file that was stored, tells the agency of it and writes it down. */
+export async function attachDocument(
+  tx: Tx,
+  {
+    caller,
+    file,
+    holder,
+    at,
+  }: { caller: ClientCaller; file: DocumentColumns; holder: { accountId: string | null; column: Holder; id: string }; at: Date },
+): Promise<AccountDocument> {
+  const row = await tx
+    .insertInto('portal.documents')
+    .values({ ...file, account_id: holder.accountId, [holder.column]: holder.id })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  if (holder.accountId !== null) await touchAccounts(tx, caller.clientId, [holder.accountId], at);
+  await tellAgency(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: row.id, accountId: holder.accountId }]);
+  await recordActivity(tx, caller, {
+    action: 'account.document_added',
+    ...(holder.accountId === null ? {} : { subjectType: 'account', subjectId: holder.accountId }),
+    details: { document_id: row.id },
+  });
+  return presentDocument(row);
+}
+
+/** What a route that takes a document as its body lets in: one byte too many arrives, so that the answer can say so. */
+export const documentBodyLimit = documentLimits.bytes + 1024;

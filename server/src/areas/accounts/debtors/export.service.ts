@@ -1,0 +1,104 @@
+import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
+import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { STATUSES } from '@recoup/domain/accounts/statuses';
+import type { Readable } from 'node:stream';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import type { TabularColumn } from '#platform/tabular/cells.ts';
+import { writeCsv } from '#platform/tabular/csv.ts';
+import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
+import { presentRow } from './debtors.presenter.ts';
+import { listForExport, sumAccounts } from './debtors.repository.ts';
+import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
+
+type Row = ReturnType<typeof presentRow>;
+
+/** No sensitive field is among them (security.md, Data at rest). */
+const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<Row>[] => [
+  { header: 'Name', kind: 'text', value: (row) => row.debtor_name, width: 28 },
+  { header: 'Account', kind: 'text', value: (row) => row.number },
+  { header: 'Your account number', kind: 'text', value: (row) => row.client_account_number, width: 20 },
+  { header: 'Status', kind: 'text', value: (row) => STATUSES[row.status].label },
+  { header: 'Status since', kind: 'date', value: (row) => dayOf(row.status_since) },
+  { header: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
+  { header: 'Location', kind: 'text', value: (row) => row.location_name },
+  { header: 'Placed', kind: 'date', value: (row) => row.placed_on },
+  { header: 'Amount placed', kind: 'money', value: (row) => row.amount_placed_cents },
+  { header: 'Paid', kind: 'money', value: (row) => row.paid_cents },
+  { header: 'Balance', kind: 'money', value: (row) => row.balance_cents },
+  { header: 'Last activity', kind: 'date', value: (row) => dayOf(row.last_activity_at) },
+];
+
+const batchRows = 2000;
+
+export interface ExportRequest {
+  filters: DebtorFilters;
+  /** Only these, where some are selected. */
+  accountIds?: readonly string[] | undefined;
+  format: 'csv' | 'xlsx';
+}
+
+/** What a file of accounts is made of; read by the streamed export and by the one in the background. */
+export interface AccountsFile {
+  count(reader: Reader, filters: DebtorFilters): Promise<number>;
+  /** Streams the file. `onRows` is awaited after each batch with its size; what it throws ends the file. */
+  write(
+    reader: Reader,
+    request: ExportRequest,
+    onRows?: (rows: number) => Promise<void>,
+  ): { content: Readable; fileName: string };
+}
+
+export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }): AccountsFile {
+  const columns = columnsBy(clock.dayOf);
+  const wholeScopeOf = (reader: Reader) => ({ ...scopeOf(reader, clock), isWhole: true });
+
+  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  async function* batches(
+    reader: Reader,
+    { filters, accountIds: ids }: ExportRequest,
+    onRows?: (rows: number) => Promise<void>,
+  ): AsyncGenerator<Row[]> {
+    let after = 0;
+    for (;;) {
+      const { rows, names } = await db.asUser(reader.claims, async (tx) => ({
+        rows: await listForExport(tx, wholeScopeOf(reader), { filters, ids, after, limit: batchRows }),
+        names: await locationNames(tx, reader.clientId),
+      }));
+      yield rows.map((row) => presentRow(row, names));
+      await onRows?.(rows.length);
+      const last = rows.at(-1);
+      if (!last || rows.length < batchRows) return;
+      after = last.number;
+    }
+  }
+
+  return {
+    count: async (reader, filters) =>
+      (await db.asUser(reader.claims, (tx) => sumAccounts(tx, wholeScopeOf(reader), filters))).accounts,
+    write: (reader, request, onRows) => {
+      const rows = batches(reader, request, onRows);
+      const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
+      return { content, fileName: `accounts-${clock.today()}.${request.format}` };
+    },
+  };
+}
+
+export function createExportService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const file = createAccountsFile({ db, clock });
+  return {
+    async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {
+      await db.asUser(caller.claims, (tx) =>
+        recordActivity(tx, caller, {
+          action: 'accounts.exported',
+          details: { format: request.format, selected: request.accountIds?.length ?? null },
+        }),
+      );
+      return file.write(caller, request);
+    },
+  };
+}
+
+export type ExportService = ReturnType<typeof createExportService>;

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addCaller,
+  callerOf,
+  createCompany,
+  createTestDispute,
+  loggedOf,
+  toldOf,
+  type CompanyCaller,
+} from '#test/account-life.ts';
+import { createAgencyUser } from '#test/agency.ts';
+import { createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+interface Dispute {
+  id: string;
+  state: string;
+  answer: string | null;
+  answer_amount_cents: number | null;
+  is_overdue: boolean;
+  documents: { file_name: string; kind: string }[];
+  abilities: { answers: string[]; add_document: boolean };
+}
+interface Answer {
+  data: Dispute;
+  code?: string;
+  errors?: { path: string }[];
+}
+
+let server: TestServer;
+let clientId: string;
+let locations: string[];
+let admin: CompanyCaller;
+let staff: CompanyCaller;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ clientId, locations, admin, staff } = await createCompany(server));
+});
+afterAll(() => server.stop());
+
+async function disputed(
+  overrides: Parameters<typeof createTestAccount>[2] = {},
+  more: Parameters<typeof createTestDispute>[3] = {},
+) {
+  const account = await createTestAccount(server, clientId, { status: 'DISPUTED', ...overrides });
+  return { accountId: account.id, id: await createTestDispute(server, clientId, account.id, more) };
+}
+const answer = (who: CompanyCaller, id: string, body: Record<string, string>) => who.post<Answer>(`/disputes/${id}/answer`, body);
+
+describe('answering a dispute', () => {
+  it('takes evidence and the answer, tells the agency and leaves the status to it', async () => {
+    const { id, accountId } = await disputed();
+    expect((await answer(staff, id, { answer: 'confirm' })).body.errors).toMatchObject([{ path: 'text' }]);
+    expect((await staff.upload(`/disputes/${id}/documents?file_name=invoice.pdf`, '%PDF-1.4')).status).toBe(201);
+    const answered = await answer(staff, id, { answer: 'confirm' });
+    expect(answered).toMatchObject({
+      status: 200,
+      body: { data: { state: 'answered', answer: 'confirm', documents: [{ kind: 'dispute_evidence' }] } },
+    });
+    expect(await toldOf(server, accountId)).toEqual(['document', 'dispute_answer']);
+    expect(await loggedOf(server, accountId)).toEqual(['account.document_added', 'dispute.answered']);
+    const [row] = await server.database.query<{ status: string }>('select status from portal.accounts where id = $1', [
+      accountId,
+    ]);
+    expect(row?.status).toBe('DISPUTED');
+    expect(await answer(staff, id, { answer: 'confirm', text: 'Again' })).toMatchObject({
+      status: 409,
+      body: { code: 'dispute_answered' },
+    });
+  });
+
+  it('lets admins alone correct the amount or withdraw', async () => {
+    const { id } = await disputed();
+    expect((await staff.get<Answer>(`/disputes/${id}`)).body.data.abilities).toEqual({
+      answers: ['confirm'],
+      add_document: true,
+    });
+    for (const body of [
+      { answer: 'withdraw', amount: '' },
+      { answer: 'correct_amount', amount: '60' },
+    ])
+      expect((await answer(staff, id, body)).status).toBe(403);
+    expect((await answer(admin, id, { answer: 'correct_amount', amount: '60.00' })).body.data).toMatchObject({
+      answer_amount_cents: 6000,
+      abilities: { answers: [] },
+    });
+  });
+
+  it.each([
+    ['nothing', {}, ['answer']],
+    ['a word of its own', { answer: 'never' }, ['answer']],
+    ['no amount', { answer: 'correct_amount' }, ['amount']],
+    ['more than is owed', { answer: 'correct_amount', amount: '100.01' }, ['amount']],
+    ['too many words', { answer: 'withdraw', text: 'x'.repeat(4001) }, ['text']],
+  ])('says what is wrong with %s', async (_what, body, paths) => {
+    const { id, accountId } = await disputed();
+    const refused = await answer(admin, id, body);
+    expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([422, paths]);
+    expect(await toldOf(server, accountId)).toEqual([]);
+  });
+
+  it('is one, of many at once', async () => {
+    const { id, accountId } = await disputed();
+    const answers = await Promise.all(
+      ['confirm', 'withdraw', 'confirm', 'withdraw'].map((kind) => answer(admin, id, { answer: kind, text: 'So it is' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect(await toldOf(server, accountId)).toEqual(['dispute_answer']);
+  });
+
+  it('comes too late once the agency has closed it', async () => {
+    const { id } = await disputed({}, { state: 'resolved' });
+    expect((await answer(admin, id, { answer: 'withdraw' })).body.code).toBe('dispute_resolved');
+    expect(await admin.upload(`/disputes/${id}/documents?file_name=a.txt`, 'a')).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the list of disputes', () => {
+  it('says what is overdue, and is filtered and paged', async () => {
+    const member = await createMember(server);
+    const mine = callerOf(server, { clientId: member.client.id, token: member.token });
+    const account = await createTestAccount(server, member.client.id);
+    const ids: string[] = [];
+    for (const dueOn of ['2020-01-01', '2999-01-01', null])
+      ids.push(await createTestDispute(server, member.client.id, account.id, { dueOn }));
+    interface List {
+      data: Dispute[];
+      page: { next_cursor: string | null };
+    }
+    const first = await mine.get<List>('/disputes?limit=2');
+    expect(first.body.data.map(({ id, is_overdue: late }) => [id, late])).toEqual([
+      [ids[2], false],
+      [ids[1], false],
+    ]);
+    const rest = await mine.get<List>(`/disputes?limit=2&cursor=${encodeURIComponent(first.body.page.next_cursor ?? '')}`);
+    expect(rest.body.data).toMatchObject([{ id: ids[0], is_overdue: true }]);
+    expect((await mine.get<List>('/disputes?state=resolved')).body.data).toEqual([]);
+    expect((await mine.get<List>(`/disputes?account_id=${account.id}`)).body.data).toHaveLength(3);
+    expect((await mine.get(`/disputes?account_id=${(await disputed()).accountId}`)).status).toBe(404);
+  });
+
+  it('gives limited members their locations, and the agency a look', async () => {
+    const near = await disputed({ locationId: locations[0] ?? null });
+    const far = await disputed({ locationId: locations[1] ?? null });
+    const limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });
+    expect((await limited.get('/disputes')).body.data).toMatchObject([{ id: near.id }]);
+    expect((await limited.get(`/disputes/${far.id}`)).status).toBe(404);
+    expect((await answer(limited, far.id, { answer: 'confirm', text: 'x' })).status).toBe(404);
+    expect((await limited.upload(`/disputes/${far.id}/documents?file_name=a.txt`, 'a')).status).toBe(404);
+    const agency = callerOf(server, { clientId, token: (await createAgencyUser(server, 'agency_staff')).token });
+    expect((await agency.get<Answer>(`/disputes/${far.id}`)).body.data.abilities).toEqual({ answers: [], add_document: false });
+  });
+});

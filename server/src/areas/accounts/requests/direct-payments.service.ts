@@ -1,0 +1,136 @@
+import type { TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
+import { checkRequest, type RequestData } from '@recoup/domain/accounts/request-forms';
+import { formatRequestNumber, refuseAction, warnAboutAction } from '@recoup/domain/accounts/requests';
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { unprocessable } from '#platform/http/errors.ts';
+import { findAccounts, presentAccountRef, roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
+import { readDirectPaymentRows } from './direct-payment-file.ts';
+import { paymentKey } from './evaluate-request.ts';
+import { findAccountIds, listComparable } from './requests.repository.ts';
+import { keepRequests } from './requests.service.ts';
+
+interface CheckedRow {
+  account: LifeAccount | null;
+  data: RequestData | null;
+  problems: { path: string; message: string }[];
+}
+
+export function createDirectPaymentsService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const { today } = clock;
+
+  async function check(
+    tx: Tx,
+    caller: ClientCaller,
+    rows: readonly TypedDirectPayment[],
+    { lock }: { lock: boolean },
+  ): Promise<CheckedRow[]> {
+    const names = rows.map(({ account }) => ({ number: parseAccountNumber(account), key: normalizeAccountNumber(account) }));
+    const accounts = await findAccounts(tx, caller, await findAccountIds(tx, caller.clientId, names), { lock });
+    const known = await listComparable(
+      tx,
+      caller.clientId,
+      accounts.map(({ id }) => id),
+    );
+    const reported = new Map(
+      known.flatMap((other): [string, string][] =>
+        other.kind === 'direct_payment'
+          ? [[other.account_id + paymentKey(other.data), `${formatRequestNumber(other.number)} reports this already`]]
+          : [],
+      ),
+    );
+    return rows.map(({ account: name, ...typed }, index) => {
+      const found = whichAccount(accounts, names[index]);
+      const account = typeof found === 'string' ? null : found;
+      const { problems, value } = checkRequest('direct_payment', typed, {
+        today: today(),
+        balanceCents: account?.balance_cents ?? 0,
+      });
+      const all = problems.map(({ path, message }) => ({ path, message }));
+      if (name.trim() === '') all.unshift({ path: 'account', message: 'Enter the account number' });
+      else if (typeof found === 'string') all.unshift({ path: 'account', message: found });
+      const refusal =
+        account &&
+        refuseAction('direct_payment', {
+          status: account.status,
+          role: roleIn(caller.role),
+          openKinds: [],
+          hasDirectPayments: false,
+        });
+      if (refusal) all.unshift({ path: 'account', message: refusal.message });
+      if (account && value) {
+        const key = account.id + paymentKey(value);
+        const before = reported.get(key);
+        if (before) all.push({ path: 'amount', message: before });
+        else reported.set(key, 'Another row above reports this already');
+      }
+      return { account, data: all.length === 0 ? value : null, problems: all };
+    });
+  }
+
+  return {
+    async read(caller: ClientCaller, content: AsyncIterable<Uint8Array>) {
+      const { rows, unknownColumns } = await readDirectPaymentRows(content);
+      const checked = await db.asUser(caller.claims, (tx) =>
+        check(
+          tx,
+          caller,
+          rows.map(({ payment }) => payment),
+          { lock: false },
+        ),
+      );
+      return {
+        rows: rows.map((row, index) => {
+          const { account = null, problems = [] } = checked[index] ?? {};
+          return {
+            ...row,
+            account: account && presentAccountRef(account),
+            problems,
+            warning: account && warnAboutAction('direct_payment', account),
+          };
+        }),
+        total_cents: sumOf(checked),
+        unknown_columns: unknownColumns,
+      };
+    },
+
+    import: (caller: ClientCaller, rows: readonly TypedDirectPayment[]) =>
+      db.asUser(caller.claims, async (tx) => {
+        const checked = await check(tx, caller, rows, { lock: true });
+        const errors = checked.flatMap(({ problems }, index) =>
+          problems.map(({ path, message }) => ({ path: `rows.${index}.${path}`, message })),
+        );
+        if (errors.length > 0) throw unprocessable(errors);
+        const requests = checked.flatMap(({ account, data }) =>
+          account && data ? [{ account_id: account.id, kind: 'direct_payment' as const, data, cost: null }] : [],
+        );
+        await keepRequests(tx, caller, { at: clock.now(), requests });
+        await recordActivity(tx, caller, { action: 'requests.imported', details: { rows: requests.length } });
+        return { submitted: requests.length, total_cents: sumOf(checked) };
+      }),
+  };
+}
+
+export type DirectPaymentsService = ReturnType<typeof createDirectPaymentsService>;
+
+function sumOf(rows: readonly CheckedRow[]): number {
+  return rows.reduce((sum, { data }) => sum + (typeof data?.['amount_cents'] === 'number' ? data['amount_cents'] : 0), 0);
+}
+
+/** The account of that number, or why there is none: of several with the client's number the one that is open. */
+function whichAccount(
+  accounts: readonly LifeAccount[],
+  name: { number: number | null; key: string | null } | undefined,
+): LifeAccount | string {
+  const ours = accounts.find(({ number }) => name?.number !== null && number === name?.number);
+  if (ours) return ours;
+  const theirs = accounts.filter(({ client_account_key: key }) => key === name?.key);
+  const open = theirs.filter(({ status }) => isOpenStatus(status));
+  const [only, ...others] = open.length > 0 ? open : theirs;
+  if (!only) return 'There is no account of this number';
+  return others.length > 0 ? 'Several accounts have this number. Use the one that begins with A-.' : only;
+}

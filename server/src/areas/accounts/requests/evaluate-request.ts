@@ -1,0 +1,202 @@
+import type { TypedRequest } from '@recoup/contract/accounts/requests';
+import { capsAccounts, type CommissionSchedule } from '@recoup/domain/money/commission';
+import { daysBetween } from '@recoup/domain/shared/days';
+import { checkRequest, type RequestData } from '@recoup/domain/accounts/request-forms';
+import {
+  ACCOUNT_ACTIONS,
+  formatRequestNumber,
+  isRequestOpen,
+  ONCE_KINDS,
+  refuseAction,
+  REQUEST_KIND_INFO,
+  warnAboutAction,
+  type ActionCircumstances,
+  type RequestKind,
+} from '@recoup/domain/accounts/requests';
+import { costOf, type CostCircumstances, type RequestCost } from '@recoup/domain/money/request-cost';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { forbidden } from '#platform/http/errors.ts';
+import { roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
+import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
+import { findSchedule, listComparable, listDirectPayments, sumCommissions, type Comparable } from './requests.repository.ts';
+
+/** All of an account that decides what can be asked about it. */
+export interface Ground {
+  account: LifeAccount;
+  today: string;
+  /** Unfinished requests, and of what counts once for ever also the finished ones. */
+  known: readonly Comparable[];
+  /** Ids of direct payments that could be taken back. */
+  directPayments: readonly string[];
+  schedule: CommissionSchedule | null;
+  chargedCents: number;
+}
+
+export async function readGround(
+  tx: Tx,
+  clientId: string,
+  { account, today }: Pick<Ground, 'account' | 'today'>,
+): Promise<Ground> {
+  const [ground] = await readGrounds(tx, clientId, { accounts: [account], today });
+  return ground as Ground;
+}
+
+/** Of several accounts, in their order. */
+export async function readGrounds(
+  tx: Tx,
+  clientId: string,
+  { accounts, today }: { accounts: readonly LifeAccount[]; today: string },
+): Promise<Ground[]> {
+  const ids = accounts.map(({ id }) => id);
+  const known = Map.groupBy(await listComparable(tx, clientId, ids), (row) => row.account_id);
+  const payments = Map.groupBy(await listDirectPayments(tx, clientId, ids), (row) => row.account_id);
+  const schedule = await findSchedule(tx, clientId, today);
+  const charged = await readCharged(tx, clientId, { schedule, ids });
+  return accounts.map((account) => ({
+    account,
+    today,
+    known: known.get(account.id) ?? [],
+    directPayments: (payments.get(account.id) ?? []).map(({ id }) => id),
+    schedule,
+    chargedCents: charged.get(account.id) ?? 0,
+  }));
+}
+
+/** What was charged so far counts only where the terms have a cap for all payments of an account. */
+async function readCharged(
+  tx: Tx,
+  clientId: string,
+  { schedule, ids }: { schedule: CommissionSchedule | null; ids: readonly string[] },
+): Promise<Map<string, number>> {
+  return schedule && capsAccounts(schedule) ? sumCommissions(tx, clientId, ids) : new Map();
+}
+
+/** Only what decides about commission; null where the caller sees no terms. */
+export async function readTerms(
+  tx: Tx,
+  clientId: string,
+  { accountId, today }: { accountId: string; today: string },
+): Promise<{ schedule: CommissionSchedule; chargedCents: number } | null> {
+  const schedule = await findSchedule(tx, clientId, today);
+  if (!schedule) return null;
+  const charged = await readCharged(tx, clientId, { schedule, ids: [accountId] });
+  return { schedule, chargedCents: charged.get(accountId) ?? 0 };
+}
+
+function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
+  return {
+    status: account.status,
+    role: roleIn(role),
+    openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
+    hasDirectPayments: directPayments.length > 0,
+  };
+}
+
+/** What the caller may do with the account, and of what it may not, why. */
+export function listActions(ground: Ground, role: ClientCaller['role']) {
+  const circumstances = circumstancesOf(ground, role);
+  return ACCOUNT_ACTIONS.map((action) => {
+    const refusal = refuseAction(action, circumstances);
+    return {
+      action,
+      is_available: refusal === null,
+      code: refusal?.code ?? null,
+      reason: refusal?.message ?? null,
+      warning: refusal ? null : warnAboutAction(action, circumstances),
+    };
+  });
+}
+
+export interface Judged {
+  problems: { path: string; message: string }[];
+  /** Null where there are problems. */
+  data: RequestData | null;
+  cost: RequestCost | null;
+  warning: string | null;
+  /** The request that says the same already. */
+  repeats: Comparable | null;
+}
+
+/** Whether this can be asked of this account now. Throws where it cannot; what is wrong with the form is in the answer. */
+export function judgeRequest(role: ClientCaller['role'], ground: Ground, { kind, data: typed }: TypedRequest): Judged {
+  const { account, today, known } = ground;
+  if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin') throw forbidden();
+  const { problems, value: data } = checkRequest(kind, typed, { today, balanceCents: account.balance_cents });
+  const repeats = data && (known.find((other) => isSame(kind, data, other)) ?? null);
+  const warning = warnAboutAction(kind, account);
+  if (repeats) return { problems: [], data, cost: null, warning, repeats };
+  const circumstances = circumstancesOf(ground, role);
+  const refusal = refuseAction(kind, circumstances);
+  if (refusal?.code === 'open_request') {
+    const other = known.find((one) => one.kind === kind && isRequestOpen(one.state));
+    throw data && other ? anotherIsOpen(formatRequestNumber(other.number)) : refused(refusal);
+  }
+  if (refusal) throw refused(refusal);
+  if (kind === 'payment_reversal' && data && !ground.directPayments.includes(String(data['payment_id']))) throw paymentNotYours();
+  return {
+    problems: problems.map(({ path, message }) => ({ path, message })),
+    data,
+    cost: costIn(ground, kind, data),
+    warning,
+    repeats: null,
+  };
+}
+
+function costIn(ground: Ground, kind: RequestKind, data: RequestData | null): RequestCost | null {
+  const amount = data?.['amount_cents'];
+  return costOf(kind, costCircumstancesOf(ground), {
+    schedule: ground.schedule,
+    ...(typeof amount === 'number' ? { amountCents: amount } : {}),
+  });
+}
+
+/** What decides which commission would be due today. */
+export function costCircumstancesOf({
+  account,
+  today,
+  schedule,
+  chargedCents,
+}: Pick<Ground, 'account' | 'today' | 'schedule' | 'chargedCents'>): CostCircumstances {
+  const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
+  return {
+    status: account.status,
+    balanceCents: account.balance_cents,
+    placedCents: account.amount_placed_cents,
+    chargedCents,
+    ageDays: from === null ? null : daysBetween(from, today),
+    debtType: account.debt_type,
+  };
+}
+
+/** Whether each of several accounts can be asked about now, and what it may cost. */
+export function previewMany(role: ClientCaller['role'], kind: RequestKind, grounds: readonly Ground[]) {
+  return grounds.map((ground) => {
+    const refusal = refuseAction(kind, circumstancesOf(ground, role));
+    return {
+      account_id: ground.account.id,
+      refusal: refusal && { code: `request_${refusal.code}`, message: refusal.message },
+      commission_cents: refusal ? null : (costIn(ground, kind, null)?.commission_cents ?? null),
+    };
+  });
+}
+
+/**
+ * The same asked twice: money by what was paid, when and under which reference, or by the payment that is taken back, also
+ * after the agency has done it; all else by all that it says.
+ */
+function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolean {
+  if (other.kind !== kind) return false;
+  if (kind === 'payment_reversal') return other.data['payment_id'] === data['payment_id'];
+  if (kind === 'direct_payment') return paymentKey(other.data) === paymentKey(data);
+  if (!ONCE_KINDS.includes(kind) || isRequestOpen(other.state)) return keyOf(other.data) === keyOf(data);
+  return false;
+}
+
+/** References are the same whatever their case. */
+export function paymentKey({ amount_cents: amount, date, reference }: RequestData): string {
+  return JSON.stringify([amount, date, String(reference ?? '').toLowerCase()]);
+}
+
+const keyOf = (data: RequestData): string =>
+  JSON.stringify(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1)));

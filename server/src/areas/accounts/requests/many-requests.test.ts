@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { ask, createAsking, hold, recall, type Asking } from '#test/requests.ts';
+import { createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: CompanyCaller;
+let staff: CompanyCaller;
+let account: Asking['account'];
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ admin, staff, account } = await createAsking(server));
+});
+afterAll(() => server.stop());
+
+describe('several accounts at once', () => {
+  it('gives a result for each, whole or not at all', async () => {
+    const [good, held, closed, asked] = [
+      await account(),
+      await account({ status: 'HOLD' }),
+      await account({ status: 'PAID' }),
+      await account(),
+    ];
+    const foreign = await createTestAccount(server, (await createMember(server)).client.id);
+    const data = hold();
+    await ask(staff, asked.id, 'hold', data);
+    const send = (headers: Record<string, string>) =>
+      staff.post<{ data: { account_id: string; result: string; code: string | null }[] }>(
+        '/requests/bulk',
+        { kind: 'hold', data, account_ids: [good.id, held.id, closed.id, asked.id, foreign.id, good.id] },
+        headers,
+      );
+    const answer = await send({ 'idempotency-key': 'bulk-1' });
+    const results = Object.fromEntries(answer.body.data.map(({ account_id: id, result, code }) => [id, [result, code]]));
+    expect(results).toEqual({
+      [good.id]: ['done', null],
+      [held.id]: ['refused', 'request_status'],
+      [closed.id]: ['refused', 'request_status'],
+      [asked.id]: ['repeated', null],
+      [foreign.id]: ['refused', 'not_found'],
+    });
+    expect((await send({ 'idempotency-key': 'bulk-1' })).body).toEqual(answer.body);
+    expect((await send({})).body.data.find(({ account_id: id }) => id === good.id)?.result).toBe('repeated');
+    expect(await toldOf(server, good.id)).toEqual(['request']);
+    expect(await toldOf(server, closed.id)).toEqual([]);
+  });
+
+  it('leaves a recall to admins, account by account', async () => {
+    const { id } = await account();
+    const body = { kind: 'recall', data: recall, account_ids: [id] };
+    expect((await staff.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'refused', code: 'forbidden' }]);
+    expect((await admin.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'done' }]);
+  });
+
+  it('says before it is sent for which it can be, why not for the others, and what a recall may cost', async () => {
+    const [fresh, worked, closed, asked] = [
+      await account({ status: 'SUBMITTED' }),
+      await account({ balance: 20_000 }),
+      await account({ status: 'PAID' }),
+      await account(),
+    ];
+    const foreign = await createTestAccount(server, (await createMember(server)).client.id);
+    await ask(admin, asked.id, 'recall', recall);
+    const body = { kind: 'recall', account_ids: [fresh, worked, closed, asked, foreign].map(({ id }) => id) };
+    const { data } = (
+      await admin.post<{ data: { account_id: string; refusal: { code: string } | null; commission_cents: number | null }[] }>(
+        '/requests/bulk/preview',
+        body,
+      )
+    ).body;
+    const answers = Object.fromEntries(data.map((one) => [one.account_id, [one.refusal?.code ?? null, one.commission_cents]]));
+    expect(answers).toEqual({
+      [fresh.id]: [null, 0],
+      [worked.id]: [null, 6000],
+      [closed.id]: ['request_status', null],
+      [asked.id]: ['request_open_request', null],
+      [foreign.id]: ['not_found', null],
+    });
+    expect(await toldOf(server, worked.id)).toEqual([]);
+    expect((await staff.post('/requests/bulk/preview', body)).status).toBe(403);
+    expect((await staff.post('/requests/bulk/preview', { ...body, kind: 'hold' })).status).toBe(200);
+  });
+
+  it('does not wait for itself when two sends cross', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) ids.push((await account()).id);
+    const send = (accountIds: string[], key: string) =>
+      staff.post<{ data: { result: string }[] }>(
+        '/requests/bulk',
+        { kind: 'hold', data: hold(), account_ids: accountIds },
+        { 'idempotency-key': key },
+      );
+    const answers = await Promise.all([send(ids, 'cross-1'), send(ids.toReversed(), 'cross-2'), send(ids, 'cross-3')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.flatMap(({ body }) => body.data).filter(({ result }) => result === 'done')).toHaveLength(8);
+  });
+});

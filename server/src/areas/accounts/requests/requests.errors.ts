@@ -1,0 +1,40 @@
+import { REQUEST_STATE_INFO, type Refusal, type RequestState } from '@recoup/domain/accounts/requests';
+import { conflict, forbidden, notFound, unprocessable, type AppError, type FieldError } from '#platform/http/errors.ts';
+
+export const requestNotFound = () => notFound('request');
+
+/** Why something cannot be asked now: what the role may not is 403, all else may be otherwise in a moment. */
+export function refused({ code, message }: Refusal): AppError {
+  return code === 'role' ? forbidden(message) : conflict(`request_${code}`, message);
+}
+
+export const anotherIsOpen = (number: string) =>
+  conflict('request_open_request', `${number} asks for this already, in other words. Cancel it first.`);
+
+export const costChanged = () =>
+  conflict('cost_changed', 'What this may cost has changed meanwhile. Look at it again before you send it.');
+
+export const requestDecided = (state: RequestState) =>
+  conflict(
+    'request_decided',
+    `The agency was quicker: this request is “${REQUEST_STATE_INFO[state].label}” and cannot be cancelled.`,
+  );
+
+export const requestEnded = (state: RequestState) =>
+  conflict('request_ended', `This request is “${REQUEST_STATE_INFO[state].label}”: nothing can be attached to it any more.`);
+
+/** Problems of a form, as fields of the body. */
+export function wrongFields(problems: readonly FieldError[], at = 'data'): AppError {
+  return unprocessable(problems.map(({ path, message }) => ({ path: `${at}.${path}`, message })));
+}
+
+export const paymentNotYours = () =>
+  unprocessable([{ path: 'data.payment_id', message: 'Choose one of the payments to you that was not taken back yet.' }]);
+
+const inFile = (code: string, message: string) => unprocessable([{ path: 'file', message }], code);
+
+export const fileUnreadable = (code: string, message: string) => inFile(code, message);
+export const headerUnknown = () =>
+  inFile('header_unknown', 'The first row has to name the columns, and among them have to be Account, Amount and Date.');
+export const fileTooLarge = () =>
+  inFile('too_large', 'This file is too large. Up to 2 MB and 2,000 rows can be reported at once.');

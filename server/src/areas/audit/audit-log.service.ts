@@ -1,0 +1,76 @@
+import type { ActivityActor, ActivityEntry, ActivityFilters, ActivityListQuery } from '@recoup/contract/audit/audit-log';
+import type { Readable } from 'node:stream';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { stampInstant } from '#platform/format-instant.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import type { TabularColumn } from '#platform/tabular/cells.ts';
+import { writeCsv } from '#platform/tabular/csv.ts';
+import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
+import { presentActors, presentEntry, presentSubjects } from './audit-log.presenter.ts';
+import { listEntries, listPeople, nameSubjects } from './audit-log.repository.ts';
+
+const columnsIn = (timeZone: string): readonly TabularColumn<ActivityEntry>[] => [
+  { header: 'When', kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
+  { header: 'Who', kind: 'text', value: (row) => row.actor.name, width: 28 },
+  { header: 'E-mail', kind: 'text', value: (row) => row.actor.email, width: 32 },
+  { header: 'What', kind: 'text', value: (row) => row.words, width: 32 },
+  { header: 'Of', kind: 'text', value: (row) => row.subject?.label ?? null, width: 24 },
+  { header: 'Details', kind: 'text', value: (row) => row.detail, width: 40 },
+  { header: 'Address', kind: 'text', value: (row) => row.ip },
+  { header: 'Device', kind: 'text', value: (row) => row.device, width: 24 },
+];
+
+const batchRows = 2000;
+
+export function createActivityService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  async function readPage(
+    tx: Tx,
+    clientId: string,
+    query: ActivityFilters & { cursor?: string | null | undefined; limit: number },
+  ) {
+    const { rows, nextCursor } = await listEntries(tx, clientId, query);
+    const actors = presentActors(await listPeople(tx, clientId));
+    const subjects = presentSubjects(await nameSubjects(tx, clientId, rows));
+    return { data: rows.map((row) => presentEntry(row, actors, subjects)), nextCursor };
+  }
+
+  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  async function* batches(caller: ClientCaller, filters: ActivityFilters): AsyncGenerator<ActivityEntry[]> {
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof readPage>> = await db.asUser(caller.claims, (tx) =>
+        readPage(tx, caller.clientId, { ...filters, looks: 'each', cursor, limit: batchRows }),
+      );
+      yield page.data;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  return {
+    list: (caller: ClientCaller, query: ActivityListQuery) =>
+      db.asUser(caller.claims, async (tx) => {
+        const { data, nextCursor } = await readPage(tx, caller.clientId, query);
+        return { data, page: { next_cursor: nextCursor, total: null } };
+      }),
+
+    actors: (caller: ClientCaller): Promise<ActivityActor[]> =>
+      db.asUser(caller.claims, async (tx) => [...presentActors(await listPeople(tx, caller.clientId)).values()]),
+
+    async open(
+      caller: ClientCaller,
+      { format, ...filters }: ActivityFilters & { format: 'csv' | 'xlsx' },
+    ): Promise<{ content: Readable; fileName: string }> {
+      await db.asUser(caller.claims, (tx) =>
+        recordActivity(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
+      );
+      const rows = batches(caller, filters);
+      const columns = columnsIn(clock.timeZone);
+      const content = format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Activity', columns, rows)]);
+      return { content, fileName: `activity-${clock.today()}.${format}` };
+    },
+  };
+}
+
+export type ActivityService = ReturnType<typeof createActivityService>;

@@ -1,0 +1,137 @@
+import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/accounts/requests';
+import { ROLE_LABELS, type Role } from '@recoup/domain/users/roles';
+
+type Details = Record<string, unknown>;
+
+const isRole = (value: unknown): value is Role => typeof value === 'string' && Object.hasOwn(ROLE_LABELS, value);
+const roleOf = (value: unknown) => (isRole(value) ? ROLE_LABELS[value] : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const list = (...parts: string[]) => parts.filter((part) => part !== '').join(', ') || null;
+const counted = (value: unknown, one: string, many: string) =>
+  typeof value === 'number' ? `${value.toLocaleString('en-US')} ${value === 1 ? one : many}` : '';
+
+const kindOf = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(REQUEST_KIND_INFO, value) ? REQUEST_KIND_INFO[value as RequestKind].label : '';
+
+function accessOf(value: unknown): string {
+  const { role, location_ids: locations } = (value ?? {}) as Details;
+  const limit = Array.isArray(locations) ? `, ${counted(locations.length, 'location', 'locations')}` : '';
+  return `${roleOf(role)}${limit}`;
+}
+
+/** By what an operation begins with. */
+const areas: readonly (readonly [string, string])[] = [
+  ['debtors.get', 'An account'],
+  ['debtors', 'Debtors'],
+  ['clients', 'The company'],
+  ['users', 'Users'],
+  ['activity', 'Activity log'],
+  ['bank-accounts', 'Bank accounts'],
+  ['locations', 'Locations'],
+  ['business', 'Business info'],
+  ['imports', 'Placement files'],
+  ['placements', 'Placements by hand'],
+  ['exports', 'Exports'],
+  ['report', 'Reports'],
+  ['published_documents', 'Documents of the agency'],
+  ['agreements', 'Agreements'],
+  ['remittances', 'Statements'],
+  ['commission-schedule', 'Commission terms'],
+  ['requests', 'Requests'],
+  ['messages', 'Messages'],
+  ['disputes', 'Disputes'],
+  ['offers', 'Offers'],
+];
+
+function areaOf(operation: string): string {
+  const [plain = ''] = operation.split('.');
+  return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
+
+/** Where somebody of the agency looked, each place once. */
+export const describeLooks = (operations: readonly string[]): string =>
+  [...new Set(operations.map(areaOf))].toSorted().join(', ');
+
+/** What the details of an entry say, in words; null where they say nothing more. */
+export function describeDetails(action: string, details: Details): string | null {
+  const { email, format, rows, accounts, people } = details;
+  switch (action) {
+    case 'user.changed':
+      return list(textOf(email), `${accessOf(details['from'])} → ${accessOf(details['to'])}`);
+    case 'user.invited':
+    case 'user.joined':
+    case 'user.removed':
+      return list(textOf(email), accessOf(details));
+    case 'user.invitation_resent':
+    case 'user.invitation_revoked':
+      return list(textOf(email));
+    case 'accounts.exported':
+    case 'users.exported':
+    case 'activity.exported':
+    case 'locations.imported':
+    case 'locations.exported':
+      return list(textOf(format).toUpperCase(), counted(rows, 'row', 'rows'));
+    case 'bank_account.added':
+    case 'bank_account.default_changed':
+    case 'bank_account.purpose_changed':
+    case 'bank_account.archived':
+      return list(textOf(details['bank_name']), `••••${textOf(details['last4'])}`);
+    case 'location.added':
+    case 'location.changed':
+    case 'location.deactivated':
+    case 'location.reactivated':
+      return list(textOf(details['code']), textOf(details['name']));
+    case 'report.requested':
+    case 'report.downloaded':
+    case 'report.scheduled':
+    case 'report.schedule_changed':
+    case 'report.schedule_ended':
+      return list(textOf(details['title']), textOf(format).toUpperCase());
+    case 'file.added':
+    case 'file.replaced':
+    case 'file.downloaded':
+    case 'file.moved':
+    case 'file.copied':
+    case 'file.removed':
+      return list(
+        [textOf(details['name']), textOf(details['to'])].filter((name) => name !== '').join(' → '),
+        details['by_link'] === true ? 'by a link' : '',
+        details['by_key'] === true ? 'by the agency’s system' : '',
+      );
+    case 'published_document.downloaded':
+      return list(textOf(details['title']));
+    case 'payments.exported':
+      return list(textOf(format).toUpperCase());
+    case 'statement.downloaded':
+      return list(textOf(details['number']), textOf(format).toUpperCase());
+    case 'business.changed':
+      return list(textOf(details['words']));
+    case 'request.submitted':
+    case 'request.cancelled':
+      return list(kindOf(details['kind']));
+    case 'requests.imported':
+      return list(counted(rows, 'payment', 'payments'));
+    case 'message.sent':
+      return list(counted(accounts, 'account', 'accounts'));
+    case 'dispute.answered':
+    case 'offer.decided':
+      return list(textOf(details['words']));
+    case 'agency.looked':
+      return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
+    case 'import.certified':
+    case 'import.committed':
+      return list(counted(accounts, 'account', 'accounts'));
+    case 'agreement.signed':
+    case 'agreement.downloaded':
+      return list(textOf(details['title']), `version ${textOf(details['version'])}`, textOf(details['signer']));
+    case 'onboarding.approved':
+    case 'onboarding.returned':
+      return list(textOf(details['by']), textOf(details['reason']));
+    case 'retention.people_purged':
+      return list(counted(people, 'person', 'people'));
+    case 'retention.bank_numbers_purged':
+      return list(counted(accounts, 'account', 'accounts'));
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { AgreementKind } from '@recoup/contract/company/clients';
+import type { Tx } from '#platform/db/db.ts';
+
+/** The version that is signed now. */
+export function findCurrent(tx: Tx, kind: AgreementKind) {
+  return tx
+    .selectFrom('portal.agreement_versions')
+    .select(['id', 'kind', 'version', 'title', 'body', 'registered_at'])
+    .where('kind', '=', kind)
+    .orderBy('current_since', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+export type CurrentVersion = Awaited<ReturnType<typeof findCurrent>>;
+
+export function findCompany(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.clients')
+    .select([
+      'legal_name',
+      'dba',
+      'entity_type',
+      'formation_state',
+      'physical_address',
+      'interest_charged',
+      'interest_rate_bp',
+      'credit_reporting',
+      'credit_reporting_wait_days',
+      'remittance_method',
+      'remittance_frequency',
+      'settlement_min_percent',
+      'plan_max_months',
+      'legal_allowed',
+      'paper_agreement_at',
+      'is_healthcare',
+    ])
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+}
+
+const signatures = (tx: Tx, clientId: string) =>
+  tx
+    .selectFrom('portal.agreement_signatures as s')
+    .innerJoin('portal.agreement_versions as v', 'v.id', 's.version_id')
+    .select([
+      's.id',
+      's.kind',
+      's.version',
+      's.version_id',
+      's.sha256',
+      's.signer_name',
+      's.signer_title',
+      's.signed_at',
+      's.ip_address',
+      's.file_key',
+      's.file_bytes',
+      'v.title',
+      'v.registered_at',
+    ])
+    .where('s.client_id', '=', clientId);
+
+export function listSignatures(tx: Tx, clientId: string) {
+  return signatures(tx, clientId).orderBy('s.signed_at', 'desc').orderBy('s.id', 'desc').execute();
+}
+
+export type SignatureRow = Awaited<ReturnType<typeof listSignatures>>[number];
+
+export function findSignature(tx: Tx, clientId: string, id: string): Promise<SignatureRow | undefined> {
+  return signatures(tx, clientId).where('s.id', '=', id).executeTakeFirst();
+}
+
+/** The signature of exactly this text. */
+export function findSame(
+  tx: Tx,
+  { clientId, versionId, sha256 }: { clientId: string; versionId: string; sha256: string },
+): Promise<SignatureRow | undefined> {
+  return signatures(tx, clientId).where('s.version_id', '=', versionId).where('s.sha256', '=', sha256).executeTakeFirst();
+}
+
+export async function lockAgreements(tx: Tx, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`agreements ${clientId}`}, 0))`.execute(tx);
+}
+
+export async function findNeeded(tx: Tx, clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ kinds: string[] }>`select portal.agreements_needed(${clientId}) as kinds`.execute(tx);
+  return rows[0]?.kinds ?? [];
+}

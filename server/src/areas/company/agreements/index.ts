@@ -1,0 +1,13 @@
+import type { Module } from '#platform/http/module.ts';
+import { registerAgreementRoutes } from './agreements.routes.ts';
+import { createAgreementsService } from './agreements.service.ts';
+import { createSigning } from './sign.ts';
+
+export { findPlacing, requirePlacing } from './placing.ts';
+export { registerVersions } from './register-versions.ts';
+export { createSigning, type SignatureSent, type SigningTools } from './sign.ts';
+export type { AgreementCompany } from './agreement-company.ts';
+
+/** Core API: the agreements of a company with the agency. */
+export const agreementsModule: Module = (app, { config, db, clock, files }) =>
+  registerAgreementRoutes(app, createAgreementsService({ db, clock, files, signing: createSigning({ config, files }) }));

@@ -1,0 +1,48 @@
+import { agreementKind, type ClientDetails } from '@recoup/contract/company/clients';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { conflict } from '#platform/http/errors.ts';
+import { findNeeded } from './agreements.repository.ts';
+
+export type Placing = ClientDetails['placing'];
+
+type Standing = Pick<ClientCaller, 'clientId' | 'role'>;
+
+const documentWords = { service: 'service agreement', baa: 'business associate agreement' };
+
+/** Whether a company may place: everything that it has to sign is signed, and the agency has approved it. */
+export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise<Placing> {
+  const { onboarding_state: state, is_onboarding_completed: isCompleted } = await tx
+    .selectFrom('portal.clients')
+    .select(['onboarding_state', 'is_onboarding_completed'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const documents = agreementKind.array().parse(await findNeeded(tx, clientId));
+  const isAdmin = role === 'client_admin';
+  if (documents.length > 0)
+    return { allowed: false, reason: 'agreement_needed', documents, message: needed(documents, { isAdmin, isCompleted }) };
+  if (isCompleted && (state === 'approved' || state === 'none')) return { allowed: true, reason: null, message: null, documents };
+  return { allowed: false, reason: 'approval_needed', documents, message: notApproved({ state, isAdmin }) };
+}
+
+/** Refuses to place with 409 and a message that says what to do, and where. */
+export async function requirePlacing(tx: Tx, caller: Standing): Promise<void> {
+  const { reason, message } = await findPlacing(tx, caller);
+  if (reason !== null) throw conflict(reason, message ?? '');
+}
+
+function needed(documents: Placing['documents'], { isAdmin, isCompleted }: { isAdmin: boolean; isCompleted: boolean }): string {
+  const names = documents.map((kind) => documentWords[kind]).join(' and the ');
+  if (!isAdmin) return `Accounts can be placed once an administrator of your company has signed the ${names}.`;
+  if (!isCompleted) return `Finish setting up your company and sign the ${names} before you place accounts.`;
+  return `Sign the ${names} before you place accounts: Manage business, Business info.`;
+}
+
+function notApproved({ state, isAdmin }: { state: string; isAdmin: boolean }): string {
+  if (state === 'submitted')
+    return 'The agency is still checking your company. You can place accounts as soon as it is approved; your administrators get an e-mail.';
+  if (!isAdmin) return 'Accounts can be placed once an administrator has finished setting up your company.';
+  return state === 'returned'
+    ? 'The agency has returned what you told it about your company. Correct it and submit it again before you place accounts.'
+    : 'Finish setting up your company before you place accounts.';
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fieldsOf, readAgreementFile } from '@recoup/domain/company/agreement-text';
+import type { AgreementKind } from '@recoup/contract/company/clients';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import { knownFields } from './agreement-company.ts';
+
+const folder = join(import.meta.dirname, '../../../../agreements');
+
+export const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+function readFile(kind: AgreementKind, given: string | undefined) {
+  const setting = kind === 'baa' ? 'BAA_FILE' : 'AGREEMENT_FILE';
+  const path = given ?? join(folder, `${kind}.md`);
+  try {
+    const read = readAgreementFile(readFileSync(path, 'utf8'));
+    const unknown = fieldsOf(read.body).filter((field) => !knownFields.has(field));
+    if (unknown.length > 0)
+      throw new Error(`it has fields that are not known: ${unknown.join(', ')}. Known: ${[...knownFields].join(', ')}`);
+    if (/\{\{|\}\}/.test(read.body.replaceAll(/\{\{\s*[a-z_.]+\s*\}\}/g, '')))
+      throw new Error('it has {{ or }} that belong to no field');
+    return { ...read, kind, path, sha256: hashOf(read.body) };
+  } catch (error) {
+    throw new Error(`${setting}: ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Makes the agency's texts the ones to sign, at start. Throws Error, so that the server does not start, for a file that cannot be
+ * read and for a version that was registered with another text: what somebody signed must stay what its version says.
+ */
+export async function registerVersions(db: Db, config: Config, now: Date): Promise<void> {
+  const files = [readFile('service', config.AGREEMENT_FILE), readFile('baa', config.BAA_FILE)];
+  await db.asService(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('agreement versions', 0))`.execute(tx);
+    for (const { kind, path, version, title, sha256, body, mustSignAnew } of files) {
+      const all = await tx
+        .selectFrom('portal.agreement_versions')
+        .select(['id', 'version', 'title', 'sha256', 'must_sign_anew'])
+        .where('kind', '=', kind)
+        .orderBy('current_since', 'desc')
+        .execute();
+      const known = all.find((candidate) => candidate.version === version);
+      if (!known) {
+        const row = { kind, version, title, sha256, body, must_sign_anew: mustSignAnew, registered_at: now, current_since: now };
+        await tx.insertInto('portal.agreement_versions').values(row).execute();
+        continue;
+      }
+      if (known.sha256 !== sha256 || known.title !== title || known.must_sign_anew !== mustSignAnew)
+        throw new Error(
+          `${path}: version ${version} was in use with another text. What was signed must not change: give the changed text another version.`,
+        );
+      if (all[0]?.id !== known.id)
+        await tx.updateTable('portal.agreement_versions').set({ current_since: now }).where('id', '=', known.id).execute();
+    }
+  });
+}

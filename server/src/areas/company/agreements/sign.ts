@@ -1,0 +1,138 @@
+import type { AgreementToSign } from '@recoup/contract/company/agreements';
+import type { AgreementKind } from '@recoup/contract/company/clients';
+import { fillAgreement, parseAgreement } from '@recoup/domain/company/agreement-text';
+import type { Config } from '#server/config.ts';
+import { recordActivity } from '#platform/audit.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { newId } from '#platform/ids.ts';
+import { fieldValues, type AgreementCompany } from './agreement-company.ts';
+import { writeAgreementPdf } from './agreement-pdf.ts';
+import { agreementChanged, notSignable, signatureNotFound } from './agreements.errors.ts';
+import {
+  findCurrent,
+  findSame,
+  findSignature,
+  lockAgreements,
+  type CurrentVersion,
+  type SignatureRow,
+} from './agreements.repository.ts';
+import { hashOf } from './register-versions.ts';
+
+/** What the tick says; kept with each signature, so that it may change here. */
+export const consentText =
+  'I have read this document and may sign it for the company. I agree to sign it electronically, and that my electronic signature binds the company as one on paper does.';
+
+export interface SignatureSent {
+  kind: AgreementKind;
+  version: string;
+  sha256: string;
+  agreed: boolean;
+}
+
+export interface Signer {
+  name: string;
+  title: string;
+}
+
+export interface Signing {
+  company: AgreementCompany;
+  sent: SignatureSent;
+  signer: Signer;
+  now: Date;
+}
+
+export function createSigning({ config, files }: { config: Config; files: Files }) {
+  const fill = (current: CurrentVersion, company: AgreementCompany) => fillAgreement(current.body, fieldValues(company, config));
+
+  return {
+    /** The text as this company signs it now. */
+    async show(tx: Tx, kind: AgreementKind, company: AgreementCompany): Promise<AgreementToSign> {
+      const current = await findCurrent(tx, kind);
+      const body = fill(current, company);
+      const { title, version } = current;
+      return { kind, title, version, sha256: hashOf(body), blocks: parseAgreement(body), consent: consentText };
+    },
+
+    /**
+     * Signs in the caller's transaction, once: the same text again gives the signature that is there. The PDF gets a name that
+     * follows from company, version and text, so that a try that was cut off leaves nothing which the next one does not overwrite.
+     */
+    async sign(tx: Tx, caller: ClientCaller, { company, sent, signer, now }: Signing): Promise<SignatureRow> {
+      const { clientId } = caller;
+      await lockAgreements(tx, clientId);
+      const current = await findCurrent(tx, sent.kind);
+      const body = fill(current, company);
+      const sha256 = hashOf(body);
+      if (sent.version !== current.version || sent.sha256 !== sha256) throw agreementChanged(current.title);
+      const before = await findSame(tx, { clientId, versionId: current.id, sha256 });
+      if (before) return before;
+      const name = checkSigner(signer, sent);
+      const file_key = `agreements/${clientId}/${current.id}-${sha256.slice(0, 16)}`;
+      const content = writeAgreementPdf({
+        agencyName: config.AGENCY_NAME,
+        companyName: company.legal_name,
+        title: current.title,
+        version: current.version,
+        body,
+        sha256,
+        signerName: name.name,
+        signerTitle: name.title,
+        consent: consentText,
+        signedAt: now,
+        timeZone: config.AGENCY_TIME_ZONE,
+        ip: caller.ip,
+        userAgent: caller.userAgent,
+      });
+      const stored = await files.put(file_key, content);
+      const id = newId();
+      await tx
+        .insertInto('portal.agreement_signatures')
+        .values({
+          client_id: clientId,
+          id,
+          version_id: current.id,
+          kind: sent.kind,
+          version: current.version,
+          body,
+          sha256,
+          signer_name: name.name,
+          signer_title: name.title,
+          consent: consentText,
+          signed_by: caller.userId,
+          signed_at: now,
+          ip_address: caller.ip,
+          user_agent: caller.userAgent,
+          file_key,
+          file_bytes: stored.bytes,
+          file_sha256: stored.sha256,
+        })
+        .execute();
+      await recordActivity(tx, caller, {
+        action: 'agreement.signed',
+        subjectType: 'agreement',
+        subjectId: id,
+        details: { title: current.title, version: current.version, sha256, signer: `${name.name}, ${name.title}` },
+      });
+      const row = await findSignature(tx, clientId, id);
+      if (!row) throw signatureNotFound();
+      return row;
+    },
+  };
+}
+
+export type SigningTools = ReturnType<typeof createSigning>;
+
+const line = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+
+function checkSigner(signer: Signer, { agreed }: SignatureSent): Signer {
+  const [name, title] = [line(signer.name), line(signer.title)];
+  const errors = [
+    ...(name === '' || name.length > 200 ? [{ path: 'name', message: 'Enter your name, as you sign' }] : []),
+    ...(title === '' || title.length > 200 ? [{ path: 'title', message: 'Enter your title in the company' }] : []),
+    ...(agreed ? [] : [{ path: 'agreed', message: 'Tick that you agree, to sign' }]),
+  ];
+  if (errors.length > 0) throw notSignable(errors);
+  return { name, title };
+}

@@ -1,0 +1,18 @@
+import type { Module } from '#platform/http/module.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { registerBankAccountRoutes } from './bank-accounts.routes.ts';
+import { createBankAccountsService } from './bank-accounts.service.ts';
+import { openRoutingDirectory } from './routing-directory.ts';
+
+export { writeBankChange } from './bank-accounts.email.ts';
+export { insertAccount, lockBankAccounts } from './bank-accounts.repository.ts';
+export { usableFrom } from './bank-accounts.service.ts';
+export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';
+
+/** Core API: where a company is paid, and from where its fees are drawn. */
+export function createBankAccountsModule(sendMail: Mailer['send']): Module {
+  return (app, { db, vault, clock, config }) => {
+    const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
+    registerBankAccountRoutes(app, createBankAccountsService({ db, vault, clock, config, directory, sendMail }));
+  };
+}

@@ -1,0 +1,51 @@
+import type { BusinessVersion } from '@recoup/contract/company/business-info';
+import type { Config } from '#server/config.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { describeOrigin } from '#platform/describe-device.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { MailContent } from '#platform/email/index.ts';
+import type { SectionChange } from './business-sections.ts';
+import { describeValue } from './business-info.presenter.ts';
+
+export const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
+  legal_name: 'Legal name',
+  ein: 'EIN',
+  remittance_method: 'Remittance method',
+};
+
+/** As people read it; null: none. */
+export interface Told {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+interface BusinessLetter {
+  companyName: string;
+  changes: readonly Told[];
+  caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
+  now: Date;
+}
+
+/** What a change comes to that is asked for again and told: what is versioned, and where checks are mailed to. */
+export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): Told[] {
+  const told = versions.map(({ field, before, after }) => ({
+    label: FIELD_LABELS[field],
+    before: describeValue(field, before.value),
+    after: describeValue(field, after.value),
+  }));
+  return remitTo ? [...told, { label: 'Remit-to address', ...remitTo }] : told;
+}
+
+/** To every admin. */
+export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessLetter): MailContent {
+  return {
+    subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
+    paragraphs: [
+      ...changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`),
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
+    ],
+    button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },
+    note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,
+  };
+}

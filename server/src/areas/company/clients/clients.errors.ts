@@ -1,0 +1,3 @@
+import { notFound } from '#platform/http/errors.ts';
+
+export const clientNotFound = () => notFound('company');

@@ -1,0 +1,55 @@
+import { agencyRole } from '@recoup/contract/users/memberships';
+import type { AgencyRole } from '@recoup/contract/shared/endpoint';
+import type { Db, Tx } from '#platform/db/db.ts';
+
+export function findMemberships(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('portal.memberships as m')
+    .innerJoin('portal.clients as c', 'c.id', 'm.client_id')
+    .select(['m.id', 'm.client_id', 'm.role', 'c.name', 'c.code', 'c.trade', 'c.is_onboarding_completed'])
+    .where('m.user_id', '=', userId)
+    .where('m.ended_at', 'is', null)
+    .orderBy('c.name')
+    .orderBy('m.id')
+    .execute();
+}
+
+export function findClient(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.clients')
+    .select([
+      'id',
+      'name',
+      'legal_name',
+      'code',
+      'trade',
+      'debt_types',
+      'is_onboarding_completed',
+      'onboarding_state',
+      'onboarding_at',
+      'onboarding_reason',
+      'created_at',
+    ])
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+}
+
+export function findLocations(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.locations')
+    .select(['id', 'code', 'name', 'is_active'])
+    .where('client_id', '=', clientId)
+    .orderBy('name')
+    .execute();
+}
+
+/** No row of any company, so that no policy is needed: the query names its user itself. */
+export async function findAgencyRole(db: Db, userId: string): Promise<AgencyRole | null> {
+  const row = await db.owner
+    .selectFrom('portal.agency_members')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ? agencyRole.parse(row.role) : null;
+}

@@ -1,0 +1,6 @@
+import type { Module } from '#platform/http/module.ts';
+import { registerClientRoutes } from './clients.routes.ts';
+import { createClientsService } from './clients.service.ts';
+
+/** Core API: the caller's companies. */
+export const clientsModule: Module = (app, { db }) => registerClientRoutes(app, createClientsService(db));

@@ -1,0 +1,30 @@
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { stepUpRequired } from '#platform/http/step-up.ts';
+import { writeToAdmins } from '#platform/email/admins.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { writeChecksChange, type ChecksChange } from './check-address.email.ts';
+import { readCompanyName } from './locations.repository.ts';
+
+/** Part of a change by which checks may go elsewhere. */
+export type SettleChecks = (
+  tx: Tx,
+  caller: ClientCaller,
+  change: { isConfirmed: boolean; changes: readonly ChecksChange[] },
+) => Promise<void>;
+
+/** Where checks go elsewhere: 403 `step_up_required` unless it was confirmed who asks, and a mail to every admin. */
+export function createSettleChecks(options: { config: Config; clock: Clock; sendMail: Mailer['send'] }): SettleChecks {
+  const { config, clock, sendMail } = options;
+  return async (tx, caller, { isConfirmed, changes: all }) => {
+    const changes = all.filter(({ before, after }) => before !== after);
+    if (changes.length === 0) return;
+    if (!isConfirmed) throw stepUpRequired();
+    const { clientId } = caller;
+    const companyName = await readCompanyName(tx, clientId);
+    const content = writeChecksChange(config, { companyName, changes, caller, now: clock.now() });
+    await writeToAdmins(tx, sendMail, { clientId, content });
+  };
+}

@@ -1,0 +1,55 @@
+import type { CompanyLocation } from '@recoup/domain/company/location';
+import type { Config } from '#server/config.ts';
+import { describeOrigin } from '#platform/describe-device.ts';
+import { describePlace } from '#platform/describe-place.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { MailContent } from '#platform/email/index.ts';
+
+/** Where checks for debts of a location go; null: to the company's remit-to address. */
+export interface ChecksChange {
+  code: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** A file may name thousands. */
+const shown = 20;
+const COMPANY = 'the remit-to address of the company';
+
+/** The address on one line, if checks for the location go there. */
+export const checksTo = (isRemitTo: boolean, address: unknown): string | null => (isRemitTo ? describePlace(address) : null);
+
+export const checksOfNew = ({ code, name, is_remit_to: isRemitTo, address }: CompanyLocation): ChecksChange => ({
+  code,
+  name,
+  before: null,
+  after: checksTo(isRemitTo, address),
+});
+
+/** To every admin. */
+export function writeChecksChange(
+  config: Config,
+  letter: {
+    companyName: string;
+    changes: readonly ChecksChange[];
+    caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
+    now: Date;
+  },
+): MailContent {
+  const { companyName, changes, caller, now } = letter;
+  const more = changes.length - shown;
+  return {
+    subject: `Where checks for ${changes.length === 1 ? 'a location' : `${changes.length} locations`} go was changed: ${companyName}`,
+    paragraphs: [
+      ...changes
+        .slice(0, shown)
+        .map(({ code, name, before, after }) => `${name} (${code}): ${before ?? COMPANY} → ${after ?? COMPANY}`),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
+    ],
+    button: { label: 'View locations', url: pageAddress(config, '/manage-business/locations') },
+    note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Mailer } from '#platform/email/index.ts';
+import type { Module } from '#platform/http/module.ts';
+import { createSettleChecks } from './check-address-changes.ts';
+import { createLocationFiles } from './location-files.service.ts';
+import { registerLocationRoutes } from './locations.routes.ts';
+import { createLocationsService } from './locations.service.ts';
+
+export { insertLocations, updateLocation } from './locations.repository.ts';
+
+/** Core API: the places of a company. */
+export function createLocationsModule(sendMail: Mailer['send']): Module {
+  return (app, { db, clock, config }) => {
+    const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendMail }) };
+    registerLocationRoutes(app, { locations: createLocationsService(common), files: createLocationFiles(common) });
+  };
+}

@@ -1,0 +1,28 @@
+import { CODE_TAKEN } from '@recoup/domain/company/location';
+import { AppError, notFound, unprocessable } from '#platform/http/errors.ts';
+import { describeInstant } from '#platform/format-instant.ts';
+
+export const locationNotFound = () => notFound('location');
+
+export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKEN }], 'code_taken');
+
+/** Of two who change the same, the second is told by whom and when, and looks again before it goes on. */
+export function locationChanged(by: string | null, at: Date, timeZone: string): AppError {
+  const who = by ?? 'Somebody';
+  return new AppError({
+    status: 409,
+    code: 'location_changed',
+    message: `${who} changed this location on ${describeInstant(at, timeZone)}. Look at it again, then repeat your change.`,
+    errors: [
+      { path: 'changed_by', message: who },
+      { path: 'changed_at', message: at.toISOString() },
+    ],
+  });
+}
+
+const inFile = (code: string, message: string) => unprocessable([{ path: 'file', message }], code);
+
+export const fileUnreadable = (code: string, message: string) => inFile(code, message);
+export const headerUnknown = () =>
+  inFile('header_unknown', 'The first row has to name the columns, and among them have to be Code and Name.');
+export const fileTooLarge = () => inFile('too_large', 'This file is too large. Up to 2 MB and 2,000 rows can be added at once.');

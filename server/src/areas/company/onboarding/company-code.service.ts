@@ -1,0 +1,26 @@
+import { COMPANY_CODE_RULE, normalizeCompanyCode } from '@recoup/domain/company/onboarding/company';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/bind.ts';
+import { countAgainst } from '#platform/rate-limit.ts';
+import { codeMalformed, codeTaken, tooManyCodes } from './onboarding.errors.ts';
+import { isCodeTaken } from './onboarding.repository.ts';
+
+/** While somebody types there is a check every few keys; nobody types more than this a minute. */
+const perMinute = 60;
+
+export function createCompanyCodeService({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    async check(caller: Caller, text: string): Promise<{ status_code: 200; message: string }> {
+      const limit = { name: 'company-code:user', subject: caller.userId, max: perMinute, windowSeconds: 60 };
+      if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyCodes();
+      const code = normalizeCompanyCode(text);
+      if (code === null) throw codeMalformed(COMPANY_CODE_RULE);
+      // Past the policies: codes of all companies count, and nothing but yes or no is told of them.
+      if (await db.asService((tx) => isCodeTaken(tx, code, caller.userId))) throw codeTaken();
+      return { status_code: 200, message: `${code} is free.` };
+    },
+  };
+}
+
+export type CompanyCodeService = ReturnType<typeof createCompanyCodeService>;

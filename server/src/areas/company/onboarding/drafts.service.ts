@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AgreementToSign } from '@recoup/contract/company/agreements';
+import type { OnboardingView, StepName } from '@recoup/contract/company/onboarding';
+import { checkOnboarding } from '@recoup/domain/company/onboarding/steps';
+import { isHealthcare } from '@recoup/domain/company/industries';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/bind.ts';
+import { readOnly } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { isOfAgency } from '#areas/users/agency-staff/index.ts';
+import type { SigningTools } from '#areas/company/agreements/index.ts';
+import { agreementParty } from './company-columns.ts';
+import { closed, incomplete, stepChanged } from './onboarding.errors.ts';
+import { presentOnboarding } from './onboarding.presenter.ts';
+import { beginDraft, findDraft, listSteps, writeStep, type StepRow } from './onboarding.repository.ts';
+import { mergeStep, openStep, parseStep, sealStep, typedOf } from './step-data.ts';
+import { findTarget, isOpen, type Target } from './owner.ts';
+
+export interface DraftsOptions {
+  db: Db;
+  clock: AgencyClock;
+  vault: Vault;
+  signing: SigningTools;
+}
+
+export interface SavedStep {
+  step: StepName;
+  revision: number;
+  data: Record<string, unknown>;
+}
+
+export function createDraftsService({ db, clock, vault, signing }: DraftsOptions) {
+  /** People of the agency found no companies, and look at those of others in another way. */
+  async function refuseAgency(caller: Caller): Promise<void> {
+    if (await db.asService((tx) => isOfAgency(tx, caller.userId))) throw readOnly();
+  }
+
+  function read(caller: Caller, { company }: Target, { clientId, rows }: { clientId: string; rows: readonly StepRow[] }) {
+    const saved = new Map(rows.map(({ step, data }) => [step, openStep(vault, clientId, { step, data })]));
+    const typed = typedOf(saved, company);
+    const today = clock.today();
+    return { company, rows, typed, ...checkOnboarding(typed, { today, ownEmail: caller.email }) };
+  }
+
+  async function readAll(tx: Tx, caller: Caller, target: Target) {
+    const draft = await findDraft(tx, target.owner);
+    const clientId = draft?.client_id ?? '';
+    return read(caller, target, { clientId, rows: draft ? await listSteps(tx, clientId) : [] });
+  }
+
+  return {
+    async get(caller: Caller, clientId: string | undefined): Promise<OnboardingView> {
+      await refuseAgency(caller);
+      return db.asUser(caller.claims, async (tx) =>
+        presentOnboarding(await readAll(tx, caller, await findTarget(tx, caller, clientId))),
+      );
+    },
+
+    async save(caller: Caller, clientId: string | undefined, { step, revision, data }: SavedStep): Promise<OnboardingView> {
+      await refuseAgency(caller);
+      const sent = parseStep(step, data);
+      return db.asUser(caller.claims, async (tx) => {
+        const target = await findTarget(tx, caller, clientId);
+        if (!isOpen(target.company)) throw closed();
+        const now = clock.now();
+        await beginDraft(tx, target.owner, { id: 'clientId' in target.owner ? target.owner.clientId : newId(), now });
+        const draft = await findDraft(tx, target.owner, { lock: true });
+        // Submitted while this one waited.
+        if (!draft || (target.company === null && draft.submitted_at)) throw closed();
+        if (target.company && !isOpen((await findTarget(tx, caller, target.company.id)).company)) throw closed();
+        const rows = await listSteps(tx, draft.client_id);
+        const stored = rows.find((row) => row.step === step);
+        const kept = stored ? openStep(vault, draft.client_id, stored) : null;
+        const merged = mergeStep(step, sent, kept);
+        if ((stored?.revision ?? 0) !== revision) {
+          // The same save again, after an answer that was lost.
+          const isSame =
+            stored?.saved_by === caller.userId && stored.revision === revision + 1 && isDeepStrictEqual(merged, kept);
+          if (!isSame) throw stepChanged({ by: stored?.saved_by_name ?? 'Somebody', at: stored?.saved_at ?? now });
+        } else
+          await writeStep(tx, {
+            clientId: draft.client_id,
+            step,
+            data: sealStep(vault, draft.client_id, { step, data: merged }),
+            revision: revision + 1,
+            saved_by: caller.userId,
+            saved_by_name: caller.name,
+            saved_at: now,
+          });
+        return presentOnboarding(await readAll(tx, caller, target));
+      });
+    },
+
+    async agreements(caller: Caller, clientId: string | undefined): Promise<AgreementToSign[]> {
+      await refuseAgency(caller);
+      return db.asUser(caller.claims, async (tx) => {
+        const { value } = await readAll(tx, caller, await findTarget(tx, caller, clientId));
+        if (!value) throw incomplete();
+        const party = agreementParty(value);
+        const needsBaa = isHealthcare({ trade: value.company.trade, debt_types: value.billing.debt_types });
+        const texts = [await signing.show(tx, 'service', party)];
+        return needsBaa ? [...texts, await signing.show(tx, 'baa', party)] : texts;
+      });
+    },
+
+    refuseAgency,
+    read,
+  };
+}
+
+export type DraftsService = ReturnType<typeof createDraftsService>;

@@ -1,0 +1,28 @@
+import type { Module } from '#platform/http/module.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { createSigning } from '#areas/company/agreements/index.ts';
+import { openRoutingDirectory } from '#areas/company/bank-accounts/index.ts';
+import { createCompanyCodeService } from './company-code.service.ts';
+import { createDraftsService } from './drafts.service.ts';
+import { createTeamInviter } from './invite-team.ts';
+import { registerOnboardingRoutes } from './onboarding.routes.ts';
+import { createSubmitService } from './submit.service.ts';
+import { createBankAccountWriter } from './write-bank-account.ts';
+
+export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
+
+/** Core API: how a company comes to be in the portal. */
+export function createOnboardingModule(sendMail: Mailer['send']): Module {
+  return (app, { config, db, clock, vault, files }) => {
+    const signing = createSigning({ config, files });
+    const drafts = createDraftsService({ db, clock, vault, signing });
+    const inviteTeam = createTeamInviter({ config, sendMail });
+    const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
+    const addBankAccount = createBankAccountWriter({ config, vault, directory, sendMail });
+    registerOnboardingRoutes(app, {
+      drafts,
+      codes: createCompanyCodeService({ db, clock }),
+      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, addBankAccount, sendMail }),
+    });
+  };
+}

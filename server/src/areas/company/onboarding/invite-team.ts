@@ -1,0 +1,49 @@
+import type { TeamMember } from '@recoup/domain/company/onboarding/team';
+import type { Config } from '#server/config.ts';
+import { recordActivity } from '#platform/audit.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { lockPeople, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
+import { invalid } from './onboarding.errors.ts';
+import { listMemberEmails } from './onboarding.repository.ts';
+
+export interface Team {
+  members: readonly TeamMember[];
+  companyName: string;
+  /** Ids of locations by their codes in lower case. */
+  locations: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+/** Invites the team in the caller's name; whoever is in the company or invited already is left as it is. */
+export function createTeamInviter({ config, sendMail }: { config: Config; sendMail: Mailer['send'] }) {
+  return async (tx: Tx, caller: ClientCaller, { members, companyName, locations, now }: Team): Promise<void> => {
+    const { clientId } = caller;
+    await lockPeople(tx, clientId);
+    const known = await listMemberEmails(tx, clientId);
+    for (const [index, { email, name, role, location_codes: codes }] of members.entries()) {
+      if (known.has(email)) continue;
+      const ids = codes.flatMap((code) => locations.get(code.toLowerCase()) ?? []);
+      // Renamed under Manage business meanwhile. Left out, nobody would be limited to it.
+      if (ids.length < codes.length)
+        throw invalid([
+          { path: `team.invitations.${index}.location_codes`, message: 'Choose from the locations of your company' },
+        ]);
+      const access = { role, location_ids: ids.length > 0 ? ids : null };
+      const inviter = { userId: caller.userId, name: caller.name };
+      const opened = await openInvitation(tx, { clientId, email, name, access, inviter, now });
+      if (!opened) continue;
+      const content = writeInvitation(config, { companyName, inviterName: caller.name, role, token: opened.token });
+      await sendMail(tx, { to: email, content });
+      await recordActivity(tx, caller, {
+        action: 'user.invited',
+        subjectType: 'invitation',
+        subjectId: opened.id,
+        details: { email, ...access },
+      });
+    }
+  };
+}
+
+export type TeamInviter = ReturnType<typeof createTeamInviter>;

@@ -1,0 +1,47 @@
+import type { Config } from '#server/config.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { MailContent } from '#platform/email/index.ts';
+
+type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
+
+export interface LetterCompany {
+  name: string;
+  code: string | null;
+}
+
+/** To the agency. */
+export function writeSubmitted(
+  { name, code }: LetterCompany,
+  by: { name: string; email: string; approved: boolean },
+): MailContent {
+  return {
+    subject: `New client: ${name}`,
+    paragraphs: [
+      `${by.name} (${by.email}) has submitted the onboarding of ${name}, company code ${code ?? 'none'}, and signed the agreements.`,
+      by.approved
+        ? 'It was approved automatically and may place accounts.'
+        : `It cannot place accounts before you approve it: npm run recoup -- show-onboarding --client ${code ?? 'CODE'}, then approve or return.`,
+    ],
+  };
+}
+
+/** To each administrator of the company. */
+export function writeApproved(site: Site, { name }: LetterCompany): MailContent {
+  return {
+    subject: `${name} is ready to place accounts`,
+    paragraphs: [`${site.AGENCY_NAME} has approved ${name} on ${site.PRODUCT_NAME}. You can place accounts now.`],
+    button: { label: 'Open the portal', url: pageAddress(site, '/') },
+  };
+}
+
+export function writeReturned(site: Site, { name }: LetterCompany, reason: string): MailContent {
+  return {
+    subject: `Please correct what you told us about ${name}`,
+    paragraphs: [
+      `${site.AGENCY_NAME} has looked at the onboarding of ${name} and asks you to correct it:`,
+      reason,
+      'What you entered is still there. Change it, read and sign what has changed, and submit it again.',
+    ],
+    button: { label: 'Open the portal', url: pageAddress(site, '/') },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { writeToAdmins } from '#platform/email/admins.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { notify } from '#platform/notify.ts';
+import { writeApproved, writeReturned } from './onboarding.email.ts';
+import { forgetSteps } from './onboarding.repository.ts';
+
+/** What the agency decides on a company that has submitted its onboarding. */
+export type Decision = { approve: true } | { approve: false; reason: string };
+
+export interface DecisionOptions {
+  config: Config;
+  sendMail: Mailer['send'];
+  now: Date;
+  /** Who decides for the agency, as its clients read it. */
+  byName: string;
+}
+
+/**
+ * Approves a company or returns it, in the caller's transaction (of the service), and writes to its administrators. Throws Error
+ * with a sentence for the operator where the company has not submitted anything.
+ */
+export async function decideOnboarding(tx: Tx, clientId: string, decision: Decision, options: DecisionOptions): Promise<void> {
+  const company = await tx
+    .selectFrom('portal.clients')
+    .select(['id', 'name', 'code', 'onboarding_state'])
+    .where('id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (company.onboarding_state !== 'submitted')
+    throw new Error(`${company.name} waits for no decision: its onboarding is in the state "${company.onboarding_state}".`);
+  const { config, sendMail, now, byName } = options;
+  const reason = decision.approve ? null : decision.reason;
+  await tx
+    .updateTable('portal.clients')
+    .set({
+      onboarding_state: decision.approve ? 'approved' : 'returned',
+      // Returned, it is filled in and submitted once more.
+      is_onboarding_completed: decision.approve,
+      onboarding_at: now,
+      onboarding_by: null,
+      onboarding_by_name: byName,
+      onboarding_reason: reason,
+    })
+    .where('id', '=', clientId)
+    .execute();
+  if (decision.approve) await forgetSteps(tx, clientId);
+  await tx
+    .insertInto('portal.activity_log')
+    .values({
+      client_id: clientId,
+      action: decision.approve ? 'onboarding.approved' : 'onboarding.returned',
+      subject_type: 'client',
+      subject_id: clientId,
+      details: JSON.stringify({ by: byName, ...(reason === null ? {} : { reason }) }),
+      at: now,
+    })
+    .execute();
+  const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
+  await writeToAdmins(tx, sendMail, { clientId, content });
+  await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);
+}
+
+/** Companies whose onboarding is open or waits for the agency, those that wait longest first. */
+export function listOnboardings(tx: Tx) {
+  return tx
+    .selectFrom('portal.clients')
+    .select(['code', 'name', 'trade', 'onboarding_state as state', 'onboarding_at as since', 'onboarding_by_name as by'])
+    .where('onboarding_state', 'in', ['draft', 'submitted', 'returned'])
+    .orderBy(sql`onboarding_state = 'submitted'`, 'desc')
+    .orderBy('onboarding_at')
+    .execute();
+}

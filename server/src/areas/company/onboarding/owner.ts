@@ -1,0 +1,38 @@
+import type { Tx } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/bind.ts';
+import { forbidden } from '#platform/http/errors.ts';
+import { alreadyInCompany, onboardingNotFound } from './onboarding.errors.ts';
+import { listMemberships, type CompanyRow, type DraftOwner } from './onboarding.repository.ts';
+
+/** Whose onboarding a call means. */
+export interface Target {
+  /** Null: the company is not there yet. */
+  company: CompanyRow | null;
+  owner: DraftOwner;
+}
+
+/** Still to be filled in: never submitted, or returned by the agency. */
+export const isOpen = (company: CompanyRow | null) => company === null || !company.is_onboarding_completed;
+
+/**
+ * The company that is named, of which the caller has to be an admin; else the first one of the caller's that is open; else the one
+ * that the caller is about to found.
+ */
+export async function findTarget(tx: Tx, caller: Caller, clientId: string | undefined): Promise<Target> {
+  const memberships = await listMemberships(tx, caller.userId);
+  if (clientId !== undefined) {
+    const company = memberships.find(({ id }) => id === clientId);
+    if (!company) throw onboardingNotFound();
+    return asAdmin(company);
+  }
+  const open = memberships.filter(isOpen);
+  const own = open.find(({ role }) => role === 'client_admin') ?? open[0];
+  if (own) return asAdmin(own);
+  if (memberships.length > 0) throw alreadyInCompany();
+  return { company: null, owner: { userId: caller.userId } };
+}
+
+function asAdmin(company: CompanyRow): Target {
+  if (company.role !== 'client_admin') throw forbidden('An administrator of your company sets it up. Please ask there.');
+  return { company, owner: { clientId: company.id } };
+}

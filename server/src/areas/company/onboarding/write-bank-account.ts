@@ -1,0 +1,58 @@
+import type { NewBankAccount } from '@recoup/domain/company/onboarding/money';
+import type { Config } from '#server/config.ts';
+import { recordActivity } from '#platform/audit.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { writeToAdmins } from '#platform/email/admins.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { notify } from '#platform/notify.ts';
+import {
+  insertAccount,
+  lockBankAccounts,
+  usableFrom,
+  writeBankChange,
+  type RoutingDirectory,
+} from '#areas/company/bank-accounts/index.ts';
+
+interface WriterOptions {
+  config: Config;
+  vault: Vault;
+  directory: RoutingDirectory;
+  sendMail: Mailer['send'];
+}
+
+interface BankAccountToWrite {
+  account: NewBankAccount;
+  companyName: string;
+  now: Date;
+}
+
+/**
+ * Adds the bank account of the onboarding as the default, and tells every admin; one that the company has already stays as it is.
+ */
+export function createBankAccountWriter({ config, vault, directory, sendMail }: WriterOptions) {
+  return async (tx: Tx, caller: ClientCaller, { account, companyName, now }: BankAccountToWrite): Promise<void> => {
+    const { clientId, userId, name } = caller;
+    await lockBankAccounts(tx, clientId);
+    const bankName = directory.find(account.routing_number)?.name.slice(0, 200) ?? null;
+    const by = { userId, name: name.slice(0, 200) };
+    const added = { clientId, account, bankName, makeDefault: true, usableFrom: usableFrom(now, config), by, now };
+    const id = await insertAccount(tx, vault, added);
+    if (id === null) return;
+    const shown = { bank_name: bankName, type: account.type, purpose: account.purpose, is_default: true };
+    const last4 = account.account_number.slice(-4);
+    await recordActivity(tx, caller, {
+      action: 'bank_account.added',
+      subjectType: 'bank_account',
+      subjectId: id,
+      details: { ...shown, last4 },
+    });
+    const letter = { ...shown, number_last4: last4, usable_from: added.usableFrom };
+    const content = writeBankChange(config, { change: 'added', companyName, account: letter, caller, now });
+    await writeToAdmins(tx, sendMail, { clientId, content });
+    await notify(tx, [{ client_id: clientId, kind: 'bank_change', event: 'added', subject_id: id, params: { last4 } }]);
+  };
+}
+
+export type BankAccountWriter = ReturnType<typeof createBankAccountWriter>;

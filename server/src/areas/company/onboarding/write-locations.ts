@@ -1,0 +1,57 @@
+import type { Location } from '@recoup/domain/company/onboarding/contacts';
+import type { Tx } from '#platform/db/db.ts';
+import { insertLocations, updateLocation } from '#areas/company/locations/index.ts';
+
+export interface LocationsToWrite {
+  clientId: string;
+  /** Null: as they are. */
+  locations: readonly Location[] | null;
+  by: { userId: string; name: string };
+  now: Date;
+  /** The first submission speaks for every location of a company that was there before it. */
+  isFirst: boolean;
+}
+
+/**
+ * The locations by their codes: known ones are changed, those that a submission named and this one does not are left out of new
+ * placements, unless somebody has seen to them under Manage business since. What came by another way stays as it is. Ids by
+ * code in lower case.
+ */
+export async function writeLocations(
+  tx: Tx,
+  { clientId, locations, by, now, isFirst }: LocationsToWrite,
+): Promise<ReadonlyMap<string, string>> {
+  const change = { clientId, by, now };
+  const known = await tx
+    .selectFrom('portal.locations')
+    .select(['id', 'code', 'is_active', 'hours', 'is_remit_to', 'revision', 'changed_at', 'named_at'])
+    .where('client_id', '=', clientId)
+    .execute();
+  if (locations === null) return new Map(known.map(({ id, code }) => [code.toLowerCase(), id]));
+  const named = new Map(locations.map((location) => [location.code.toLowerCase(), location]));
+  const ids = new Map<string, string>();
+  for (const location of known) {
+    const { id, code, is_active: isActive, hours, is_remit_to: isRemitTo, revision } = location;
+    const next = named.get(code.toLowerCase());
+    if (next) {
+      ids.set(code.toLowerCase(), id);
+      // An address of its own is what mail is remitted to.
+      await updateLocation(tx, { ...change, id, revision }, { ...next, hours, is_remit_to: isRemitTo && next.address !== null });
+    }
+    const isSeenTo = !isFirst && (location.named_at === null || location.changed_at > location.named_at);
+    const isWanted = next !== undefined || (isSeenTo && isActive);
+    if (isActive !== isWanted) await updateLocation(tx, { ...change, id, revision: revision + 1 }, { is_active: isWanted });
+  }
+  const fresh = locations.filter(({ code }) => !ids.has(code.toLowerCase()));
+  const rows = fresh.map((location) => ({ ...location, hours: null, is_remit_to: false }));
+  const added = rows.length === 0 ? [] : await insertLocations(tx, change, rows);
+  const all = new Map([...ids, ...added]);
+  if (all.size > 0)
+    await tx
+      .updateTable('portal.locations')
+      .set({ named_at: now })
+      .where('client_id', '=', clientId)
+      .where('id', 'in', [...all.values()])
+      .execute();
+  return all;
+}

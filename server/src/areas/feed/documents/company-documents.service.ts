@@ -1,0 +1,73 @@
+import type { publishDocument } from '@recoup/contract/reports/published-documents';
+import type { QueryOf } from '@recoup/contract/shared/endpoint';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import { storeDocument } from '#platform/files/store-document.ts';
+import { unprocessable } from '#platform/http/errors.ts';
+import { notify } from '#platform/notify.ts';
+import { findClients } from '#areas/feed/items/index.ts';
+import { idUsed, unknownClient } from './documents.errors.ts';
+import { CameBefore, type DocumentResult } from './find-received.ts';
+
+type Query = QueryOf<typeof publishDocument>;
+
+/** Documents of the agency for a whole company. */
+export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+  return {
+    async take(query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
+      checkPeriod(query);
+      const clientId = await db.asService(async (tx) => (await findClients(tx, [query.client])).get(query.client));
+      if (clientId === undefined) throw unknownClient(query.client);
+      const upload = { fileName: query.file_name, kind: query.kind, content };
+      return CameBefore.catch(() =>
+        storeDocument(
+          files,
+          { clientId, userId: null, name: 'Agency' },
+          upload,
+          ({ created_by: _by, author_name: _name, ...file }) =>
+            db.asService(async (tx): Promise<DocumentResult> => {
+              const { id: externalId, title, period_from: from = null, period_to: to = null } = query;
+              const row = {
+                ...file,
+                title,
+                period_from: from,
+                period_to: to,
+                external_id: externalId,
+                published_at: clock.now(),
+              };
+              const added = await tx
+                .insertInto('portal.published_documents')
+                .values(row)
+                .onConflict((conflict) => conflict.columns(['client_id', 'external_id']).doNothing())
+                .returning('id')
+                .executeTakeFirst();
+              if (added) {
+                const isLetter = query.kind === 'letter' || query.kind === 'other';
+                const to = isLetter ? 'whole' : 'admins';
+                await notify(tx, [
+                  { client_id: clientId, kind: 'document_published', event: 'published', subject_id: file.id, to },
+                ]);
+                return { id: file.id, result: 'applied' };
+              }
+              const before = await tx
+                .selectFrom('portal.published_documents')
+                .select(['id', 'sha256'])
+                .where('client_id', '=', clientId)
+                .where('external_id', '=', externalId)
+                .executeTakeFirst();
+              if (before?.sha256 !== file.sha256) throw idUsed();
+              throw new CameBefore(before.id);
+            }),
+        ),
+      );
+    },
+  };
+}
+
+function checkPeriod({ period_from: from, period_to: to }: Query): void {
+  if ((from === undefined) !== (to === undefined))
+    throw unprocessable([{ path: from === undefined ? 'period_from' : 'period_to', message: 'A period has two ends.' }]);
+  if (from !== undefined && to !== undefined && from > to)
+    throw unprocessable([{ path: 'period_to', message: 'The last day cannot be before the first one.' }]);
+}

@@ -1,0 +1,40 @@
+import type { sendDocument } from '@recoup/contract/feed/documents';
+import type { QueryOf } from '@recoup/contract/shared/endpoint';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import { notify } from '#platform/notify.ts';
+import { storeDocument } from '#platform/files/store-document.ts';
+import { findClients } from '#areas/feed/items/index.ts';
+import { idUsed, unknownClient } from './documents.errors.ts';
+import { CameBefore, type DocumentResult } from './find-received.ts';
+import { findByExternalId, findNamedAccount, insertDocument, touchAccount } from './documents.repository.ts';
+
+export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+  return {
+    async take(query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
+      const { id: externalId, client, file_name: fileName, type, title = null, by, ...names } = query;
+      // Before a byte is stored: is there such an account?
+      const { clientId, accountId } = await db.asService(async (tx) => {
+        const found = (await findClients(tx, [client])).get(client);
+        if (found === undefined) throw unknownClient(client);
+        return { clientId: found, accountId: await findNamedAccount(tx, found, names) };
+      });
+      return CameBefore.catch(() =>
+        storeDocument(files, { clientId, userId: null, name: by }, { fileName, kind: type, content }, (file) =>
+          db.asService(async (tx): Promise<DocumentResult> => {
+            await touchAccount(tx, { clientId, accountId, at: clock.now() });
+            if (await insertDocument(tx, { ...file, account_id: accountId, external_id: externalId, title })) {
+              const news = { client_id: clientId, account_id: accountId, subject_id: file.id };
+              await notify(tx, [{ ...news, kind: 'document_published', event: 'published' }]);
+              return { id: file.id, result: 'applied' };
+            }
+            const before = await findByExternalId(tx, clientId, externalId);
+            if (before?.sha256 !== file.sha256 || before.account_id !== accountId) throw idUsed();
+            throw new CameBefore(before.id);
+          }),
+        ),
+      );
+    },
+  };
+}

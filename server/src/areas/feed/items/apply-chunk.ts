@@ -1,0 +1,126 @@
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { mapInTurns } from '#platform/semaphore.ts';
+import type { Book, ChunkScope, OpenAccount, ReadItem } from '#areas/feed/kinds/index.ts';
+import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
+import { ChunkAccounts } from './accounts.ts';
+import type { Answer, WellFormed } from './item-reader.ts';
+import { findNamed, namesOf } from './name-accounts.ts';
+import { findClients, findReceived, insertReceived, receivedKey, type Received } from './received.repository.ts';
+
+interface Line extends WellFormed, ReadItem {}
+
+/**
+ * Applies the items of one chunk in their order, in the caller's transaction: reads all that they need by a few statements,
+ * decides in memory, and writes what has come of it by a few statements. The answers are in the order of the items.
+ */
+export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: AgencyClock): Promise<Answer[]> {
+  const now = clock.now();
+  const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))]);
+  const lines: Line[] = items.map((item) => ({
+    ...item,
+    clientId: item.clientName === null ? null : (clients.get(item.clientName) ?? null),
+  }));
+  const ofCompanies = lines.flatMap((line) => (line.clientId === null ? [] : [{ ...line, clientId: line.clientId }]));
+  const accounts = new ChunkAccounts();
+  accounts.add(
+    await lockNamed(
+      tx,
+      ofCompanies.filter(({ kind }) => kind.about === 'account').map((line) => namesOf(line, line.clientId)),
+    ),
+  );
+  const findReceivedOf = (some: typeof ofCompanies) =>
+    findReceived(
+      tx,
+      some.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
+    );
+  // After the locks: what a transaction before this one has received of these accounts is there to be seen.
+  const received = await findReceivedOf(ofCompanies);
+  const scope = scopeOf(tx, { accounts, lines, now });
+  const books = await openBooks(
+    tx,
+    lines.filter(({ clientId, kind, item }) => clientId === null || !received.has(receivedKey(clientId, kind.kind, item.id))),
+    scope,
+  );
+  // What is about no account is locked by its book, which may have waited for whoever sends the same.
+  for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
+    received.set(key, digest);
+  const kept: Received[] = [];
+  const answers = await mapInTurns(lines, (line) =>
+    applyLine(line, { accounts, received, kept, books, now, dayOf: clock.dayOf }),
+  );
+  await writeAccounts(tx, accounts.changed(), accounts.history);
+  for (const [book, state] of books) await book.write(tx, state, scope);
+  await insertReceived(tx, kept);
+  return answers;
+}
+
+interface Work {
+  accounts: ChunkAccounts;
+  received: Map<string, string>;
+  kept: Received[];
+  books: ReadonlyMap<Book<unknown>, unknown>;
+  now: Date;
+  dayOf: AgencyClock['dayOf'];
+}
+
+function applyLine(line: Line, { accounts, received, kept, books, now, dayOf }: Work): Answer {
+  const { kind, item, clientId, digest } = line;
+  const answer = (result: Answer['result'], why?: { code: string; message: string }): Answer => ({
+    line: line.line,
+    id: item.id,
+    result,
+    ...why,
+  });
+  const isOfAgency = kind.about === 'agency';
+  if (clientId === null && !isOfAgency)
+    return answer('refused', { code: 'unknown_client', message: `There is no company ${line.clientName}.` });
+  const key = receivedKey(clientId ?? '', kind.kind, item.id);
+  const before = isOfAgency ? undefined : received.get(key);
+  if (before === digest) return answer('repeated');
+  if (before !== undefined)
+    return answer('refused', { code: 'id_used', message: 'Something else has come under this id before. Give it another one.' });
+  const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
+  if (account && 'message' in account) return answer('refused', account);
+  // Kinds that are about no account do not ask for one.
+  const place = { clientId: clientId ?? '', account: account as OpenAccount, now, dayOf };
+  const outcome = kind.apply(item, place, books.get(kind.book));
+  if ('refusal' in outcome) return answer('refused', outcome.refusal);
+  if (clientId !== null && !isOfAgency) {
+    received.set(key, digest);
+    kept.push({
+      client_id: clientId,
+      kind: kind.kind,
+      external_id: item.id,
+      digest,
+      subject_id: outcome.subjectId ?? account?.id ?? null,
+    });
+  }
+  return answer('applied');
+}
+
+async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Promise<Map<Book<unknown>, unknown>> {
+  const byBook = Map.groupBy(lines, ({ kind }) => kind.book);
+  const books = new Map<Book<unknown>, unknown>();
+  for (const [book, items] of byBook) books.set(book, await book.open(tx, items, scope));
+  return books;
+}
+
+function scopeOf(tx: Tx, { accounts, lines, now }: { accounts: ChunkAccounts; lines: readonly Line[]; now: Date }): ChunkScope {
+  const byItem = new Map(lines.map((line) => [line.item, line]));
+  return {
+    now,
+    accountOf(read) {
+      const line = byItem.get(read.item);
+      if (!line?.clientId || line.kind.about !== 'account') return null;
+      const found = findNamed(accounts, line, line.clientId);
+      return 'message' in found ? null : found;
+    },
+    accountById: accounts.byId,
+    async lockAccounts(ids) {
+      const missing = ids.filter(({ clientId, id }) => !accounts.byId(clientId, id));
+      const unique = new Map(missing.map((one) => [`${one.clientId}/${one.id}`, one]));
+      accounts.add(await lockByIds(tx, [...unique.values()]));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { endHold } from '@recoup/domain/feed/end-hold';
+import { z } from 'zod';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { JobDefinition } from '#platform/jobs/index.ts';
+import { lockByIds, writeAccounts } from './accounts.repository.ts';
+import { ChunkAccounts } from './accounts.ts';
+
+const chunk = 1000;
+
+/** Ends the holds whose day has come where the agency is. Gives how many; may run at any time and beside itself. */
+export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): Promise<number> {
+  const now = clock.now();
+  const [today, at] = [clock.dayOf(now), now.toISOString()];
+  let [ended, after] = [0, '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const due = await db.asService((tx) =>
+      tx
+        .selectFrom('portal.accounts')
+        .select(['client_id as clientId', 'id'])
+        .where('hold_until', '<=', today)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(chunk)
+        .execute(),
+    );
+    ended += await db.asService(async (tx) => {
+      const accounts = new ChunkAccounts();
+      const found = await lockByIds(tx, due);
+      accounts.add(found);
+      for (const { clientId, id } of found) {
+        const account = accounts.byId(clientId, id);
+        const step = account && endHold(account.ledger, { today, at });
+        if (step) account.take(step);
+      }
+      await writeAccounts(tx, accounts.changed(), accounts.history);
+      return accounts.changed().length;
+    });
+    if (due.length < chunk) return ended;
+    after = due.at(-1)?.id ?? after;
+  }
+}
+
+/** Every hour, as days begin at another one elsewhere and a server may have slept. */
+export function holdsJob(platform: { db: Db; clock: AgencyClock }): JobDefinition {
+  return {
+    name: 'accounts.end_holds',
+    payload: z.object({}),
+    schedule: '7 * * * *',
+    handler: async () => {
+      await endHolds(platform);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Module } from '#platform/http/module.ts';
+import { holdsJob } from './expire-holds.ts';
+import { registerItems } from './items.routes.ts';
+import { createItemTaker } from './take-items.ts';
+
+/** What the agency's system tells. */
+export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
+  jobs.define(holdsJob({ db, clock }));
+  void app.register(async (scope) => registerItems(scope, createItemTaker({ db, clock, log })));
+};
+
+export { createItemTaker, type ItemTaker } from './take-items.ts';
+export { readCsvItems } from './read-csv.ts';
+export { readJsonLines } from './read-lines.ts';
+export { findClients } from './received.repository.ts';
+export type { Answer, RawLine } from './item-reader.ts';
+export { kinds } from '#areas/feed/kinds/index.ts';

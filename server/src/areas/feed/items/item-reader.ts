@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { findUnstorable } from '#platform/http/storable.ts';
+import type { Kind, ReadItem } from '#areas/feed/kinds/index.ts';
+
+/** What a line of the body holds, before anything is known of it. */
+export interface RawLine {
+  /** In the file, from 1. */
+  line: number;
+  /** A JSON value; absent where the line could not even be read. */
+  value?: unknown;
+  broken?: string;
+  /** Characters that it has, by which a chunk is kept small. */
+  size?: number;
+}
+
+/** What is said of one line. */
+export interface Answer {
+  line: number;
+  id: string | null;
+  result: 'applied' | 'repeated' | 'refused';
+  code?: string;
+  message?: string;
+}
+
+/** An item that is well-formed; whose company it is about is not known yet. */
+export interface WellFormed {
+  line: number;
+  kind: Kind;
+  item: ReadItem['item'];
+  /** As the item names the company; null of what is about the agency. */
+  clientName: string | null;
+  /** By what a repetition is known. */
+  digest: string;
+}
+
+/** Of an instant a little ahead of our clock nobody is to blame. */
+const ahead = 24 * 3600 * 1000;
+
+export function createItemReader(kinds: readonly Kind[]) {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const names = [...byName.keys()].join(', ');
+
+  return function readItem({ line, value, broken }: RawLine, now: Date): WellFormed | Answer {
+    const refuse = (code: string, message: string, id: string | null = null): Answer => ({
+      line,
+      id,
+      result: 'refused',
+      code,
+      message,
+    });
+    if (broken !== undefined) return refuse('broken_line', broken);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return refuse('broken_line', 'A line is one JSON object.');
+    const given: unknown = Reflect.get(value, 'id');
+    const id = typeof given === 'string' && given.isWellFormed() ? given.slice(0, 200) : null;
+    const unstorable = findUnstorable(value);
+    if (unstorable !== undefined)
+      return refuse('validation_failed', `${unstorable}: This text has characters that cannot be kept.`, id);
+    const name: unknown = Reflect.get(value, 'kind');
+    const kind = typeof name === 'string' ? byName.get(name) : undefined;
+    if (!kind) return refuse('unknown_kind', `"kind" is one of ${names}.`, id);
+    const parsed = kind.schema.safeParse(value);
+    if (!parsed.success) return refuse('validation_failed', describe(parsed.error), id);
+    const item = parsed.data as WellFormed['item'];
+    const wrong = findWrongName(kind, item) ?? findFuture(item, now);
+    if (wrong) return refuse(wrong.code, wrong.message, id);
+    const clientName: unknown = Reflect.get(item, 'client');
+    return {
+      line,
+      kind,
+      item,
+      clientName: kind.about === 'agency' || typeof clientName !== 'string' ? null : clientName,
+      // The schema gives the fields in its own order, so that it does not count in which they were sent.
+      digest: createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 32),
+    };
+  };
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ');
+}
+
+const anyName = ['account', 'agency_account', 'client_account'] as const;
+
+function findWrongName(kind: Kind, item: object) {
+  if (kind.about !== 'account') return null;
+  const possible = kind.namedBy ?? anyName;
+  if (possible.filter((name) => Reflect.get(item, name) !== undefined).length === 1) return null;
+  return { code: 'validation_failed', message: `The account is named by exactly one of ${possible.join(', ')}.` };
+}
+
+function findFuture(item: object, now: Date) {
+  for (const field of ['at', 'as_of']) {
+    const value: unknown = Reflect.get(item, field);
+    if (typeof value === 'string' && Date.parse(value) > now.getTime() + ahead)
+      return { code: 'in_the_future', message: `${field}: This has not been yet.` };
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
+import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
+import type { OpenAccount } from '#areas/feed/kinds/index.ts';
+import type { AccountNames } from './accounts.repository.ts';
+import type { ChunkAccounts } from './accounts.ts';
+import type { WellFormed } from './item-reader.ts';
+
+interface Names {
+  account?: string;
+  agency_account?: string;
+  client_account?: string;
+}
+
+/** What the database has to be asked for, that the account of an item can be found; all that it may mean. */
+export function namesOf({ item }: Pick<WellFormed, 'item'>, clientId: string): AccountNames {
+  const { account, agency_account: agency, client_account: own } = item as Names;
+  return {
+    client_id: clientId,
+    number: account === undefined ? null : parseAccountNumber(account),
+    // Also where it is given and not named by it: whose it is already decides whether it may be given.
+    agency: agency ?? null,
+    key: own === undefined ? null : normalizeAccountNumber(own),
+  };
+}
+
+/** The account that an item names, as the items before it have left it; or what is wrong with the name. */
+export function findNamed(
+  accounts: ChunkAccounts,
+  { item, kind }: Pick<WellFormed, 'item' | 'kind'>,
+  clientId: string,
+): OpenAccount | { code: string; message: string } {
+  const { account, agency_account: agency, client_account: own } = item as Names;
+  const unknown = (name: string) => ({ code: 'unknown_account', message: `This company has no account ${name}.` });
+  if (account !== undefined) {
+    const number = parseAccountNumber(account);
+    if (number === null)
+      return {
+        code: 'bad_account_number',
+        message: `${account} is no account number: they look like A-1042-7, with a check digit.`,
+      };
+    return accounts.byNumber(clientId, number) ?? unknown(account);
+  }
+  if (own !== undefined) {
+    const open = accounts
+      .byClientKey(clientId, normalizeAccountNumber(own) ?? '')
+      .filter(({ ledger }) => isOpenStatus(ledger.status));
+    if (open.length > 1)
+      return { code: 'ambiguous_account', message: `${own} is more than one open account. Name it by "account".` };
+    return open[0] ?? { code: 'unknown_account', message: `This company has no open account ${own}.` };
+  }
+  if (agency !== undefined && kind.namedBy?.includes('agency_account') !== false)
+    return accounts.byAgencyNumber(clientId, agency) ?? unknown(agency);
+  return unknown('without a name');
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { isUuid } from '#platform/ids.ts';
+
+export interface Received {
+  client_id: string;
+  kind: string;
+  external_id: string;
+  /** Hexadecimal. */
+  digest: string;
+  subject_id: string | null;
+}
+
+/** Those companies that there are, by the code or the id by which they were named. */
+export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
+  const { rows } = await sql<{ name: string; id: string }>`
+    with named as (select name, code, id from json_to_recordset(${JSON.stringify(wanted)}::json) as n(name text, code text, id uuid))
+    select n.name, c.id from named n join portal.clients c on c.code = n.code
+    union all
+    select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** What has come before under these ids: digest by `receivedKey`. */
+export async function findReceived(
+  tx: Tx,
+  items: readonly { client_id: string; kind: string; external_id: string }[],
+): Promise<Map<string, string>> {
+  if (items.length === 0) return new Map();
+  const { rows } = await sql<{ client_id: string; kind: string; external_id: string; digest: string }>`
+    select r.client_id, r.kind, r.external_id, encode(r.digest, 'hex') as digest
+    from json_to_recordset(${JSON.stringify(items)}::json) as i(client_id uuid, kind text, external_id text)
+    join feed.received r on r.client_id = i.client_id and r.kind = i.kind and r.external_id = i.external_id`.execute(tx);
+  return new Map(rows.map((row) => [receivedKey(row.client_id, row.kind, row.external_id), row.digest]));
+}
+
+export function receivedKey(clientId: string, kind: string, externalId: string): string {
+  return `${clientId}/${kind}/${externalId}`;
+}
+
+export async function insertReceived(tx: Tx, rows: readonly Received[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into feed.received (client_id, kind, external_id, digest, subject_id)
+    select client_id, kind, external_id, decode(digest, 'hex'), subject_id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      client_id uuid, kind text, external_id text, digest text, subject_id uuid)`.execute(tx);
+}

@@ -1,0 +1,102 @@
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import type { JobLog } from '#platform/jobs/index.ts';
+import { mapInTurns } from '#platform/semaphore.ts';
+import { kinds } from '#areas/feed/kinds/index.ts';
+import { applyChunk } from './apply-chunk.ts';
+import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
+
+/** Lines of one transaction: enough that its statements cost little per line, few enough that nobody waits for its locks. */
+const linesPerChunk = 2000;
+/** The same in characters, for long lines. */
+const charactersPerChunk = 4 * 1024 * 1024;
+
+const readItem = createItemReader(kinds);
+
+/** Takes what the agency's system sends; the command line and the demo's agency come this way as well. */
+export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
+  /** Chunk by chunk: when the answers of one are given, its items are kept, whatever becomes of the rest. */
+  async function* takeItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
+    let waiting: RawLine[] = [];
+    let characters = 0;
+    for await (const lines of source) {
+      for (const line of lines) {
+        waiting.push(line);
+        characters += line.size ?? 0;
+        if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
+        yield await takeChunk(waiting);
+        waiting = [];
+        characters = 0;
+      }
+    }
+    if (waiting.length > 0) yield await takeChunk(waiting);
+  }
+
+  async function takeChunk(lines: readonly RawLine[]): Promise<Answer[]> {
+    const read = await mapInTurns(lines, (line) => readItem(line, clock.now()));
+    const decided = await applyOrHalve(read.filter(isWellFormed));
+    const byLine = new Map(decided.map((answer) => [answer.line, answer]));
+    return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
+  }
+
+  /** What the database does not take is looked for by halves: one item may not stop the others. */
+  async function applyOrHalve(items: readonly WellFormed[], isAgain = false): Promise<Answer[]> {
+    if (items.length === 0) return [];
+    try {
+      return await applyWithRetries(items);
+    } catch (error) {
+      if (!isOfData(error)) throw error;
+      const [only] = items;
+      if (items.length === 1 && only) {
+        // Somebody else may have sent the same just now: then it is there to be seen by now.
+        if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
+        log.error({ err: error, kind: only.kind.kind }, 'an item of the feed could not be kept');
+        return [
+          {
+            line: only.line,
+            id: only.item.id,
+            result: 'refused',
+            code: 'not_kept',
+            message: 'This item could not be kept. Tell the people who run the portal.',
+          },
+        ];
+      }
+      const middle = Math.ceil(items.length / 2);
+      return [...(await applyOrHalve(items.slice(0, middle))), ...(await applyOrHalve(items.slice(middle)))];
+    }
+  }
+
+  async function applyWithRetries(items: readonly WellFormed[]): Promise<Answer[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.asService((tx) => applyChunk(tx, items, clock));
+      } catch (error) {
+        if (attempt >= 5 || !isCollision(error)) throw error;
+      }
+    }
+  }
+
+  return takeItems;
+}
+
+export type ItemTaker = ReturnType<typeof createItemTaker>;
+
+function isWellFormed(one: WellFormed | Answer): one is WellFormed {
+  return 'digest' in one;
+}
+
+function lost({ line }: WellFormed): never {
+  throw new Error(`line ${line} has no answer`);
+}
+
+/** Two transactions were in each other's way; the same work may succeed at once. */
+function isCollision(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** Class 22 and 23: what was to be written is wrong, also because somebody else has just written the same. */
+function isOfData(error: unknown): boolean {
+  return /^2[23]/.test(errorCodeOf(error) ?? '');
+}

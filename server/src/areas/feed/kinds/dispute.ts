@@ -1,0 +1,91 @@
+import { day } from '@recoup/contract/shared/common';
+import { DISPUTE_OUTCOMES, DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
+import { isRefused, refuse } from '@recoup/domain/feed/ledger';
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
+import { z } from 'zod';
+import { newId } from '#platform/ids.ts';
+import { aboutAccount, instant, itemId, text } from './fields.ts';
+import { applied, defineKind } from './kind.ts';
+import { disputeBook, disputeKey, type DisputeEntry, type DisputeState } from './life/dispute-book.ts';
+import { moveIfPossible } from './life/move-if-possible.ts';
+
+const dispute = z.object({
+  kind: z.literal('dispute'),
+  ...aboutAccount,
+  at: instant,
+  reason: z.enum(Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]]),
+  /** In the debtor's or the agency's words. */
+  text: text(4000).optional(),
+  /** What the agency needs from the client. */
+  needs: text(2000).optional(),
+  received_on: day.optional(),
+  due_on: day.optional(),
+});
+
+export const disputeKind = defineKind({
+  kind: 'dispute',
+  about: 'account',
+  summary: 'The debtor disputes the debt; the account becomes DISPUTED where it may. The client is asked for its answer.',
+  schema: dispute,
+  book: disputeBook,
+  apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeState) {
+    if (!isOpenStatus(account.ledger.status))
+      return refuse('account_closed', `An account that is ${account.ledger.status} cannot be disputed.`);
+    const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
+    if (isRefused(step)) return step;
+    account.take(step);
+    const entry: DisputeEntry = {
+      client_id: account.clientId,
+      id: newId(),
+      account_id: account.id,
+      external_id: item.id,
+      state: 'open',
+      reason: item.reason,
+      details: item.text ?? null,
+      needs: item.needs ?? null,
+      received_on: item.received_on ?? dayOf(item.at),
+      due_on: item.due_on ?? null,
+      outcome: null,
+      resolved_at: null,
+      created_at: item.at,
+    };
+    state.byName.set(disputeKey(entry.client_id, entry.external_id), entry);
+    state.added.push(entry);
+    return applied(entry.id);
+  },
+});
+
+const resolved = z.object({
+  kind: z.literal('dispute_resolved'),
+  ...aboutAccount,
+  at: instant,
+  /** The id of the item that told of it. */
+  dispute: itemId,
+  outcome: z.enum(Object.keys(DISPUTE_OUTCOMES) as [DisputeOutcome, ...DisputeOutcome[]]),
+});
+
+export const disputeResolvedKind = defineKind({
+  kind: 'dispute_resolved',
+  about: 'account',
+  summary: 'A dispute is over; with the last one the account goes back to where it was, or is closed.',
+  schema: resolved,
+  book: disputeBook,
+  apply(item: z.output<typeof resolved>, { account }, state: DisputeState) {
+    const entry = state.byName.get(disputeKey(account.clientId, item.dispute));
+    if (!entry || entry.account_id !== account.id)
+      return refuse('unknown_dispute', `This account has no dispute ${item.dispute} yet. Send it first.`);
+    if (entry.state === 'resolved') return refuse('resolved_before', `Dispute ${item.dispute} was over already.`);
+    const others = [...state.byName.values()].some(
+      (one) => one !== entry && one.account_id === account.id && one.state !== 'resolved',
+    );
+    const { status, returnsTo } = account.ledger;
+    const back = item.outcome === 'closed' ? 'CLOSED' : (returnsTo ?? 'ACTIVE');
+    const to = status === 'DISPUTED' && !others ? back : null;
+    const step = moveIfPossible(account, { to, at: item.at, reason: DISPUTE_OUTCOMES[item.outcome] });
+    if (isRefused(step)) return step;
+    account.take(step);
+    Object.assign(entry, { state: 'resolved', outcome: item.outcome, resolved_at: item.at });
+    state.resolved.push(entry);
+    return applied(entry.id);
+  },
+});

@@ -1,0 +1,24 @@
+import { acknowledgeKind } from './acknowledge.ts';
+import { balanceKind } from './balance.ts';
+import { contactKind, noteKind } from './events.ts';
+import type { Kind } from './kind.ts';
+import { lifeKinds } from './life-kinds.ts';
+import { moneyKinds } from './money-kinds.ts';
+import { needInfoKind, rejectKind } from './collection-guard.ts';
+import { statusCodeKind, statusKind } from './status.ts';
+
+/** Everything that the agency's system may send, in the order in which their books are written. */
+export const kinds: readonly Kind[] = [
+  statusCodeKind,
+  acknowledgeKind,
+  rejectKind,
+  needInfoKind,
+  statusKind,
+  balanceKind,
+  contactKind,
+  noteKind,
+  ...moneyKinds,
+  ...lifeKinds,
+];
+
+export type { Book, ChunkScope, Kind, OpenAccount, Outcome, Place, ReadItem, StatusRow } from './kind.ts';

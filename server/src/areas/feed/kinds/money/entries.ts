@@ -1,0 +1,157 @@
+import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { DebtType } from '@recoup/domain/shared/debt-types';
+import type { PaymentState, PaymentType } from '@recoup/domain/money/payments';
+import type { PaymentMethod } from '@recoup/domain/shared/payment-methods';
+import type { RequestKind, RequestState } from '@recoup/domain/accounts/requests';
+import type { OpenAccount } from '../kind.ts';
+import type { InvoiceState, RemittanceMethod, RemittanceState } from '@recoup/domain/money/statements';
+
+/** A payment as a chunk sees it: read from the table, or new in this chunk. Keys are the columns'. */
+export interface PaymentEntry {
+  client_id: string;
+  id: string;
+  account_id: string;
+  type: PaymentType;
+  method: PaymentMethod;
+  state: PaymentState;
+  effective_on: string;
+  reported_on: string;
+  amount_cents: number;
+  effect_cents: number;
+  principal_cents: number | null;
+  interest_cents: number | null;
+  fees_cents: number | null;
+  balance_after_cents: number | null;
+  reverses_id: string | null;
+  commission_rate_bp: number | null;
+  commission_cents: number;
+  commission_reason: string | null;
+  schedule_id: string | null;
+  remittance_id: string | null;
+  reference: string | null;
+  request_id: string | null;
+  external_id: string;
+  posted_at: string | null;
+}
+
+export interface ScheduleEntry {
+  client_id: string;
+  id: string;
+  version: number;
+  schedule: CommissionSchedule;
+  valid_from: string;
+}
+
+export interface StatementAdjustment {
+  kind: string;
+  text: string;
+  amount_cents: number;
+  account_id: string | null;
+}
+
+export interface RemittanceEntry {
+  client_id: string;
+  id: string;
+  number: string;
+  period_from: string;
+  period_to: string;
+  issued_on: string;
+  method: RemittanceMethod;
+  opening_cents: number;
+  collected_cents: number;
+  fees_cents: number;
+  paid_out_cents: number;
+  adjustments_cents: number;
+  closing_cents: number;
+  state: RemittanceState;
+  paid_by: 'ach' | 'check' | null;
+  paid_on: string | null;
+  trace: string | null;
+  bank_last4: string | null;
+  adjustments: readonly StatementAdjustment[];
+  external_id: string;
+}
+
+export interface InvoiceEntry {
+  client_id: string;
+  id: string;
+  number: string;
+  remittance_id: string | null;
+  issued_on: string;
+  due_on: string;
+  amount_cents: number;
+  paid_cents: number;
+  state: InvoiceState;
+  external_id: string;
+}
+
+/** What the client has reported, as far as a payment may answer it. */
+export interface RequestEntry {
+  client_id: string;
+  id: string;
+  number: number;
+  account_id: string;
+  kind: RequestKind;
+  state: RequestState;
+  created_by: string | null;
+  payment_id: string | null;
+  /** Whether whoever has asked hears of a decision by this payment for the first time. */
+  is_news?: boolean;
+}
+
+/** Rows by a key, and which of them are new or changed and have to be written. */
+export class Rows<T> {
+  readonly #byKey = new Map<string, T>();
+  readonly added = new Set<T>();
+  readonly changed = new Set<T>();
+
+  read(key: string, row: T): void {
+    this.#byKey.set(key, row);
+  }
+
+  find(key: string): T | undefined {
+    return this.#byKey.get(key);
+  }
+
+  all(): T[] {
+    return [...new Set(this.#byKey.values())];
+  }
+
+  add(key: string, row: T): void {
+    this.#byKey.set(key, row);
+    this.added.add(row);
+  }
+
+  change(row: T, change: Partial<T>): void {
+    Object.assign(row as object, change);
+    if (!this.added.has(row)) this.changed.add(row);
+  }
+}
+
+/** Of a company and something that is unique in it. */
+export const keyOf = (clientId: string, name: string | number): string => `${clientId} ${name}`;
+
+/** Everything that the money's items of one chunk share. */
+export interface MoneyState {
+  /** The account of a payment, locked; null where it is not among those of the chunk. */
+  accountOf(payment: PaymentEntry): OpenAccount | null;
+  /** By company and the agency's id. */
+  payments: Rows<PaymentEntry>;
+  /** Ids of payments that have been taken back. */
+  reversed: Set<string>;
+  /** By company. */
+  schedules: Map<string, ScheduleEntry[]>;
+  newSchedules: ScheduleEntry[];
+  /** By account, where a schedule asks for it. */
+  debtTypes: Map<string, DebtType>;
+  charged: Map<string, number>;
+  /** By company and number. */
+  remittances: Rows<RemittanceEntry>;
+  /** The newest statement by company. */
+  lastRemittance: Map<string, RemittanceEntry>;
+  invoices: Rows<InvoiceEntry>;
+  /** By company and id or number. */
+  requests: Rows<RequestEntry>;
+  /** Accounts that adjustments of statements name, by company and number. */
+  accountIds: Map<string, string>;
+}

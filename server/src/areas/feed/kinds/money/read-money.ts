@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { DebtType } from '@recoup/domain/shared/debt-types';
+import type { Tx } from '#platform/db/db.ts';
+import type { InvoiceEntry, PaymentEntry, RemittanceEntry, RequestEntry, ScheduleEntry } from './entries.ts';
+import { requestKeys } from './request-name.ts';
+
+/** Something that is unique within a company. */
+export interface Named {
+  client_id: string;
+  name: string;
+}
+
+/** Statements, invoices and terms of a company come one after another, whoever sends them. */
+export async function lockMoney(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('money ' || id, 0))
+    from unnest(${[...clientIds].toSorted()}::text[]) with ordinality as u(id, n) order by n`.execute(tx);
+}
+
+/** Whose accounts they are of, before they are locked: accounts are locked first, everywhere. */
+export async function findPaymentAccounts(tx: Tx, names: readonly Named[]): Promise<{ clientId: string; id: string }[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ client_id: string; account_id: string }>`
+    select distinct p.client_id, p.account_id from portal.payments p
+    join json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
+      on p.client_id = n.client_id and p.external_id = n.name`.execute(tx);
+  return rows.map((row) => ({ clientId: row.client_id, id: row.account_id }));
+}
+
+/** Those that are named, and of whole companies all that is on no statement until a day. Locked, with whether they were taken back. */
+export async function lockPayments(
+  tx: Tx,
+  names: readonly Named[],
+  wholes: readonly { client_id: string; period_to: string }[],
+): Promise<(PaymentEntry & { is_reversed: boolean })[]> {
+  if (names.length === 0 && wholes.length === 0) return [];
+  const { rows } = await sql<PaymentEntry & { is_reversed: boolean }>`
+    select p.client_id, p.id, p.account_id, p.type, p.method, p.state, p.effective_on, p.reported_on, p.amount_cents, p.effect_cents,
+      p.principal_cents, p.interest_cents, p.fees_cents, p.balance_after_cents, p.reverses_id, p.commission_rate_bp,
+      p.commission_cents, p.commission_reason, p.schedule_id, p.remittance_id, p.reference, p.request_id, p.external_id,
+      p.posted_at::text,
+      exists (select from portal.payments r where r.client_id = p.client_id and r.reverses_id = p.id) as is_reversed
+    from portal.payments p
+    where (p.client_id, p.id) in (
+      select p.client_id, p.id from json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
+      join portal.payments p on p.client_id = n.client_id and p.external_id = n.name
+      union all
+      select p.client_id, p.id from json_to_recordset(${JSON.stringify(wholes)}::json) as w(client_id uuid, period_to date)
+      join portal.payments p on p.client_id = w.client_id and p.reported_on <= w.period_to and p.state = 'posted'
+    )
+    order by p.client_id, p.id
+    for no key update of p`.execute(tx);
+  return rows;
+}
+
+export async function listSchedules(tx: Tx, clientIds: readonly string[]): Promise<ScheduleEntry[]> {
+  if (clientIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('portal.commission_schedules')
+    .select(['client_id', 'id', 'version', 'schedule', 'valid_from'])
+    .where('client_id', 'in', [...clientIds])
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => ({ ...row, schedule: row.schedule as unknown as CommissionSchedule }));
+}
+
+/** What schedules may ask of accounts beyond what every item knows: the kind of debt, and the commission so far. */
+export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId: string; id: string }[]) {
+  if (accounts.length === 0) return [];
+  const list = JSON.stringify(accounts.map(({ clientId, id }) => ({ client_id: clientId, id })));
+  const { rows } = await sql<{ id: string; debt_type: DebtType; charged: number }>`
+    select a.id, a.debt_type, (
+      select coalesce(sum(p.commission_cents), 0)::bigint from portal.payments p where p.client_id = a.client_id and p.account_id = a.id
+    ) as charged
+    from portal.accounts a
+    join json_to_recordset(${list}::json) as n(client_id uuid, id uuid) on a.client_id = n.client_id and a.id = n.id`.execute(tx);
+  return rows;
+}
+
+/** The statements that are named, and the newest of each company. */
+export async function listRemittances(tx: Tx, names: readonly Named[], clientIds: readonly string[]): Promise<RemittanceEntry[]> {
+  if (clientIds.length === 0) return [];
+  const { rows } = await sql<RemittanceEntry>`
+    select r.* from portal.remittances r
+    join json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
+      on r.client_id = n.client_id and r.number = n.name
+    union
+    select r.* from unnest(${[...clientIds]}::uuid[]) as c(id)
+    cross join lateral (
+      select * from portal.remittances where client_id = c.id order by period_to desc, id desc limit 1
+    ) r`.execute(tx);
+  return rows;
+}
+
+export async function listInvoices(tx: Tx, names: readonly Named[]): Promise<InvoiceEntry[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<InvoiceEntry>`
+    select distinct i.* from portal.invoices i
+    join json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
+      on i.client_id = n.client_id and i.number = n.name`.execute(tx);
+  return rows;
+}
+
+/** By id or by number. */
+export async function lockRequests(tx: Tx, names: readonly Named[]): Promise<RequestEntry[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<RequestEntry>`
+    select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id, r.created_by
+    from portal.requests r
+    where (r.client_id, r.id) in (${requestKeys(names)})
+    order by r.client_id, r.id
+    for no key update`.execute(tx);
+  return rows;
+}
+
+export async function findAccountIds(tx: Tx, numbers: readonly { client_id: string; number: number }[]) {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{ client_id: string; number: number; id: string }>`
+    select a.client_id, a.number, a.id from portal.accounts a
+    join json_to_recordset(${JSON.stringify(numbers)}::json) as n(client_id uuid, number bigint)
+      on a.client_id = n.client_id and a.number = n.number`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { notify } from '#platform/notify.ts';
+import { tellDecided } from '../life/notify-decided.ts';
+import type { MoneyState, RemittanceEntry } from './entries.ts';
+
+/** What a chunk has come to, a statement for each table and each way. Statements come before the payments that stand on them. */
+export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
+  await insertSchedules(tx, state);
+  await writeRemittances(tx, state);
+  await writePayments(tx, state);
+  await countLines(tx, state);
+  await writeInvoices(tx, state);
+  await writeRequests(tx, state);
+  await tellOfStatements(tx, state);
+}
+
+/** A statement that comes as paid is told of once. What was set off or sent again is seen on it. */
+async function tellOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
+  const tell = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
+    client_id,
+    kind: 'remittance' as const,
+    event,
+    subject_id: id,
+    params: { number },
+  });
+  await notify(tx, [
+    ...[...added].map((one) => tell('issued', one)),
+    ...[...changed].flatMap((one) => (one.state === 'paid' || one.state === 'failed' ? [tell(one.state, one)] : [])),
+  ]);
+}
+
+async function insertSchedules(tx: Tx, { newSchedules }: MoneyState): Promise<void> {
+  if (newSchedules.length === 0) return;
+  await tx
+    .insertInto('portal.commission_schedules')
+    .values(newSchedules.map((row) => ({ ...row, schedule: JSON.stringify(row.schedule) })))
+    .execute();
+}
+
+const remittanceShape =
+  sql.raw(`client_id uuid, id uuid, number text, period_from date, period_to date, issued_on date, method text,
+  opening_cents bigint, collected_cents bigint, fees_cents bigint, paid_out_cents bigint, adjustments_cents bigint,
+  closing_cents bigint, state text, paid_by text, paid_on date, trace text, bank_last4 text, adjustments jsonb, external_id text`);
+const remittanceColumns =
+  sql.raw(`client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+  fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_by, paid_on, trace, bank_last4, adjustments, external_id`);
+
+async function writeRemittances(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
+  if (added.size > 0)
+    await sql`insert into portal.remittances (${remittanceColumns})
+      select ${remittanceColumns} from json_to_recordset(${json(added)}::json) as r(${remittanceShape})`.execute(tx);
+  if (changed.size > 0)
+    await sql`update portal.remittances t
+      set state = r.state, paid_by = r.paid_by, paid_on = r.paid_on, trace = r.trace, bank_last4 = r.bank_last4, updated_at = now()
+      from json_to_recordset(${json(changed)}::json) as r(${remittanceShape})
+      where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+}
+
+const paymentShape = sql.raw(`client_id uuid, id uuid, account_id uuid, type text, method text, state text, effective_on date,
+  reported_on date, amount_cents bigint, effect_cents bigint, principal_cents bigint, interest_cents bigint, fees_cents bigint,
+  balance_after_cents bigint, reverses_id uuid, commission_rate_bp integer, commission_cents bigint, commission_reason text,
+  schedule_id uuid, remittance_id uuid, reference text, request_id uuid, external_id text, posted_at timestamptz`);
+const paymentColumns =
+  sql.raw(`client_id, id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
+  principal_cents, interest_cents, fees_cents, balance_after_cents, reverses_id, commission_rate_bp, commission_cents,
+  commission_reason, schedule_id, remittance_id, reference, request_id, external_id, posted_at`);
+
+async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyState): Promise<void> {
+  if (added.size > 0)
+    await sql`insert into portal.payments (${paymentColumns})
+      select ${paymentColumns} from json_to_recordset(${json(added)}::json) as p(${paymentShape})`.execute(tx);
+  if (changed.size > 0)
+    await sql`update portal.payments t set state = p.state, reported_on = p.reported_on, effect_cents = p.effect_cents,
+        balance_after_cents = p.balance_after_cents, commission_rate_bp = p.commission_rate_bp,
+        commission_cents = p.commission_cents, commission_reason = p.commission_reason, schedule_id = p.schedule_id,
+        remittance_id = p.remittance_id, posted_at = p.posted_at
+      from json_to_recordset(${json(changed)}::json) as p(${paymentShape})
+      where t.client_id = p.client_id and t.id = p.id`.execute(tx);
+}
+
+/** A statement keeps how many payments stand on it; it gets no more. */
+async function countLines(tx: Tx, { remittances: { added } }: MoneyState): Promise<void> {
+  if (added.size === 0) return;
+  await sql`update portal.remittances t
+    set payments = (select count(*) from portal.payments p where p.client_id = t.client_id and p.remittance_id = t.id)
+    from json_to_recordset(${json(added)}::json) as r(client_id uuid, id uuid)
+    where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+}
+
+const invoiceShape = sql.raw(`client_id uuid, id uuid, number text, remittance_id uuid, issued_on date, due_on date,
+  amount_cents bigint, paid_cents bigint, state text, external_id text`);
+const invoiceColumns = sql.raw(
+  `client_id, id, number, remittance_id, issued_on, due_on, amount_cents, paid_cents, state, external_id`,
+);
+
+async function writeInvoices(tx: Tx, { invoices: { added, changed } }: MoneyState): Promise<void> {
+  if (added.size > 0)
+    await sql`insert into portal.invoices (${invoiceColumns})
+      select ${invoiceColumns} from json_to_recordset(${json(added)}::json) as i(${invoiceShape})`.execute(tx);
+  if (changed.size > 0)
+    await sql`update portal.invoices t set paid_cents = i.paid_cents, state = i.state, updated_at = now()
+      from json_to_recordset(${json(changed)}::json) as i(${invoiceShape})
+      where t.client_id = i.client_id and t.id = i.id`.execute(tx);
+}
+
+/** What was answered by a payment is applied with it. */
+async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Promise<void> {
+  if (changed.size === 0) return;
+  await sql`update portal.requests t
+    set state = 'applied', payment_id = r.payment_id, decided_at = coalesce(t.decided_at, now()), applied_at = now()
+    from json_to_recordset(${json(changed)}::json) as r(client_id uuid, id uuid, payment_id uuid)
+    where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+  await tellDecided(
+    tx,
+    [...changed].filter(({ is_news: isNews }) => isNews),
+  );
+}
+
+const json = (rows: ReadonlySet<unknown>) => JSON.stringify([...rows]);

@@ -1,0 +1,49 @@
+import { day } from '@recoup/contract/shared/common';
+import { refuse } from '@recoup/domain/feed/ledger';
+import { mayBecome } from '@recoup/domain/money/payments';
+import { z } from 'zod';
+import { keyOf, type MoneyState } from './money/entries.ts';
+import { moneyBook } from './money/money-book.ts';
+import { postPayment } from './money/post-payment.ts';
+import { client, instant, itemId } from './fields.ts';
+import { applied, defineKind } from './kind.ts';
+
+const schema = z.object({
+  kind: z.literal('payment_state'),
+  id: itemId,
+  client,
+  /** The agency's id of the payment. */
+  payment: itemId,
+  state: z.enum(['posted', 'returned']),
+  /** By which it goes on a statement, where that is another day than was told with it. */
+  reported_on: day.optional(),
+  at: instant.optional(),
+});
+
+export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>({
+  kind: 'payment_state',
+  about: 'client',
+  summary: 'A pending payment has cleared and counts from now on, or was returned and never counts.',
+  schema,
+  book: moneyBook,
+  apply: (item, { clientId, now }, state) => {
+    const payment = state.payments.find(keyOf(clientId, item.payment));
+    if (!payment) return refuse('unknown_payment', `There is no payment ${item.payment} yet. Send it first.`);
+    if (!mayBecome(payment.state, item.state))
+      return refuse(
+        'impossible_state',
+        payment.state === 'pending'
+          ? `Payment ${item.payment} cannot become ${item.state}.`
+          : `Payment ${item.payment} is ${payment.state}. What was posted is taken back by a reversal.`,
+      );
+    const account = state.accountOf(payment);
+    if (!account) return refuse('unknown_account', `The account of payment ${item.payment} is not there.`);
+    if (item.state === 'returned') state.payments.change(payment, { state: 'returned' });
+    else {
+      const moved = { ...payment, reported_on: item.reported_on ?? payment.reported_on };
+      const posted = postPayment(state, { payment: moved, account, original: null, at: item.at ?? now.toISOString() });
+      state.payments.change(payment, { reported_on: moved.reported_on, ...posted });
+    }
+    return applied(payment.id);
+  },
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMoney, type Money } from '#test/money.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let shared: Money;
+beforeAll(async () => {
+  server = await startTestServer();
+  shared = await createMoney(server);
+});
+afterAll(() => server.stop());
+
+describe('payment', () => {
+  it('lowers the balance and keeps the commission of the moment with its reason: 30% of $111.15 is $33.35', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 20_000 });
+    const payment = money.payment(account, 'PU', 11_115, { principal_cents: 10_000, interest_cents: 1115 });
+    await money.give(payment);
+    expect(await money.kept(payment.id)).toMatchObject({
+      state: 'posted',
+      effect: 11_115,
+      balanceAfter: 8885,
+      commission: 3335,
+      commission_rate_bp: 3000,
+      commission_reason: '30% of every payment',
+    });
+    expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 8885, paid: 11_115, direct: 0 });
+    // New terms change nothing of what has been posted, and are those of what comes after them.
+    await money.give(money.item('schedule', { valid_from: '2026-06-01', rules: [{ rate_bp: 5000 }] }));
+    const later = money.payment(account, 'PU', 1000);
+    const late = money.payment(account, 'PU', 1000, { reported_on: '2026-05-31' });
+    await money.give(later, late);
+    expect((await money.kept(payment.id))?.commission).toBe(3335);
+    expect((await money.kept(later.id))?.commission).toBe(500);
+    expect((await money.kept(late.id))?.commission).toBe(300);
+  });
+
+  it('takes back exactly, at the rate of the original, and opens the account again', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 11_115 });
+    const payment = money.payment(account, 'PU', 11_115);
+    await money.give(payment);
+    expect(await money.account(account.id)).toMatchObject({ status: 'PAID', balance: 0 });
+    await money.give(money.item('schedule', { valid_from: '2026-01-02', rules: [{ rate_bp: 1000 }] }));
+    const reversal = money.payment(account, 'PUR', 11_115, { reverses: payment.id });
+    await money.give(reversal);
+    const original = await money.kept(payment.id);
+    expect(await money.kept(reversal.id)).toMatchObject({
+      reverses_id: original?.id,
+      effect: -11_115,
+      commission: -3335,
+      commission_rate_bp: 3000,
+    });
+    expect(original?.state).toBe('posted');
+    expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 11_115, paid: 0 });
+  });
+
+  it('finds the original in the same chunk, and counts each side apart', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const [direct, lowered] = [money.payment(account, 'PC', 4000), money.payment(account, 'DA', 1000)];
+    await money.give(
+      direct,
+      lowered,
+      money.payment(account, 'PCR', 4000, { reverses: direct.id }),
+      money.payment(account, 'PC', 500),
+    );
+    expect(await money.account(account.id)).toMatchObject({ balance: 8500, paid: 500, direct: 500, adjusted: 1000 });
+    expect(await money.kept(lowered.id)).toMatchObject({ commission: 0, commission_rate_bp: null, commission_reason: null });
+    await money.give(money.payment(account, 'DAR', 1000, { reverses: lowered.id }));
+    expect(await money.account(account.id)).toMatchObject({ balance: 9500, adjusted: 0 });
+  });
+
+  it('is one however often it is sent, and refuses another under its id', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const payment = money.payment(account, 'PU', 1000);
+    const answers = await money.send([payment, payment]);
+    expect(answers.map(({ result }) => result)).toEqual(['applied', 'repeated']);
+    expect(await money.tell(payment)).toBe('repeated');
+    expect(await money.tell({ ...payment, amount_cents: 1001 })).toBe('id_used');
+    expect((await money.account(account.id)).balance).toBe(9000);
+  });
+
+  it('comes as a line of CSV as well', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const lines = [
+      'id,client,account,type,method,amount_cents,effective_on,reported_on,state,reverses,reference',
+      `csv-1,${money.client.id},${account.name},PU,check,2500,2026-06-10,2026-06-11,,,0042`,
+      `csv-2,${money.client.id},${account.name},PUR,check,2500,2026-06-12,2026-06-12,,csv-1,`,
+      `csv-3,${money.client.id},${account.name},PC,cash,1000,2026-06-12,2026-06-12,pending,,`,
+    ];
+    const answer = await money.feed.post(lines.join('\n'), { type: 'text/csv', query: '?kind=payment' });
+    expect((await answer.text()).match(/"applied"/g)).toHaveLength(3);
+    const kept = await money.allKept(['csv-1', 'csv-2', 'csv-3']);
+    expect(kept.map((payment) => [payment?.state, payment?.effect])).toEqual([
+      ['posted', 2500],
+      ['posted', -2500],
+      ['pending', 0],
+    ]);
+  });
+
+  it('is kept once when two systems send the same at once', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 100_000 });
+    const payments = Array.from({ length: 20 }, () => money.payment(account, 'PU', 100));
+    await Promise.all([money.send(payments), money.send(payments), money.send(payments.toReversed())]);
+    expect(await money.account(account.id)).toMatchObject({ balance: 98_000, paid: 2000 });
+  });
+
+  it('refuses what cannot be taken back, with the reason, and may be sent again when it can', async () => {
+    const money = await createMoney(server);
+    const [account, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount({ balance: 10_000 })];
+    const payment = money.payment(account, 'PU', 1000);
+    const reversal = money.payment(account, 'PUR', 1000, { reverses: payment.id });
+    // Out of order: the reversal came before its payment.
+    expect(await money.tell(reversal)).toBe('unknown_payment');
+    await money.give(payment);
+    expect(await money.tell(money.payment(other, 'PUR', 1000, { reverses: payment.id }))).toBe('other_account');
+    expect(await money.tell(money.payment(account, 'PCR', 1000, { reverses: payment.id }))).toBe('wrong_type');
+    expect(await money.tell(money.payment(account, 'PUR', 999, { reverses: payment.id }))).toBe('amount_differs');
+    await money.give(reversal);
+    expect(await money.tell(money.payment(account, 'PUR', 1000, { reverses: payment.id }))).toBe('reversed_before');
+    expect((await money.account(account.id)).balance).toBe(10_000);
+  });
+
+  it.each([
+    ['a reversal of nothing', { type: 'PUR' }],
+    ['an original that takes back', { reverses: 'x' }],
+    ['no amount', { amount_cents: 0 }],
+    ['parts of an amount', { amount_cents: 1.5 }],
+    ['a split of another amount', { principal_cents: 1 }],
+    ['a pending adjustment', { type: 'DA', state: 'pending' }],
+    ['an unknown method', { method: 'barter' }],
+    ['a day that is none', { effective_on: '2026-02-30' }],
+  ])('refuses %s', async (_what, wrong) => {
+    const account = await shared.addAccount();
+    expect(await shared.tell({ ...shared.payment(account, 'PU', 500), ...wrong })).toBe('validation_failed');
+    expect((await shared.account(account.id)).paid).toBe(0);
+  });
+
+  it('charges by age, balance, status, kind of debt and receiver as the terms say, within their caps', async () => {
+    const money = await createMoney(server, {
+      terms: {
+        valid_from: '2026-01-01',
+        rules: [
+          { when: { statuses: ['LEGAL'] }, rate_bp: 4000 },
+          { when: { types: ['PC'] }, rate_bp: 1500 },
+          { when: { age_days: { to: 30 } }, rate_bp: 1000 },
+          { when: { debt_types: ['consumer'], balance_cents: { to: 9999 } }, rate_bp: 5000 },
+          { rate_bp: 2500 },
+        ],
+        cap: { account_bp: 2000 },
+      },
+    });
+    const charge = async (fields: object, type = 'PU') => {
+      const account = await money.addAccount({ balance: 100_000, placedOn: '2026-01-01', ...fields });
+      const payment = money.payment(account, type, 1000);
+      await money.give(payment);
+      return (await money.kept(payment.id))?.commission;
+    };
+    expect(await charge({ status: 'LEGAL' })).toBe(400);
+    expect(await charge({}, 'PC')).toBe(150);
+    expect(await charge({ placedOn: '2026-06-01' })).toBe(100);
+    expect(await charge({ balance: 9000 })).toBe(500);
+    expect(await charge({})).toBe(250);
+    // The cap of an account: 20% of the $1,000.00 placed, over several chunks and within one.
+    const account = await money.addAccount({ balance: 100_000, placedOn: '2026-01-01' });
+    const payments = [40_000, 30_000, 20_000, 5000].map((cents) => money.payment(account, 'PU', cents));
+    await money.give(...payments.slice(0, 1));
+    await money.give(...payments.slice(1));
+    const kept = await money.allKept(payments.map(({ id }) => id));
+    expect(kept.map((payment) => payment?.commission)).toEqual([10_000, 7500, 2500, 0]);
+  });
+
+  it('answers the report of a direct payment that the company has sent', async () => {
+    const money = await createMoney(server);
+    const [account, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount()];
+    await server.database.query(
+      `insert into portal.requests (client_id, account_id, number, kind, created_by, created_by_name)
+       values ($1, $2, 101, 'direct_payment', $3, 'Ada'), ($1, $2, 102, 'hold', $3, 'Ada')`,
+      [money.client.id, account.id, money.user.id],
+    );
+    const answer = (change: object, of = account) => money.tell({ ...money.payment(of, 'PC', 2500), ...change });
+    expect(await answer({ request: 'R-999' })).toBe('unknown_request');
+    expect(await answer({ request: 'R-101' }, other)).toBe('other_account');
+    expect(await answer({ request: 'R-102' })).toBe('wrong_type');
+    expect(await answer({ request: 'r101', id: 'answer' })).toBe('applied');
+    expect(await answer({ request: 'R-101' })).toBe('answered_before');
+    const payment = await money.kept('answer');
+    const [request] = await server.database.query('select * from portal.requests where id = $1', [payment?.request_id]);
+    expect(request).toMatchObject({ number: '101', state: 'applied', payment_id: payment?.id });
+    expect(request?.['applied_at']).not.toBeNull();
+    // Whoever has asked is told, as of any decision.
+    expect(
+      await server.database.query('select kind, event, user_id from portal.notifications where subject_id = $1', [
+        request?.['id'],
+      ]),
+    ).toEqual([{ kind: 'request_decided', event: 'applied', user_id: money.user.id }]);
+  });
+});
+
+describe('payment_state', () => {
+  it('lets a pending payment count from when it has cleared', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const payment = money.payment(account, 'PU', 10_000, { state: 'pending' });
+    await money.give(payment);
+    expect(await money.kept(payment.id)).toMatchObject({ state: 'pending', effect: 0, commission: 0, balanceAfter: null });
+    expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 10_000 });
+    expect(await money.tell(money.payment(account, 'PUR', 10_000, { reverses: payment.id }))).toBe('not_posted');
+    const cleared = money.item('payment_state', { payment: payment.id, state: 'posted', reported_on: '2026-06-20' });
+    await money.give(cleared);
+    expect(await money.kept(payment.id)).toMatchObject({ state: 'posted', effect: 10_000, commission: 3000, balanceAfter: 0 });
+    expect(await money.account(account.id)).toMatchObject({ status: 'PAID', balance: 0 });
+    expect(await money.tell(cleared)).toBe('repeated');
+    expect(await money.tell({ ...cleared, id: 'again' })).toBe('impossible_state');
+  });
+
+  it('lets a returned one never count, also in the chunk in which it came', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const payment = money.payment(account, 'PU', 1000, { state: 'pending' });
+    const returned = money.item('payment_state', { payment: payment.id, state: 'returned' });
+    expect(await money.tell(returned)).toBe('unknown_payment');
+    await money.give(payment, { ...returned, id: 'back' });
+    expect(await money.kept(payment.id)).toMatchObject({ state: 'returned', effect: 0, commission: 0 });
+    expect((await money.account(account.id)).balance).toBe(10_000);
+    expect(await money.tell(money.item('payment_state', { payment: payment.id, state: 'posted' }))).toBe('impossible_state');
+  });
+});
+
+describe('schedule', () => {
+  it('is refused where no rule is left for the rest, and counts its versions', async () => {
+    const money = await createMoney(server);
+    const wrong = money.item('schedule', { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 3 } }, rate_bp: 100 }] });
+    expect(await money.tell(wrong)).toBe('schedule_wrong');
+    await money.give(money.item('schedule', { valid_from: '2027-01-01', rules: [{ rate_bp: 100 }] }));
+    const rows = await server.database.query<{ version: number }>(
+      'select version from portal.commission_schedules where client_id = $1 order by version',
+      [money.client.id],
+    );
+    expect(rows.map(({ version }) => version)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,46 @@
+import { day } from '@recoup/contract/shared/common';
+import { refuse } from '@recoup/domain/feed/ledger';
+import { remittanceMayBecome } from '@recoup/domain/money/statements';
+import { z } from 'zod';
+import { keyOf, type MoneyState } from './money/entries.ts';
+import { moneyBook } from './money/money-book.ts';
+import { client, itemId, text } from './fields.ts';
+import { applied, defineKind } from './kind.ts';
+
+const schema = z.object({
+  kind: z.literal('remittance_state'),
+  id: itemId,
+  client,
+  /** Of the statement. */
+  number: text(60),
+  state: z.enum(['paid', 'offset', 'failed', 'reissued']),
+  paid_by: z.enum(['ach', 'check']).optional(),
+  paid_on: day.optional(),
+  trace: text(100).optional(),
+  bank_last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+});
+
+export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyState>({
+  kind: 'remittance_state',
+  about: 'client',
+  summary: 'What was paid out by a statement has arrived, has come back, or was sent again.',
+  schema,
+  book: moneyBook,
+  apply: (item, { clientId }, state) => {
+    const remittance = state.remittances.find(keyOf(clientId, item.number));
+    if (!remittance) return refuse('unknown_remittance', `There is no statement ${item.number} yet. Send it first.`);
+    if (!remittanceMayBecome(remittance.state, item.state))
+      return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become ${item.state}.`);
+    state.remittances.change(remittance, {
+      state: item.state,
+      paid_by: item.paid_by ?? remittance.paid_by,
+      paid_on: item.paid_on ?? remittance.paid_on,
+      trace: item.trace ?? remittance.trace,
+      bank_last4: item.bank_last4 ?? remittance.bank_last4,
+    });
+    return applied(remittance.id);
+  },
+});

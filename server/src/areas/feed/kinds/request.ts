@@ -1,0 +1,171 @@
+import { isRefused, refuse, type LedgerAccount } from '@recoup/domain/feed/ledger';
+import { moveStatus } from '@recoup/domain/feed/move-status';
+import { formatRequestNumber, mayRequestBecome, type RequestKind, type RequestState } from '@recoup/domain/accounts/requests';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { aboutAccount, instant, text } from './fields.ts';
+import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
+import { moveIfPossible } from './life/move-if-possible.ts';
+import { tellDecided } from './life/notify-decided.ts';
+import { requestKeys, requestName } from './money/request-name.ts';
+
+interface RequestEntry {
+  client_id: string;
+  id: string;
+  number: number;
+  account_id: string;
+  kind: RequestKind;
+  created_by: string | null;
+  data: Record<string, unknown>;
+  state: RequestState;
+  decline_reason: string | null;
+  decided_at: string | null;
+  applied_at: string | null;
+}
+
+interface RequestBookState {
+  byName: Map<string, RequestEntry>;
+  changed: Set<RequestEntry>;
+  /** Of which whoever has asked is told. */
+  decided: Set<RequestEntry>;
+}
+
+const keyOf = (clientId: string, name: string | number) => `${clientId}/${name}`;
+
+const requestBook: Book<RequestBookState> = {
+  name: 'requests',
+  async open(tx, lines) {
+    const names = lines.flatMap(({ item, clientId }) => {
+      const name = (item as { request?: string }).request;
+      return clientId === null || name === undefined ? [] : [{ client_id: clientId, name: requestName(name) }];
+    });
+    const { rows } = await sql<RequestEntry>`
+      select q.client_id, q.id, q.number, q.account_id, q.kind, q.created_by, q.data, q.state, q.decline_reason, q.decided_at::text as decided_at,
+        q.applied_at::text as applied_at
+      from portal.requests q
+      where (q.client_id, q.id) in (${requestKeys(names)})
+      order by q.client_id, q.id
+      for no key update`.execute(tx);
+    return {
+      byName: new Map(
+        rows.flatMap((row): [string, RequestEntry][] => [
+          [keyOf(row.client_id, row.id), row],
+          [keyOf(row.client_id, row.number), row],
+        ]),
+      ),
+      changed: new Set(),
+      decided: new Set(),
+    };
+  },
+  async write(tx, { changed, decided }) {
+    if (changed.size === 0) return;
+    const rows = [...changed].map(({ data: _data, ...row }) => row);
+    // What a payment of the same chunk has applied stays applied.
+    await sql`
+      update portal.requests q set state = r.state, decline_reason = r.decline_reason, decided_at = r.decided_at,
+        applied_at = r.applied_at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, id uuid, state text, decline_reason text,
+        decided_at timestamptz, applied_at timestamptz)
+      where q.client_id = r.client_id and q.id = r.id and q.state in ('submitted', 'accepted')`.execute(tx);
+    await tellDecided(tx, [...decided]);
+  },
+};
+
+const about = { ...aboutAccount, at: instant, /** Its id or its number, `R-101`. */ request: text(60) };
+
+/** The request of this account, in a state from which it may go on; or why not. */
+function find(state: RequestBookState, { account, name, to }: { account: OpenAccount; name: string; to: RequestState }) {
+  const entry = state.byName.get(keyOf(account.clientId, requestName(name)));
+  if (!entry || entry.account_id !== account.id) return refuse('unknown_request', `This account has no request ${name}.`);
+  if (!mayRequestBecome(entry.state, to, 'agency'))
+    return refuse('impossible_state', `${formatRequestNumber(entry.number)} is ${entry.state} and cannot become ${to}.`);
+  return entry;
+}
+
+function settle(
+  state: RequestBookState,
+  account: OpenAccount,
+  { name, to, at, declineReason = null }: { name: string; to: RequestState; at: string; declineReason?: string | null },
+): Outcome {
+  const entry = find(state, { account, name, to });
+  if (isRefused(entry)) return entry;
+  const step = to === 'applied' ? carryOut(account, entry, at) : moveIfPossible(account, { to: null, at, reason: null });
+  if (isRefused(step)) return step;
+  account.take(step);
+  // Who was told that it will be done is not told that it was.
+  if (to !== 'applied' || entry.state === 'submitted') state.decided.add(entry);
+  entry.state = to;
+  entry.decided_at ??= at;
+  entry.decline_reason = declineReason;
+  if (to === 'applied') entry.applied_at = at;
+  state.changed.add(entry);
+  return applied(entry.id);
+}
+
+/** What the request asked for becomes the account's status, where the agency has not told of it before. */
+function carryOut(account: OpenAccount, { kind, data }: RequestEntry, at: string) {
+  const { ledger } = account;
+  // Taken back before it was worked: by the client itself (R2.4).
+  if (kind === 'recall' && ledger.status === 'SUBMITTED')
+    return moveStatus(ledger, { to: 'RECALLED', who: 'client', at, reason: 'At your request' });
+  const until = data['until'];
+  return moveIfPossible(account, {
+    to: statusAfter(kind, ledger),
+    at,
+    reason: 'At your request',
+    holdUntil: kind === 'hold' && typeof until === 'string' ? until : null,
+  });
+}
+
+function statusAfter(kind: RequestKind, { status, returnsTo }: LedgerAccount): StatusCode | null {
+  switch (kind) {
+    case 'recall':
+      return 'RECALLED';
+    case 'hold':
+      return 'HOLD';
+    case 'release':
+      return status === 'HOLD' ? (returnsTo ?? 'ACTIVE') : null;
+    case 'bankruptcy':
+      return 'BANKRUPTCY';
+    case 'death':
+      return 'DECEASED';
+    default:
+      return null;
+  }
+}
+
+const accepted = z.object({ kind: z.literal('request_accepted'), ...about });
+const declined = z.object({ kind: z.literal('request_declined'), ...about, reason: text(2000) });
+const done = z.object({ kind: z.literal('request_applied'), ...about });
+
+export const requestAcceptedKind = defineKind({
+  kind: 'request_accepted',
+  about: 'account',
+  summary: 'The agency will do what the client has asked for; it can no longer be cancelled.',
+  schema: accepted,
+  book: requestBook,
+  apply: (item: z.output<typeof accepted>, { account }, state: RequestBookState) =>
+    settle(state, account, { name: item.request, to: 'accepted', at: item.at }),
+});
+
+export const requestDeclinedKind = defineKind({
+  kind: 'request_declined',
+  about: 'account',
+  summary: 'The agency will not do it, and says why.',
+  schema: declined,
+  book: requestBook,
+  apply: (item: z.output<typeof declined>, { account }, state: RequestBookState) =>
+    settle(state, account, { name: item.request, to: 'declined', at: item.at, declineReason: item.reason }),
+});
+
+export const requestAppliedKind = defineKind({
+  kind: 'request_applied',
+  about: 'account',
+  summary:
+    'It is done. A recall, hold, release, bankruptcy or death moves the account where it may go; a payment is told by `payment`.',
+  schema: done,
+  book: requestBook,
+  apply: (item: z.output<typeof done>, { account }, state: RequestBookState) =>
+    settle(state, account, { name: item.request, to: 'applied', at: item.at }),
+});

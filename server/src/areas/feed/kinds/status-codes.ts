@@ -1,0 +1,32 @@
+import { isStatusCode, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { sql } from 'kysely';
+import type { Book } from './kind.ts';
+
+export interface Codes {
+  byCode: Map<string, { status: StatusCode; reasonCode: string | null; reason: string | null }>;
+  changed: Set<string>;
+}
+
+/** The agency's codes: some hundreds at most, so a chunk reads all of them. */
+export const codesBook: Book<Codes> = {
+  name: 'status codes',
+  async open(tx) {
+    const rows = await tx.selectFrom('feed.status_codes').select(['code', 'status', 'reason_code', 'reason']).execute();
+    const byCode: Codes['byCode'] = new Map();
+    for (const { code, status, reason_code: reasonCode, reason } of rows)
+      if (isStatusCode(status)) byCode.set(code, { status, reasonCode, reason });
+    return { byCode, changed: new Set() };
+  },
+  async write(tx, { byCode, changed }, { now }) {
+    if (changed.size === 0) return;
+    const rows = [...changed].sort().map((code) => ({ code, ...byCode.get(code) }));
+    await sql`
+      insert into feed.status_codes (code, status, reason_code, reason, updated_at)
+      select code, status, "reasonCode", reason, ${now}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(code text, status text, "reasonCode" text, reason text)
+      on conflict (code) do update set
+        status = excluded.status, reason_code = excluded.reason_code, reason = excluded.reason, updated_at = excluded.updated_at`.execute(
+      tx,
+    );
+  },
+};

@@ -1,0 +1,75 @@
+import { day } from '@recoup/contract/shared/common';
+import { refuse } from '@recoup/domain/feed/ledger';
+import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
+import { z } from 'zod';
+import { applyToAccount } from './apply-to-account.ts';
+import { aboutAccount, instant, itemId, text } from './fields.ts';
+import { applied, defineKind } from './kind.ts';
+import { codesBook, type Codes } from './status-codes.ts';
+
+const status = z.enum(STATUS_CODES);
+
+const change = z
+  .object({
+    kind: z.literal('status'),
+    ...aboutAccount,
+    at: instant,
+    /** One of the agency's own, as `status_code` has told it. */
+    code: text(60).optional(),
+    status: status.optional(),
+    reason: text(500).optional(),
+    reason_code: text(60).optional(),
+    /** Of HOLD: the day on which it ends by itself. */
+    hold_until: day.optional(),
+  })
+  .refine(({ code, status }) => (code === undefined) !== (status === undefined), {
+    path: ['code'],
+    message: 'Either the code of the agency or a status of the portal',
+  });
+
+export const statusKind = defineKind({
+  kind: 'status',
+  about: 'account',
+  summary: 'The account has another status: by a code of the agency’s own, or by a status of the portal.',
+  schema: change,
+  book: codesBook,
+  apply(item: z.output<typeof change>, { account }, codes: Codes) {
+    const known = item.code === undefined ? null : codes.byCode.get(item.code);
+    const to = known?.status ?? item.status;
+    if (!to) return refuse('unknown_code', `The portal does not know the code ${item.code}. Send it as a status_code first.`);
+    return applyToAccount(
+      account,
+      {
+        kind: 'status',
+        at: item.at,
+        to,
+        reason: item.reason ?? known?.reason ?? null,
+        reasonCode: item.reason_code ?? known?.reasonCode ?? null,
+        holdUntil: item.hold_until ?? null,
+      },
+      { externalId: item.id, agencyCode: item.code ?? null },
+    );
+  },
+});
+
+const code = z.object({
+  kind: z.literal('status_code'),
+  id: itemId,
+  code: text(60),
+  status,
+  reason_code: text(60).optional(),
+  reason: text(300).optional(),
+});
+
+export const statusCodeKind = defineKind({
+  kind: 'status_code',
+  about: 'agency',
+  summary: 'What a code of the agency’s own means to clients, of all companies. The last word on a code counts.',
+  schema: code,
+  book: codesBook,
+  apply(item: z.output<typeof code>, _place, codes: Codes) {
+    codes.byCode.set(item.code, { status: item.status, reasonCode: item.reason_code ?? null, reason: item.reason ?? null });
+    codes.changed.add(item.code);
+    return applied();
+  },
+});

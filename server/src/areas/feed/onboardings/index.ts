@@ -1,0 +1,13 @@
+import { decideOnboarding } from '@recoup/contract/feed/onboardings';
+import { bind } from '#platform/http/bind.ts';
+import type { Module } from '#platform/http/module.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { createFeedOnboardings } from './onboardings.service.ts';
+
+/** New companies: the agency's system decides as its operator does by the command line. */
+export function createFeedOnboardingsModule(sendMail: Mailer['send']): Module {
+  return (app, { config, db, clock }) => {
+    const onboardings = createFeedOnboardings({ config, db, clock, sendMail });
+    bind(app, decideOnboarding, async ({ params, body }) => ({ data: await onboardings.decide(params.client, body) }));
+  };
+}

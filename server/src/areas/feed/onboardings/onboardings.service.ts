@@ -1,0 +1,46 @@
+import type { OnboardingDecided, OnboardingDecision } from '@recoup/contract/feed/onboardings';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { AppError, notFound } from '#platform/http/errors.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { decideOnboarding } from '#areas/company/onboarding/index.ts';
+import { findClients } from '#areas/feed/items/index.ts';
+
+interface Dependencies {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  sendMail: Mailer['send'];
+}
+
+const noDecisionWaits = (name: string, state: string) =>
+  new AppError({
+    status: 409,
+    code: 'no_decision_waits',
+    message: `${name} waits for no decision: its onboarding is in the state "${state}".`,
+  });
+
+export function createFeedOnboardings({ config, db, clock, sendMail }: Dependencies) {
+  return {
+    /** The same decision again is `repeated` and writes to nobody. */
+    decide: (named: string, body: OnboardingDecision): Promise<OnboardingDecided> =>
+      db.asService(async (tx) => {
+        const clientId = (await findClients(tx, [named])).get(named);
+        if (!clientId) throw notFound('company');
+        const company = await tx
+          .selectFrom('portal.clients')
+          .select(['name', 'onboarding_state as state', 'onboarding_reason as reason'])
+          .where('id', '=', clientId)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        const state = body.decision === 'approve' ? 'approved' : 'returned';
+        const reason = body.decision === 'return' ? body.reason : null;
+        if (company.state === state && company.reason === reason) return { state, result: 'repeated' };
+        if (company.state !== 'submitted') throw noDecisionWaits(company.name, company.state);
+        const decision = reason === null ? ({ approve: true } as const) : ({ approve: false, reason } as const);
+        await decideOnboarding(tx, clientId, decision, { config, sendMail, now: clock.now(), byName: config.AGENCY_NAME });
+        return { state, result: 'applied' };
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+
+export interface Told {
+  position: number;
+  kind: string;
+  subject_id: string;
+  at: Date;
+  client_id: string;
+  code: string | null;
+  client_name: string;
+  number: number | null;
+  agency_account_number: string | null;
+}
+
+/** Of one advisory lock; any number that nobody else uses. */
+const numbering = 5_318_008;
+
+/**
+ * Gives those that have none their places, the oldest first. Only one transaction at a time does, so a place is never given
+ * below one that was read already; and what another transaction has not committed yet gets its place later.
+ */
+export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
+  const waits = await tx.selectFrom('feed.outgoing').select('id').where('position', 'is', null).limit(1).executeTakeFirst();
+  if (!waits) return;
+  await sql`select pg_advisory_xact_lock(${numbering})`.execute(tx);
+  await sql`
+    update feed.outgoing o set position = n.position
+    from (
+      select id, (select coalesce(max(position), 0) from feed.outgoing) + row_number() over (order by at, id) as position
+      from (select id, at from feed.outgoing where position is null order by at, id limit ${limit}) oldest
+    ) n
+    where o.id = n.id`.execute(tx);
+}
+
+export async function readOutgoing(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
+    from feed.outgoing o
+    join portal.clients c on c.id = o.client_id
+    left join portal.accounts a on a.client_id = o.client_id and a.id = o.account_id
+    where o.position > ${after}
+    order by o.position limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export async function lastPosition(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('feed.outgoing')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+export async function acknowledgedBy(tx: Tx, systemId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('feed.systems')
+    .select('acknowledged_position')
+    .where('id', '=', systemId)
+    .executeTakeFirstOrThrow();
+  return row.acknowledged_position;
+}
+
+/** Never back: what was acknowledged later is acknowledged. */
+export async function acknowledge(tx: Tx, systemId: string, position: number): Promise<number> {
+  const row = await tx
+    .updateTable('feed.systems')
+    .set(({ fn, val, ref }) => ({ acknowledged_position: fn('greatest', [ref('acknowledged_position'), val(position)]) }))
+    .where('id', '=', systemId)
+    .returning('acknowledged_position')
+    .executeTakeFirstOrThrow();
+  return row.acknowledged_position;
+}
+
+export function findSentDocument(tx: Tx, ref: { clientId: string; documentId: string }) {
+  return (
+    tx
+      .selectFrom('portal.documents as d')
+      .select(['d.file_key', 'd.file_name', 'd.bytes'])
+      .where('d.client_id', '=', ref.clientId)
+      .where('d.id', '=', ref.documentId)
+      // What is still attached to a draft was not sent to anybody.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('feed.outgoing as o')
+            .select('o.id')
+            .whereRef('o.client_id', '=', 'd.client_id')
+            .where('o.kind', '=', 'document')
+            .whereRef('o.subject_id', '=', 'd.id'),
+        ),
+      )
+      .executeTakeFirst()
+  );
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { outgoingKind, type OutgoingItem, type OutgoingKind } from '@recoup/contract/feed/outbox';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import type { SystemCaller } from '#platform/http/bind.ts';
+import { notFound, unprocessable } from '#platform/http/errors.ts';
+import {
+  acknowledge,
+  acknowledgedBy,
+  findSentDocument,
+  giveOutPositions,
+  lastPosition,
+  readOutgoing,
+  type Told,
+} from './outbox.repository.ts';
+import { readOnboardings } from './onboardings.ts';
+import { readPlacements } from './placements.ts';
+import { readDisputeAnswers, readOfferDecisions, readRequests } from './requests.ts';
+import type { SubjectReader } from './subject.ts';
+import { readDocuments, readMessages, readNotes } from './texts-and-files.ts';
+
+const readers: Record<OutgoingKind, SubjectReader> = {
+  onboarding: readOnboardings,
+  placement: readPlacements,
+  request: readRequests,
+  request_cancelled: readRequests,
+  document: readDocuments,
+  note: readNotes,
+  message: readMessages,
+  offer_decision: readOfferDecisions,
+  dispute_answer: readDisputeAnswers,
+};
+
+/** What waits, as it is read: by a key, or by the command line. */
+export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
+  async function describe(tx: Tx, told: readonly Told[]): Promise<OutgoingItem[]> {
+    const subjects = new Map<string, Record<string, unknown>>();
+    for (const [kind, refs] of Map.groupBy(told, (row) => outgoingKind.parse(row.kind)))
+      for (const [id, data] of await readers[kind](tx, refs, { vault })) subjects.set(`${kind}/${id}`, data);
+    return told.map((row) => ({
+      cursor: String(row.position),
+      kind: outgoingKind.parse(row.kind),
+      id: row.subject_id,
+      at: row.at.toISOString(),
+      client: { id: row.client_id, code: row.code, name: row.client_name },
+      account: row.number === null ? null : formatAccountNumber(row.number),
+      agency_account: row.agency_account_number,
+      data: subjects.get(`${row.kind}/${row.subject_id}`) ?? {},
+    }));
+  }
+
+  /** `from`: after this cursor, or from what a system has acknowledged. */
+  return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutgoingItem[]> =>
+    db.asService(async (tx) => {
+      await giveOutPositions(tx, limit);
+      const after = 'after' in from ? Number(from.after) : await acknowledgedBy(tx, from.systemId);
+      return describe(tx, await readOutgoing(tx, { after, limit }));
+    });
+}
+
+export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
+  const read = createOutgoingReader({ db, vault });
+
+  return {
+    list: ({ systemId }: SystemCaller, { after, limit }: { after?: string | undefined; limit: number }) =>
+      read({ from: after === undefined ? { systemId } : { after }, limit }),
+
+    acknowledge: (system: SystemCaller, cursor: string): Promise<string> =>
+      db.asService(async (tx) => {
+        if (Number(cursor) > (await lastPosition(tx)))
+          throw unprocessable([{ path: 'cursor', message: 'Nothing was given out under this cursor so far.' }]);
+        return String(await acknowledge(tx, system.systemId, Number(cursor)));
+      }),
+
+    async openDocument(ref: {
+      clientId: string;
+      documentId: string;
+    }): Promise<{ content: Readable; fileName: string; bytes: number }> {
+      const document = await db.asService((tx) => findSentDocument(tx, ref));
+      if (!document) throw notFound('document');
+      return { content: files.get(document.file_key), fileName: document.file_name, bytes: document.bytes };
+    },
+  };
+}
+
+export type OutgoingService = ReturnType<typeof createOutgoingService>;

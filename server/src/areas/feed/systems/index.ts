@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { feedScope, type FeedScope } from '@recoup/contract/feed/items';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { SystemGatekeeper } from '#platform/http/bind.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { findLiveSystem, insertSystem, listSystems, recordUse, revokeSystem } from './keys.repository.ts';
+
+/** How exactly is known when a key was last used, in ms: one write for many requests. */
+const usedWithin = 300_000;
+
+/** Only the hash is kept. A key holds 256 random bits, so there is nothing to guess and no salt to add. */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export function createSystemGatekeeper({ db, clock }: { db: Db; clock: Clock }): SystemGatekeeper {
+  return {
+    async authenticate(request, scope) {
+      const key = /^bearer (rcf_[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+      if (!key) throw withoutKey();
+      return db.asService(async (tx) => {
+        const system = await findLiveSystem(tx, hashOf(key));
+        if (!system) throw withoutKey();
+        if (!system.scopes.includes(scope)) throw withoutScope(scope);
+        const now = clock.now();
+        if (!system.last_used_at || now.getTime() - system.last_used_at.getTime() > usedWithin)
+          await recordUse(tx, system.id, now);
+        return { systemId: system.id, name: system.name };
+      });
+    },
+  };
+}
+
+function withoutKey(): AppError {
+  return new AppError({ status: 401, code: 'unauthenticated', message: 'This needs a key of the feed that is not revoked.' });
+}
+
+function withoutScope(scope: string): AppError {
+  return new AppError({ status: 403, code: 'forbidden', message: `This key has no scope "${scope}".` });
+}
+
+/** What the operator does with keys: made, listed and revoked by the command line. */
+export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** Makes a key for a system and gives it: it is nowhere to be read again. */
+    async make({ name, scopes }: { name: string; scopes: readonly string[] }): Promise<string> {
+      const parsed = feedScope.array().min(1).safeParse(scopes);
+      if (!parsed.success) throw new Error('The scopes are read, write or both.');
+      if (name.length < 1 || name.length > 100) throw new Error('A name has 1 to 100 characters.');
+      const key = `rcf_${randomBytes(32).toString('base64url')}`;
+      const row = {
+        id: newId(),
+        name,
+        key_sha256: hashOf(key),
+        key_hint: key.slice(-4),
+        scopes: [...new Set<FeedScope>(parsed.data)],
+      };
+      if (!(await db.asService((tx) => insertSystem(tx, row)))) throw new Error(`${name} has a key already. Revoke it first.`);
+      return key;
+    },
+    list: () => db.asService(listSystems),
+    async revoke(name: string): Promise<void> {
+      if (!(await db.asService((tx) => revokeSystem(tx, name, clock.now())))) throw new Error(`${name} has no key.`);
+    },
+  };
+}
+
+export type SystemKeys = ReturnType<typeof createSystemKeys>;

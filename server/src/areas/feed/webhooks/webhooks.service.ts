@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db } from '#platform/db/db.ts';
+import { postDocument, privateNetworks } from '#platform/http/fetch-document.ts';
+import { newId } from '#platform/ids.ts';
+import { giveOutPositions, lastPosition } from '#areas/feed/outbox/index.ts';
+import {
+  addDeliveries,
+  endWebhook,
+  hasWebhooks,
+  insertWebhook,
+  listWebhooks,
+  recordDelivered,
+  recordFailure,
+  reviveDead,
+  takeDue,
+  type Due,
+} from './webhooks.repository.ts';
+
+const timeoutMs = 10_000;
+/** Longer than an attempt can last. */
+const leaseMs = 60_000;
+/** After the first failure; twice as long after each further one, and never longer than an hour: some four hours in all. */
+const firstDelayMs = 10_000;
+const longestDelayMs = 3_600_000;
+export const mostAttempts = 12;
+
+export interface WebhookOptions {
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  /** They may lead into private networks, and need no https then. */
+  private: boolean;
+}
+
+/** Tells the agency's systems that something waits for them; what it is they fetch themselves. */
+export function createWebhooks({ db, vault, clock, private: isPrivate }: WebhookOptions) {
+  const contextOf = (id: string) => `feed.webhooks.secret:${id}`;
+
+  async function attempt(due: Due): Promise<void> {
+    const body = JSON.stringify({ id: due.id, ...(due.body as object) });
+    const at = Math.floor(clock.now().getTime() / 1000);
+    const result = await postDocument(due.url, {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'recoup-signature': signatureOf({ secret: vault.open(due.secret_sealed, contextOf(due.webhook_id)), at, body }),
+      },
+      timeoutMs,
+      blocked: isPrivate ? null : privateNetworks,
+    }).then(
+      (status) => ({ status, error: `The answer was HTTP ${status}.` }),
+      (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : 'unknown' }),
+    );
+    const now = clock.now();
+    const { status } = result;
+    await db.asService((tx) => {
+      if (status !== null && status >= 200 && status < 300) return recordDelivered(tx, due.id, { status, now });
+      const delay = Math.min(firstDelayMs * 2 ** (due.attempts - 1), longestDelayMs);
+      const nextAt = due.attempts >= mostAttempts ? null : new Date(now.getTime() + delay);
+      return recordFailure(tx, due.id, { ...result, nextAt });
+    });
+  }
+
+  return {
+    /** One round: finds out what was not told yet, and makes the attempts that are due. */
+    async tell(): Promise<void> {
+      const due = await db.asService(async (tx) => {
+        if (!(await hasWebhooks(tx))) return [];
+        const now = clock.now();
+        await giveOutPositions(tx, 10_000);
+        await addDeliveries(tx, { last: await lastPosition(tx), now });
+        return takeDue(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
+      });
+      await Promise.all(due.map(attempt));
+    },
+
+    /** Gives its id and the secret of its signatures, which is nowhere to be read again. Tells of what comes from now on. */
+    async add(url: string): Promise<{ id: string; secret: string }> {
+      if (!URL.canParse(url)) throw new Error('--url is not an address.');
+      const { protocol } = new URL(url);
+      if (protocol !== 'https:' && !(isPrivate && protocol === 'http:'))
+        throw new Error('--url is an https address. (Within a private network: WEBHOOKS_PRIVATE=on)');
+      const id = newId();
+      const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+      await db.asService(async (tx) =>
+        insertWebhook(tx, {
+          id,
+          url,
+          secret_sealed: vault.seal(secret, contextOf(id)),
+          told_position: await lastPosition(tx),
+        }),
+      );
+      return { id, secret };
+    },
+    list: () => db.asService(listWebhooks),
+    async end(id: string): Promise<void> {
+      if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`There is no live webhook ${id}.`);
+    },
+    /** Gives how many dead deliveries begin anew. */
+    retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
+  };
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: whoever checks the time as well refuses what was recorded and sent again. */
+export function signatureOf({ secret, at, body }: { secret: string; at: number; body: string }): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createTestClient } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { createDb, type Db } from '#platform/db/db.ts';
+import { createPool } from '#platform/db/pool.ts';
+import { createWebhooks, mostAttempts, signatureOf } from './index.ts';
+
+interface Call {
+  body: string;
+  signature: string;
+}
+
+/** A system of the agency that listens, and answers as it is told. */
+async function listen(answers: (number | 'cut')[] = []) {
+  const calls: Call[] = [];
+  const arrivals: ((call: Call) => void)[] = [];
+  const http = createServer((request: IncomingMessage, response: ServerResponse) => {
+    void (async () => {
+      const call = { body: await text(request), signature: String(request.headers['recoup-signature']) };
+      const answer = answers.shift() ?? 204;
+      if (answer === 'cut') response.destroy();
+      else response.writeHead(answer).end();
+      calls.push(call);
+      arrivals.shift()?.(call);
+    })();
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/hook`,
+    calls,
+    next: () => new Promise<Call>((resolve) => arrivals.push(resolve)),
+    close: () => {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+describe('a webhook', () => {
+  let database: TestDatabase;
+  let db: Db;
+  let now = new Date('2026-06-01T10:00:00Z');
+  let clientId: string;
+  const vault = createVault([{ id: 'k', secret: Buffer.alloc(32, 1) }]);
+  const open = (isPrivate = true) => createWebhooks({ db, vault, clock: { now: () => now }, private: isPrivate });
+  const tellOf = (n = 1) =>
+    database.query(`select portal.tell_agency($1, 'note', portal.new_id(), null) from generate_series(1, $2)`, [clientId, n]);
+  const after = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    db = createDb(createPool({ url: database.url }), { timeZone: 'UTC' });
+    const [row] = await database.query<{ id: string }>(
+      `insert into portal.clients (code, name, legal_name) values ('HOOK', 'Hook', 'Hook LLC') returning id`,
+    );
+    clientId = row?.id ?? '';
+  });
+  afterEach(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  it('is told once that something waits, signed, and again when more does', async () => {
+    const system = await listen();
+    const webhooks = open();
+    await tellOf();
+    const { secret } = await webhooks.add(system.url);
+    await tellOf(3);
+    for (let round = 0; round < 3; round += 1) await webhooks.tell();
+    expect(system.calls).toHaveLength(1);
+    const [call] = system.calls;
+    expect(JSON.parse(call?.body ?? '')).toEqual({ id: expect.any(String), type: 'outgoing.waiting', cursor: '4' });
+    expect(call?.signature).toBe(signatureOf({ secret, at: now.getTime() / 1000, body: call?.body ?? '' }));
+    await tellOf();
+    await webhooks.tell();
+    expect(system.calls.map(({ body }) => (JSON.parse(body) as { cursor: string }).cursor)).toEqual(['4', '5']);
+    expect(await webhooks.list()).toMatchObject([{ delivered: 2, waiting: 0, dead: 0 }]);
+    system.close();
+  });
+
+  it('is tried again after ever longer waits, until it is there', async () => {
+    const system = await listen([500, 'cut', 301]);
+    const webhooks = open();
+    await webhooks.add(system.url);
+    await tellOf();
+    await webhooks.tell();
+    await webhooks.tell();
+    expect(system.calls).toHaveLength(1);
+    for (const [wait, calls] of [
+      [9000, 1],
+      [1000, 2],
+      [19_000, 2],
+      [1000, 3],
+      [40_000, 4],
+    ] as const) {
+      after(wait);
+      // What comes meanwhile rides on the one that waits.
+      if (calls < 4) await tellOf();
+      await webhooks.tell();
+      expect(system.calls).toHaveLength(calls);
+    }
+    expect(await webhooks.list()).toMatchObject([{ delivered: 1, waiting: 0, dead: 0 }]);
+    system.close();
+  });
+
+  it('is given up at last, and tried anew when the operator says so', async () => {
+    const system = await listen(Array.from({ length: mostAttempts }, () => 503));
+    const webhooks = open();
+    const { id } = await webhooks.add(system.url);
+    await tellOf();
+    for (let round = 0; round < mostAttempts + 3; round += 1) {
+      await webhooks.tell();
+      after(3_600_000);
+    }
+    expect(system.calls).toHaveLength(mostAttempts);
+    expect(await webhooks.list()).toMatchObject([{ dead: 1, waiting: 0, last_error: 'The answer was HTTP 503.' }]);
+    expect(await webhooks.retry(id)).toBe(1);
+    await webhooks.tell();
+    expect(system.calls).toHaveLength(mostAttempts + 1);
+    expect(await webhooks.list()).toMatchObject([{ dead: 0, delivered: 1 }]);
+    system.close();
+  });
+
+  it('is told by one of several servers at once', async () => {
+    const system = await listen();
+    const webhooks = open();
+    await webhooks.add(system.url);
+    await tellOf();
+    await Promise.all([webhooks.tell(), open().tell(), open().tell()]);
+    await webhooks.tell();
+    expect(system.calls).toHaveLength(1);
+    system.close();
+  });
+
+  it('is not told when it has ended, nor anything within a private network unless that is allowed', async () => {
+    const system = await listen();
+    const webhooks = open();
+    const { id } = await webhooks.add(system.url);
+    await tellOf();
+    const guarded = open(false);
+    await guarded.tell();
+    expect(await webhooks.list()).toMatchObject([{ waiting: 1, last_error: 'It leads into a private network.' }]);
+    await expect(guarded.add(system.url)).rejects.toThrow('https');
+    await webhooks.end(id);
+    after(3_600_000);
+    await webhooks.tell();
+    expect(system.calls).toHaveLength(0);
+    await expect(webhooks.end(id)).rejects.toThrow('no live webhook');
+    system.close();
+  });
+});
+
+describe('a running server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ WEBHOOKS_PRIVATE: 'on' });
+  });
+  afterAll(() => server.stop());
+
+  it('tells its webhooks by itself', async () => {
+    const system = await listen();
+    const { platform, database } = server;
+    const client = await createTestClient(server);
+    await createWebhooks({ ...platform, private: true }).add(system.url);
+    const arrival = system.next();
+    await database.query(`select portal.tell_agency($1, 'note', portal.new_id(), null)`, [client.id]);
+    expect(JSON.parse((await arrival).body)).toMatchObject({ type: 'outgoing.waiting' });
+    system.close();
+  });
+});

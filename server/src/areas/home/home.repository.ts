@@ -1,0 +1,138 @@
+import type { Comparison, Period } from '@recoup/domain/shared/periods';
+import type { CollectedRow } from '@recoup/domain/reports/stair-step';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { startOf } from '#platform/db/days.ts';
+import type { Tx } from '#platform/db/db.ts';
+
+export interface Scope {
+  clientId: string;
+  /** Null: all of the company. */
+  locationIds: readonly string[] | null;
+}
+
+/** Rows of sums: of the company, and of the member's locations. */
+function ofScope({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
+  return locationIds
+    ? sql`client_id = ${clientId} and location_id = any (${[...locationIds]}::uuid[])`
+    : sql`client_id = ${clientId}`;
+}
+
+/** The same of rows that hang on an account `a`. */
+function ofAccount({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
+  return locationIds
+    ? sql`a.client_id = ${clientId} and a.location_id = any (${[...locationIds]}::uuid[])`
+    : sql`a.client_id = ${clientId}`;
+}
+
+/** Rows `name` that hang on accounts, of which nothing but the location is asked; of a whole company not even that. */
+function onAccounts(scope: Scope, name: string): RawBuilder<SqlBool> {
+  const account = sql.raw(`a.client_id = ${name}.client_id and a.id = ${name}.account_id`);
+  return scope.locationIds ? sql`exists (select from portal.accounts a where ${account} and ${ofAccount(scope)})` : sql`true`;
+}
+
+export interface PeriodSums {
+  agency_cents: number;
+  direct_cents: number;
+  commission_cents: number;
+  payments: number;
+}
+
+/** Sums of each period, in their order, by one walk through the days. */
+export async function sumPeriods(tx: Tx, scope: Scope, { month, year }: Record<'month' | 'year', Comparison>) {
+  const periods = [month.current, month.before, year.current, year.before];
+  const { rows } = await sql<PeriodSums>`
+    select coalesce(sum(agency_cents), 0)::bigint as agency_cents, coalesce(sum(direct_cents), 0)::bigint as direct_cents,
+      coalesce(sum(commission_cents), 0)::bigint as commission_cents, coalesce(sum(payments), 0)::bigint as payments
+    from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[]) with ordinality p (first, last, place)
+    left join portal.collection_totals on ${ofScope(scope)} and reported_on between p.first and p.last
+    group by p.place order by p.place`.execute(tx);
+  return rows;
+}
+
+export async function sumStatuses(tx: Tx, scope: Scope) {
+  const { rows } = await sql<{ status: string; accounts: number; placed_cents: number; balance_cents: number }>`
+    select status, sum(accounts)::bigint as accounts, sum(placed_cents)::bigint as placed_cents, sum(balance_cents)::bigint as balance_cents
+    from portal.status_totals where ${ofScope(scope)} group by status having sum(accounts) > 0`.execute(tx);
+  return rows;
+}
+
+/** By month, of those within the period: what was placed. */
+export async function sumPlaced(tx: Tx, scope: Scope, { from, to }: Period) {
+  const { rows } = await sql<{ month: string; accounts: number; placed_cents: number }>`
+    select placed_month as month, sum(accounts)::bigint as accounts, sum(placed_cents)::bigint as placed_cents
+    from portal.status_totals where ${ofScope(scope)} and placed_month between ${from} and ${to} group by 1`.execute(tx);
+  return rows;
+}
+
+/** By month, of those within the period: what came in. */
+export async function sumCollected(tx: Tx, scope: Scope, { from, to }: Period) {
+  const { rows } = await sql<{ month: string; collected_cents: number }>`
+    select date_trunc('month', reported_on)::date as month, sum(agency_cents + direct_cents)::bigint as collected_cents
+    from portal.collection_totals where ${ofScope(scope)} and reported_on between ${from} and ${to} group by 1`.execute(tx);
+  return rows;
+}
+
+/** By month of placement and month of payment, of what was placed since `from`. */
+export async function sumVintages(tx: Tx, scope: Scope, from: string) {
+  const { rows } = await sql<CollectedRow>`
+    select placed_month, reported_month as collected_month, sum(agency_cents + direct_cents)::bigint as collected_cents
+    from portal.vintage_totals where ${ofScope(scope)} and placed_month >= ${from} group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** What waits for the company. Uploads are seen by whoever may see them: row-level security says who. */
+export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Date; since: string }) {
+  const { clientId } = scope;
+  const { rows } = await sql<{
+    disputes: number;
+    next_due_on: string | null;
+    offers: number;
+    next_expires_at: Date | null;
+    uploads: number;
+    rejected: number;
+  }>`
+    select disputes.*, offers.*,
+      (select count(*) from portal.imports where client_id = ${clientId} and state in ('needs_mapping', 'ready')) as uploads,
+      (select count(*) from portal.accounts a
+       where ${ofAccount(scope)} and status = 'REJECTED' and status_since >= ${startOf(since)}) as rejected
+    from (
+      select count(*) as disputes, min(d.due_on) as next_due_on
+      from portal.disputes d where d.client_id = ${clientId} and d.state = 'open' and ${onAccounts(scope, 'd')}
+    ) disputes, (
+      select count(*) as offers, min(o.expires_at) as next_expires_at
+      from portal.offers o
+      where o.client_id = ${clientId} and o.state = 'open' and o.expires_at > ${now} and ${onAccounts(scope, 'o')}
+    ) offers`.execute(tx);
+  if (!rows[0]) throw new Error('The database has not answered.');
+  return rows[0];
+}
+
+export interface NewestRow {
+  kind: 'status' | 'payment';
+  at: Date;
+  account_id: string;
+  person_id: string;
+  number: number;
+  debtor_name: string;
+  status: string | null;
+  payment_type: string | null;
+  effect_cents: number | null;
+}
+
+/** The newest statuses and payments since a day, newest first. */
+export async function listNewest(tx: Tx, scope: Scope, { since, limit }: { since: string; limit: number }): Promise<NewestRow[]> {
+  const { clientId } = scope;
+  const account = sql`a.id as account_id, a.person_id, a.number, a.debtor_name`;
+  const { rows } = await sql<NewestRow>`
+    (select 'status' as kind, h.at, ${account}, h.to_status as status, null as payment_type, null::bigint as effect_cents
+     from portal.account_status_history h join portal.accounts a on a.client_id = h.client_id and a.id = h.account_id
+     where h.client_id = ${clientId} and h.at >= ${startOf(since)} and ${ofAccount(scope)}
+     order by h.at desc limit ${limit})
+    union all
+    (select 'payment', coalesce(p.posted_at, p.created_at), ${account}, null, p.type, p.effect_cents
+     from portal.payments p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+     where p.client_id = ${clientId} and p.reported_on >= ${since} and p.state <> 'pending' and ${ofAccount(scope)}
+     order by p.reported_on desc, p.id desc limit ${limit})
+    order by at desc limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,206 @@
+import type { Overview } from '@recoup/contract/home/home';
+import { addDays } from '@recoup/domain/shared/days';
+import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/shared/periods';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let mine: Awaited<ReturnType<typeof createMember>>;
+let limitedToken: string;
+const today = new Date().toISOString().slice(0, 10);
+const thisMonth = monthOf(today);
+const lastMonth = addMonths(thisMonth, -1);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  mine = await createMember(server);
+  const staff = await createTestUser(server);
+  const [office = ''] = mine.client.locations;
+  await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff', locationIds: [office] });
+  limitedToken = await signIn(server, staff.email);
+});
+afterAll(() => server.stop());
+
+const read = async (token = mine.token, clientId = mine.client.id) => {
+  const { status, body } = await call<{ data: Overview }>(server, token, `/api/legacy/v1/clients/${clientId}/overview`);
+  expect(status).toBe(200);
+  return body.data;
+};
+
+let payments = 0;
+async function pay(accountId: string, type: string, cents: number, day: string): Promise<void> {
+  payments += 1;
+  await server.database.query(
+    `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
+       commission_cents, reverses_id, external_id)
+     select $1, $2, $3, 'ach', 'posted', $5, $5, $4, $6, $7, case when $3 = 'PUR' then id end, $8
+     from (select id from portal.payments where account_id = $2 and type = 'PU' union all select null limit 1) original`,
+    [
+      mine.client.id,
+      accountId,
+      type,
+      cents,
+      day,
+      type === 'PUR' ? -cents : cents,
+      type.startsWith('D') ? 0 : Math.round((type === 'PUR' ? -cents : cents) * 0.3),
+      `p${payments}`,
+    ],
+  );
+}
+
+it('is all zeros, with every month, where nothing has been placed', async () => {
+  const fresh = await createMember(server);
+  const overview = await read(fresh.token, fresh.client.id);
+  expect(overview.open).toEqual({ accounts: 0, balance_cents: 0 });
+  expect(overview.by_status).toEqual([]);
+  expect(overview.newest).toEqual([]);
+  expect(overview.months).toHaveLength(13);
+  expect(overview.months.at(-1)).toEqual({ month: thisMonth, accounts: 0, placed_cents: 0, collected_cents: 0 });
+  expect(overview.vintages.map(({ collected_cents: cents }) => cents.length)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(overview.money.month.current).toEqual({
+    ...compareMonth(today).current,
+    agency_cents: 0,
+    direct_cents: 0,
+    commission_cents: 0,
+    payments: 0,
+  });
+  expect(overview.needs).toEqual({
+    disputes: { open: 0, next_due_on: null },
+    offers: { open: 0, next_expires_at: null },
+    information: 0,
+    uploads: 0,
+    rejected: { accounts: 0, since: addDays(today, -30) },
+    messages: 0,
+  });
+});
+
+describe('a company with accounts and payments', () => {
+  let north: { id: string };
+  let south: { id: string };
+  beforeAll(async () => {
+    const [first = '', second = ''] = mine.client.locations;
+    const clientId = mine.client.id;
+    north = await createTestAccount(server, clientId, { locationId: first, placedOn: lastMonth, balance: 60_000 });
+    south = await createTestAccount(server, clientId, { locationId: second, placedOn: thisMonth, balance: 40_000 });
+    await createTestAccount(server, clientId, { locationId: second, placedOn: thisMonth, balance: 5_000, status: 'PAID' });
+    await createTestAccount(server, clientId, { locationId: first, placedOn: today, balance: 7_000, status: 'NEEDS_INFO' });
+    await pay(north.id, 'PU', 20_000, lastMonth);
+    await pay(north.id, 'PC', 3_000, thisMonth);
+    await pay(north.id, 'PUR', 20_000, thisMonth);
+    await pay(south.id, 'PU', 11_115, today);
+    await pay(south.id, 'DA', 1_000, today);
+  });
+
+  it('shows the money of the month and of the year beside the time before, reversals taken off, adjustments left out', async () => {
+    const { month, year } = (await read()).money;
+    const { current, before } = compareMonth(today);
+    expect(month.current).toEqual({
+      ...current,
+      agency_cents: 11_115 - 20_000,
+      direct_cents: 3_000,
+      commission_cents: 900 - 6_000 + 3_335,
+      payments: 4,
+    });
+    expect(month.before).toEqual({ ...before, agency_cents: 20_000, direct_cents: 0, commission_cents: 6_000, payments: 1 });
+    const isSameYear = lastMonth.slice(0, 4) === today.slice(0, 4);
+    expect(year.current).toMatchObject({ ...compareYear(today).current, agency_cents: isSameYear ? 11_115 : 11_115 - 20_000 });
+    expect(year.before).toMatchObject(compareYear(today).before);
+  });
+
+  it('shows accounts by status in the order of their life, and what is open', async () => {
+    const { by_status: statuses, open, needs } = await read();
+    expect(statuses).toEqual([
+      { status: 'NEEDS_INFO', accounts: 1, placed_cents: 7_000, balance_cents: 7_000 },
+      { status: 'ACTIVE', accounts: 2, placed_cents: 100_000, balance_cents: 100_000 },
+      { status: 'PAID', accounts: 1, placed_cents: 5_000, balance_cents: 5_000 },
+    ]);
+    expect(open).toEqual({ accounts: 3, balance_cents: 107_000 });
+    expect(needs.information).toBe(1);
+  });
+
+  it('shows what was placed and what came by month, and of each month of placement what came since', async () => {
+    const { months, vintages } = await read();
+    expect(months.slice(-2)).toEqual([
+      { month: lastMonth, accounts: 1, placed_cents: 60_000, collected_cents: 20_000 },
+      { month: thisMonth, accounts: 3, placed_cents: 52_000, collected_cents: 11_115 - 20_000 + 3_000 },
+    ]);
+    expect(vintages.slice(-2)).toEqual([
+      { month: lastMonth, accounts: 1, placed_cents: 60_000, collected_cents: [20_000, 3_000 - 20_000] },
+      { month: thisMonth, accounts: 3, placed_cents: 52_000, collected_cents: [11_115] },
+    ]);
+  });
+
+  it('agrees with the list of debtors', async () => {
+    const { by_status: statuses } = await read();
+    for (const { status, ...sums } of statuses) {
+      const { body } = await call<{ data: { count: number; amount_placed_cents: number; balance_cents: number } }>(
+        server,
+        mine.token,
+        `/api/legacy/v1/clients/${mine.client.id}/debtors/totals?status=${status}`,
+      );
+      expect(body.data).toMatchObject({ amount_placed_cents: sums.placed_cents, balance_cents: sums.balance_cents });
+    }
+  });
+
+  it('shows the newest events with their accounts, newest first', async () => {
+    const { newest } = await read();
+    // Of the last thirty days.
+    expect(newest.filter(({ kind }) => kind === 'payment')).toHaveLength(lastMonth >= addDays(today, -30) ? 5 : 4);
+    expect(newest.map(({ at }) => at)).toEqual(
+      newest
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(newest.find(({ payment_type: type }) => type === 'DA')).toMatchObject({ account_id: south.id, effect_cents: 1_000 });
+  });
+
+  it('counts what waits: disputes, offers that have not ended, rejections of late, messages that were not read', async () => {
+    const clientId = mine.client.id;
+    const at = (days: number) => `${addDays(today, days)}T12:00:00Z`;
+    const run = (text: string, values: unknown[] = []) => server.database.query(text, [clientId, ...values]);
+    const dispute = `insert into portal.disputes (client_id, account_id, reason, received_on, due_on, external_id) values ($1, $2, 'not_mine', $3, $4, $5)`;
+    await run(dispute, [north.id, today, addDays(today, 9), 'd1']);
+    await run(dispute, [south.id, today, addDays(today, 5), 'd2']);
+    const offer = `insert into portal.offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id) values ($1, $2, 'settlement', 1, 1, $3, $4)`;
+    await run(offer, [north.id, at(2), 'o1']);
+    await run(offer, [north.id, at(-2), 'o2']);
+    const message = `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at) values ($1, $2, $3, 'Robin', 'Text', $4, $4)`;
+    await run(message, [null, 'agency', at(-3)]);
+    await run(message, [null, 'agency', at(-1)]);
+    await run(message, [south.id, 'agency', at(-1)]);
+    await run(message, [south.id, 'client', at(-1)]);
+    await run(`insert into portal.reads (client_id, user_id, subject_id, read_at) values ($1, $2, $1, $3)`, [
+      mine.user.id,
+      at(-2),
+    ]);
+    await createTestAccount(server, clientId, { locationId: mine.client.locations[1] ?? null, status: 'REJECTED' });
+    const { needs } = await read();
+    expect(needs).toMatchObject({
+      disputes: { open: 2, next_due_on: addDays(today, 5) },
+      offers: { open: 1, next_expires_at: `${addDays(today, 2)}T12:00:00.000Z` },
+      rejected: { accounts: 1, since: addDays(today, -30) },
+      messages: 2,
+    });
+  });
+
+  it('shows a member of one location that location alone', async () => {
+    const overview = await read(limitedToken);
+    expect(overview.by_status.map(({ status, accounts }) => [status, accounts])).toEqual([
+      ['NEEDS_INFO', 1],
+      ['ACTIVE', 1],
+    ]);
+    expect(overview.money.month.current).toMatchObject({ agency_cents: -20_000, direct_cents: 3_000 });
+    expect(overview.vintages.at(-2)?.collected_cents).toEqual([20_000, 3_000 - 20_000]);
+    expect(overview.needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, rejected: { accounts: 0 }, messages: 0 });
+    expect(overview.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await createMember(server);
+    const { status } = await call(server, other.token, `/api/legacy/v1/clients/${mine.client.id}/overview`);
+    expect(status).toBe(404);
+    expect((await read(other.token, other.client.id)).open.accounts).toBe(0);
+  });
+});

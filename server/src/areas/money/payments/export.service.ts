@@ -1,0 +1,72 @@
+import type { PaymentFilters } from '@recoup/contract/money/payments';
+import type { Readable } from 'node:stream';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { writeCsv } from '#platform/tabular/csv.ts';
+import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
+import { listColumns, type PaymentLine } from './payments.columns.ts';
+import { presentPayment } from './payments.presenter.ts';
+import { listPaymentPage } from './payments.repository.ts';
+import { sumPayments } from './totals.repository.ts';
+
+const batchRows = 2000;
+
+/** Whose eyes read: enough to list payments, also for a job that works for a user who is no longer there. */
+type Reader = Pick<ClientCaller, 'claims' | 'clientId' | 'locationIds'>;
+
+/** What a file of payments is made of; read by the streamed export and by the one in the background. */
+export interface PaymentsFile {
+  count(reader: Reader, filters: PaymentFilters): Promise<number>;
+  /** Streams the file. `onRows` is awaited after each batch with its size; what it throws ends the file. */
+  write(
+    reader: Reader,
+    request: { filters: PaymentFilters; format: 'csv' | 'xlsx' },
+    onRows?: (rows: number) => Promise<void>,
+  ): { content: Readable; fileName: string };
+}
+
+export function createPaymentsFile({ db, clock }: { db: Db; clock: AgencyClock }): PaymentsFile {
+  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  async function* batches(
+    reader: Reader,
+    filters: PaymentFilters,
+    onRows?: (rows: number) => Promise<void>,
+  ): AsyncGenerator<PaymentLine[]> {
+    let cursor: string | undefined;
+    do {
+      const after = cursor;
+      const { rows, nextCursor } = await db.asUser(reader.claims, (tx) =>
+        listPaymentPage(tx, reader, { ...filters, sort: filters.date, dir: 'asc', limit: batchRows, cursor: after }),
+      );
+      yield rows.map((row) => presentPayment(row));
+      await onRows?.(rows.length);
+      cursor = nextCursor ?? undefined;
+    } while (cursor);
+  }
+
+  return {
+    count: async (reader, filters) => (await db.asUser(reader.claims, (tx) => sumPayments(tx, reader, filters))).payments,
+    write: (reader, { filters, format }, onRows) => {
+      const rows = batches(reader, filters, onRows);
+      const content = format === 'csv' ? writeCsv(listColumns, rows) : writeXlsx([sheetOf('Payments', listColumns, rows)]);
+      return { content, fileName: `payments-${clock.today()}.${format}` };
+    },
+  };
+}
+
+export function createPaymentsExport({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const file = createPaymentsFile({ db, clock });
+  return {
+    async open(
+      caller: ClientCaller,
+      { format, ...filters }: PaymentFilters & { format: 'csv' | 'xlsx' },
+    ): Promise<{ content: Readable; fileName: string }> {
+      await db.asUser(caller.claims, (tx) => recordActivity(tx, caller, { action: 'payments.exported', details: { format } }));
+      return file.write(caller, { filters, format });
+    },
+  };
+}
+
+export type PaymentsExport = ReturnType<typeof createPaymentsExport>;

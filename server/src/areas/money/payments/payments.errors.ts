@@ -1,0 +1,3 @@
+import { notFound } from '#platform/http/errors.ts';
+
+export const paymentNotFound = () => notFound('payment');

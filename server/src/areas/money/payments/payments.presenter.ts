@@ -1,0 +1,63 @@
+import type { PaymentDetails, PaymentRow } from '@recoup/contract/money/payments';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
+import { dueOf } from '@recoup/domain/money/statements';
+import type { findWithReversals, PaymentFound } from './payments.repository.ts';
+
+export function presentPayment(row: PaymentFound): PaymentRow {
+  const type = row.type as PaymentRow['type'];
+  const due = dueOf({ type, effectCents: row.effect_cents, commissionCents: row.commission_cents });
+  return {
+    id: row.id,
+    account: {
+      id: row.account_id,
+      people_id: row.person_id,
+      number: formatAccountNumber(row.account_number),
+      debtor_name: row.debtor_name,
+      client_account_number: row.client_account_number,
+      agency_account_number: row.agency_account_number,
+      location_id: row.location_id,
+      location_name: row.location_name,
+    },
+    type,
+    method: row.method as PaymentRow['method'],
+    state: row.state as PaymentRow['state'],
+    effective_on: row.effective_on,
+    reported_on: row.reported_on,
+    amount_cents: row.amount_cents,
+    effect_cents: row.effect_cents,
+    balance_after_cents: row.balance_after_cents,
+    commission_rate_bp: row.commission_rate_bp,
+    commission_cents: row.commission_cents,
+    commission_reason: row.commission_reason,
+    due_client_cents: due.client,
+    due_agency_cents: due.agency,
+    reverses_id: row.reverses_id,
+    reversed_by_id: row.reversed_by_id,
+    reference: row.reference,
+    remittance:
+      row.remittance_id !== null && row.remittance_number !== null
+        ? { id: row.remittance_id, number: row.remittance_number }
+        : null,
+  };
+}
+
+type Detailed = Awaited<ReturnType<typeof findWithReversals>>[number];
+
+/** `related`: what it takes back, what takes it back. */
+export function presentPaymentDetails(row: Detailed, related: readonly Detailed[]): PaymentDetails {
+  const reverses = related.find(({ id }) => id === row.reverses_id);
+  const reversedBy = related.find(({ reverses_id: id }) => id === row.id);
+  return {
+    ...presentPayment(row),
+    principal_cents: row.principal_cents,
+    interest_cents: row.interest_cents,
+    fees_cents: row.fees_cents,
+    schedule_version: row.schedule_version,
+    reverses: reverses ? presentPayment(reverses) : null,
+    reversed_by: reversedBy ? presentPayment(reversedBy) : null,
+    request:
+      row.request_id !== null && row.request_number !== null ? { id: row.request_id, number: `R-${row.request_number}` } : null,
+    created_at: row.created_at.toISOString(),
+    posted_at: row.posted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { PaymentFilters, PaymentTotals } from '@recoup/contract/money/payments';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { paymentConditions, type PaymentScope } from './payments.filters.ts';
+
+/** What the sums of days tell apart; everything else is asked of the payments themselves. */
+const ofDays = new Set(['date', 'from', 'to', 'location_id']);
+
+export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
+  const isOfDays =
+    filters.date === 'reported' &&
+    Object.entries(filters).every(
+      ([name, value]) => ofDays.has(name) || value === undefined || (Array.isArray(value) && value.length === 0),
+    );
+  return isOfDays ? sumDays(tx, scope, filters) : sumRows(tx, scope, filters);
+}
+
+/** Of a period and of locations: by the sums that are kept of each day, and what is pending, of which no sums are kept. */
+async function sumDays(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
+  const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+  let days = tx
+    .selectFrom('portal.collection_totals')
+    .select([
+      total('payments').as('payments'),
+      total('agency_cents').as('agency_cents'),
+      total('direct_cents').as('direct_cents'),
+      total('adjusted_cents').as('adjusted_cents'),
+      total('commission_cents').as('commission_cents'),
+      total('direct_commission_cents').as('due_agency_cents'),
+      sql<number>`coalesce(sum(agency_cents - commission_cents + direct_commission_cents), 0)::bigint`.as('due_client_cents'),
+    ])
+    .where('client_id', '=', scope.clientId);
+  if (scope.locationIds) days = days.where(sql<boolean>`location_id = any (${[...scope.locationIds]}::uuid[])`);
+  if (filters.location_id?.length) days = days.where('location_id', 'in', filters.location_id);
+  if (filters.from) days = days.where('reported_on', '>=', filters.from);
+  if (filters.to) days = days.where('reported_on', '<=', filters.to);
+  const sums = await days.executeTakeFirstOrThrow();
+  const pending = await tx
+    .selectFrom('portal.payments as p')
+    .select([sql<number>`count(*)`.as('payments'), sql<number>`coalesce(sum(p.amount_cents), 0)::bigint`.as('pending_cents')])
+    .where((eb) => paymentConditions(eb, scope, filters))
+    .where('p.state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return { ...sums, payments: sums.payments + pending.payments, pending_cents: pending.pending_cents };
+}
+
+const sumOf = (types: string, cents: string) =>
+  sql<number>`coalesce(sum(${sql.raw(cents)}) filter (where p.type in (${sql.raw(types)})), 0)::bigint`;
+
+function sumRows(tx: Tx, scope: PaymentScope, filters: PaymentFilters) {
+  return tx
+    .selectFrom('portal.payments as p')
+    .select([
+      sql<number>`count(*)`.as('payments'),
+      sumOf(`'PU', 'PUR'`, 'p.effect_cents').as('agency_cents'),
+      sumOf(`'PC', 'PCR'`, 'p.effect_cents').as('direct_cents'),
+      sumOf(`'DA', 'DAR'`, 'p.effect_cents').as('adjusted_cents'),
+      sql<number>`coalesce(sum(p.commission_cents), 0)::bigint`.as('commission_cents'),
+      sumOf(`'PU', 'PUR'`, 'p.effect_cents - p.commission_cents').as('due_client_cents'),
+      sumOf(`'PC', 'PCR'`, 'p.commission_cents').as('due_agency_cents'),
+      sql<number>`coalesce(sum(p.amount_cents) filter (where p.state = 'pending'), 0)::bigint`.as('pending_cents'),
+    ])
+    .where((eb) => paymentConditions(eb, scope, filters))
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,15 @@
+import type { Module } from '#platform/http/module.ts';
+import { createInvoicesService } from './invoices.service.ts';
+import { registerRemittanceRoutes } from './statements.routes.ts';
+import { createRemittancesService } from './statements.service.ts';
+import { createTermsService } from './terms.service.ts';
+
+export { findUnsettled } from './unsettled.repository.ts';
+
+/** Legacy payments API, for administrators: statements, invoices, and the terms under which the agency works. */
+export const remittancesModule: Module = (app, { db, clock, config }) =>
+  registerRemittanceRoutes(app, {
+    remittances: createRemittancesService({ db, config }),
+    invoices: createInvoicesService({ db, clock }),
+    terms: createTermsService({ db, clock }),
+  });

@@ -1,0 +1,3 @@
+import { notFound } from '#platform/http/errors.ts';
+
+export const remittanceNotFound = () => notFound('statement');

@@ -1,0 +1,156 @@
+import type { RemittanceFilters, RemittanceListQuery, StatementSection } from '@recoup/contract/money/statements';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
+import type { DB } from '#platform/db/schema.ts';
+
+const columns = [
+  'id',
+  'number',
+  'period_from',
+  'period_to',
+  'issued_on',
+  'method',
+  'state',
+  'opening_cents',
+  'collected_cents',
+  'fees_cents',
+  'paid_out_cents',
+  'adjustments_cents',
+  'closing_cents',
+  'paid_by',
+  'paid_on',
+  'trace',
+  'bank_last4',
+  'adjustments',
+  'payments',
+] as const;
+
+function fromRemittances(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select(columns)
+    .select([
+      sql<number>`(select coalesce(sum(i.amount_cents), 0)::bigint from portal.invoices i
+        where i.client_id = portal.remittances.client_id and i.remittance_id = portal.remittances.id and i.state <> 'void')`.as(
+        'invoiced_cents',
+      ),
+    ])
+    .where('client_id', '=', clientId);
+}
+
+export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];
+
+function conditionsOf(eb: ExpressionBuilder<DB, 'portal.remittances'>, { from, to, state }: RemittanceFilters) {
+  return eb.and([
+    ...(from ? [eb('period_to', '>=', from)] : []),
+    ...(to ? [eb('period_from', '<=', to)] : []),
+    ...(state?.length ? [eb('state', 'in', state)] : []),
+  ]);
+}
+
+export async function listRemittancePage(tx: Tx, clientId: string, query: RemittanceListQuery) {
+  const { cursor, limit } = query;
+  let select = fromRemittances(tx, clientId)
+    .where((eb) => conditionsOf(eb, query))
+    .orderBy('period_to', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor) {
+    const [day, id] = decodeCursor('remittances', cursor, ['day', 'id']);
+    select = select.where(sql<boolean>`(period_to, id) < (${day}::date, ${id}::uuid)`);
+  }
+  const rows = await select.execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor('remittances', [last.period_to, last.id]) : null };
+}
+
+const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+/** Sums of the statements that the filters leave. */
+export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilters) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select([
+      sql<number>`count(*)`.as('statements'),
+      total('collected_cents').as('collected_cents'),
+      total('fees_cents').as('fees_cents'),
+      total('paid_out_cents').as('paid_out_cents'),
+      total('adjustments_cents').as('adjustments_cents'),
+    ])
+    .where('client_id', '=', clientId)
+    .where((eb) => conditionsOf(eb, filters))
+    .executeTakeFirstOrThrow();
+}
+
+/** The statement that carries what the next one begins with. */
+export function findNewest(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select(['id', 'number', 'period_to', 'closing_cents'])
+    .where('client_id', '=', clientId)
+    .orderBy('period_to', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findRemittance(tx: Tx, clientId: string, id: string) {
+  return fromRemittances(tx, clientId).where('id', '=', id).executeTakeFirst();
+}
+
+export function findRemittanceId(tx: Tx, clientId: string, id: string) {
+  return tx
+    .selectFrom('portal.remittances')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agency' when 'PC' then 'direct'
+  when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
+
+/** What the payments of each section come to. */
+export function sumSections(tx: Tx, clientId: string, remittanceId: string) {
+  return tx
+    .selectFrom('portal.payments as p')
+    .select([
+      sectionOf.as('section'),
+      sql<number>`count(*)`.as('payments'),
+      sql<number>`sum(p.effect_cents)::bigint`.as('effect_cents'),
+      sql<number>`sum(p.commission_cents)::bigint`.as('commission_cents'),
+      sql<number>`coalesce(sum(p.effect_cents - p.commission_cents) filter (where p.type in ('PU', 'PUR')), 0)::bigint`.as(
+        'due_client_cents',
+      ),
+      sql<number>`coalesce(sum(p.commission_cents) filter (where p.type in ('PC', 'PCR')), 0)::bigint`.as('due_agency_cents'),
+    ])
+    .where('p.client_id', '=', clientId)
+    .where('p.remittance_id', '=', remittanceId)
+    .groupBy(sectionOf)
+    .execute();
+}
+
+export function findCompany(tx: Tx, clientId: string) {
+  return tx.selectFrom('portal.clients').select(['name', 'code']).where('id', '=', clientId).executeTakeFirstOrThrow();
+}
+
+export function listNamedAccounts(tx: Tx, clientId: string, ids: readonly string[]) {
+  return tx
+    .selectFrom('portal.accounts')
+    .select(['id', 'person_id', 'number', 'debtor_name'])
+    .where('client_id', '=', clientId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export function listInvoicesOf(tx: Tx, clientId: string, remittanceId: string) {
+  return tx
+    .selectFrom('portal.invoices')
+    .select(['id', 'number', 'amount_cents', 'state', 'due_on'])
+    .where('client_id', '=', clientId)
+    .where('remittance_id', '=', remittanceId)
+    .orderBy('issued_on')
+    .execute();
+}

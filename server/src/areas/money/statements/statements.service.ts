@@ -1,0 +1,108 @@
+import type {
+  RemittanceFilters,
+  RemittanceListQuery,
+  RemittanceRow,
+  RemittanceTotals,
+  Statement,
+  StatementLineRow,
+  StatementLinesQuery,
+} from '@recoup/contract/money/statements';
+import type { Readable } from 'node:stream';
+import type { Config } from '#server/config.ts';
+import { recordActivity } from '#platform/audit.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { listLines } from './lines.repository.ts';
+import { remittanceNotFound } from './statements.errors.ts';
+import { presentLine, presentRemittance, presentStatement, readAdjustments } from './statements.presenter.ts';
+import {
+  findCompany,
+  findNewest,
+  findRemittance,
+  findRemittanceId,
+  listInvoicesOf,
+  listNamedAccounts,
+  listRemittancePage,
+  sumRemittances,
+  sumSections,
+} from './statements.repository.ts';
+import { writeStatementFile, writeStatementWorkbook } from './statement-file.ts';
+import { writeStatementPdf } from './statement-pdf.ts';
+
+const batchRows = 1000;
+
+export type StatementFormat = 'pdf' | 'csv' | 'xlsx';
+
+export function createRemittancesService({ db, config }: { db: Db; config: Config }) {
+  async function readStatement(tx: Tx, caller: ClientCaller, id: string): Promise<Statement> {
+    const { clientId } = caller;
+    const row = await findRemittance(tx, clientId, id);
+    if (!row) throw remittanceNotFound();
+    const named = readAdjustments(row).flatMap(({ account_id: accountId }) => accountId ?? []);
+    return presentStatement({
+      row,
+      agencyName: config.AGENCY_NAME,
+      company: await findCompany(tx, clientId),
+      sums: await sumSections(tx, clientId, id),
+      accounts: named.length === 0 ? [] : await listNamedAccounts(tx, clientId, named),
+      invoices: await listInvoicesOf(tx, clientId, id),
+    });
+  }
+
+  function readLines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
+    return db.asUser(caller.claims, async (tx) => {
+      const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, remittanceId: id }, query);
+      return { rows: rows.map((row) => presentLine(row)), nextCursor };
+    });
+  }
+
+  async function* allLines(caller: ClientCaller, id: string): AsyncGenerator<StatementLineRow[]> {
+    let cursor: string | undefined;
+    do {
+      const { rows, nextCursor } = await readLines(caller, id, { limit: batchRows, cursor });
+      yield rows;
+      cursor = nextCursor ?? undefined;
+    } while (cursor);
+  }
+
+  return {
+    list: (caller: ClientCaller, query: RemittanceListQuery): Promise<{ rows: RemittanceRow[]; nextCursor: string | null }> =>
+      db.asUser(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listRemittancePage(tx, caller.clientId, query);
+        return { rows: rows.map((row) => presentRemittance(row)), nextCursor };
+      }),
+
+    totals: (caller: ClientCaller, filters: RemittanceFilters): Promise<RemittanceTotals> =>
+      db.asUser(caller.claims, async (tx) => ({
+        ...(await sumRemittances(tx, caller.clientId, filters)),
+        balance: (await findNewest(tx, caller.clientId)) ?? null,
+      })),
+
+    get: (caller: ClientCaller, id: string): Promise<Statement> =>
+      db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),
+
+    async lines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
+      const found = await db.asUser(caller.claims, (tx) => findRemittanceId(tx, caller.clientId, id));
+      if (!found) throw remittanceNotFound();
+      return readLines(caller, id, query);
+    },
+
+    async open(caller: ClientCaller, id: string, format: StatementFormat): Promise<{ content: Readable; fileName: string }> {
+      const statement = await db.asUser(caller.claims, async (tx) => {
+        const found = await readStatement(tx, caller, id);
+        await recordActivity(tx, caller, {
+          action: 'statement.downloaded',
+          subjectType: 'remittance',
+          subjectId: id,
+          details: { format, number: found.number },
+        });
+        return found;
+      });
+      const lines = allLines(caller, id);
+      const write = { pdf: writeStatementPdf, csv: writeStatementFile, xlsx: writeStatementWorkbook }[format];
+      return { content: write(statement, lines), fileName: `statement-${statement.number}.${format}` };
+    },
+  };
+}
+
+export type RemittancesService = ReturnType<typeof createRemittancesService>;

@@ -1,0 +1,77 @@
+import type { MailMode } from '@recoup/domain/notifications/notifications';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import type { MailedRow } from './notifications.email.ts';
+
+/**
+ * Takes what waits for a mail: each is in one mail, for what the transaction takes is taken with the mails that it sends. Gives what is
+ * still unread, to whom it still may be told and who still wants it, oldest first.
+ */
+async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<MailedRow[]> {
+  const { rows } = await sql<MailedRow>`
+    with due as (${due}), taken as (
+      update portal.notifications n set mailed_at = now()
+      from due where n.client_id = due.client_id and n.id = due.id
+      returning n.*
+    )
+    select t.client_id, t.user_id, t.kind, t.event, t.count, t.params, t.subject_id, c.name as client_name,
+      portal.user_address(t.user_id) as email,
+      case when a.id is not null then json_build_object('id', a.id, 'peopleId', a.person_id, 'number', a.number) end as account
+    from taken t
+    join portal.clients c on c.id = t.client_id
+    join portal.memberships m on m.client_id = t.client_id and m.user_id = t.user_id and m.ended_at is null
+    left join portal.accounts a on a.client_id = t.client_id and a.id = t.account_id
+    left join portal.notification_settings s on s.client_id = t.client_id and s.user_id = t.user_id and s.kind = t.kind
+    where t.read_at is null and coalesce(s.mail, ${mail}) <> 'off'
+      and (t.audience <> 'admins' or m.role = 'client_admin')
+      and (t.audience <> 'whole' or m.location_ids is null)
+      and (t.account_id is null or m.location_ids is null or a.location_id = any (m.location_ids))
+      and portal.user_address(t.user_id) <> ''
+    order by t.at, t.id`.execute(tx);
+  return rows;
+}
+
+/** No more than so many in one transaction; the next minute has the rest. */
+const most = 10_000;
+
+export const takeAtOnce = (tx: Tx): Promise<MailedRow[]> =>
+  take(
+    tx,
+    'now',
+    sql`select client_id, id from portal.notifications where mail = 'now' and mailed_at is null
+      order by at limit ${most} for update skip locked`,
+  );
+
+export interface Reader {
+  client_id: string;
+  user_id: string;
+  time_zone: string | null;
+  written_on: string | null;
+}
+
+/** For whom something waits until the morning. */
+export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select r.client_id, r.user_id, w.time_zone, w.written_on
+    from (
+      select distinct client_id, user_id from portal.notifications where mail = 'daily' and mailed_at is null
+    ) r
+    left join portal.notification_mornings w on w.client_id = r.client_id and w.user_id = r.user_id`.execute(tx);
+  return rows;
+}
+
+/** What waits for one reader, once a day; nothing where another server was there first. */
+export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<MailedRow[]> {
+  const { rows } = await sql`
+    insert into portal.notification_mornings as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})
+    on conflict (client_id, user_id) do update set written_on = excluded.written_on
+    where w.written_on is null or w.written_on < excluded.written_on
+    returning 1`.execute(tx);
+  if (rows.length === 0) return [];
+  return take(
+    tx,
+    'daily',
+    sql`select client_id, id from portal.notifications
+      where mail = 'daily' and mailed_at is null and client_id = ${clientId} and user_id = ${userId} for update skip locked`,
+  );
+}

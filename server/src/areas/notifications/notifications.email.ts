@@ -1,0 +1,91 @@
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
+import {
+  NOTIFICATION_KIND_INFO,
+  pageOfNotification,
+  sayNotification,
+  sayNotifications,
+  type NotificationFacts,
+  type NotificationKind,
+} from '@recoup/domain/notifications/notifications';
+import type { Config } from '#server/config.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { MailContent } from '#platform/email/index.ts';
+
+/** A notification for a mail: what is known of the account in it is its number. */
+export interface MailedRow extends NotificationFacts {
+  client_id: string;
+  user_id: string;
+  client_name: string;
+  email: string;
+  subject_id: string | null;
+  account: { id: string; peopleId: string; number: number } | null;
+}
+
+/** More than these are not listed one by one. */
+const listed = 20;
+
+const choose = (config: Config) => ({
+  label: 'Choose what you are told, and how',
+  url: pageAddress(config, '/notifications/settings'),
+});
+
+const pageOf = (config: Config, row: MailedRow) => pageAddress(config, pageOfNotification({ ...row, subjectId: row.subject_id }));
+
+const aboutOf = ({ account }: MailedRow) => (account ? `account ${formatAccountNumber(account.number)}` : null);
+
+/** Of one company and one kind, to one person. */
+export function contentAtOnce(config: Config, rows: readonly [MailedRow, ...MailedRow[]]): MailContent {
+  const [first] = rows;
+  const total = countOf(rows);
+  if (rows.length === 1) {
+    const [said, about] = [sayNotification(first), aboutOf(first)];
+    return {
+      subject: about ? `${said}: ${about}` : said,
+      paragraphs: [
+        `${said}: ${about ? `${about} of ${first.client_name}` : first.client_name}.`,
+        ...(first.event === 'declined' && first.count === 1 ? ['The reason stands beside it in the portal.'] : []),
+      ],
+      button: { label: 'See it in the portal', url: pageOf(config, first) },
+      choose: choose(config),
+    };
+  }
+  const isSame = rows.every(({ event }) => event === first.event);
+  return {
+    subject: isSame ? sayNotification({ ...first, count: total }) : sayNotifications(first.kind, total),
+    paragraphs: [
+      `This is about ${first.client_name}.`,
+      ...rows.slice(0, listed).map((row) => [sayNotification(row), aboutOf(row)].filter(Boolean).join(', ') + '.'),
+      ...(rows.length > listed ? [`And ${rows.length - listed} more.`] : []),
+    ],
+    button: { label: 'See them in the portal', url: pageOf(config, asMany(first, total)) },
+    choose: choose(config),
+  };
+}
+
+/** All that came since the last morning, of one company, to one person: a line and a link by kind, newest kind of news first. */
+export function contentOfDay(config: Config, rows: readonly [MailedRow, ...MailedRow[]]): MailContent {
+  const [{ client_name: company }] = rows;
+  const total = countOf(rows);
+  const links = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, [first, ...others]]) => ({
+    label: lineOf(kind, first, others),
+    url: pageOf(config, first && others.length === 0 ? first : asMany(first ?? rows[0], total)),
+  }));
+  return {
+    subject: `${company}: ${total === 1 ? '1 notification' : `${total.toLocaleString('en-US')} notifications`}`,
+    paragraphs: [`What is new for ${company}:`],
+    links,
+    button: { label: 'See all in the portal', url: pageAddress(config, '/notifications') },
+    choose: choose(config),
+  };
+}
+
+function lineOf(kind: NotificationKind, first: MailedRow | undefined, others: readonly MailedRow[]): string {
+  if (!first) return NOTIFICATION_KIND_INFO[kind].label;
+  if (others.length > 0) return sayNotifications(kind, countOf([first, ...others]));
+  const about = aboutOf(first);
+  return about ? `${sayNotification(first)}: ${about}` : sayNotification(first);
+}
+
+const countOf = (rows: readonly MailedRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+const asMany = (row: MailedRow, count: number): MailedRow => ({ ...row, count, account: null, subject_id: null });

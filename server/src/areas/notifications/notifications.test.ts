@@ -1,0 +1,216 @@
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { notify, type News } from '#platform/notify.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ AGENCY_TIME_ZONE: 'America/New_York' });
+});
+afterAll(() => server.stop());
+
+interface Page {
+  data: NotificationView[];
+  page: { next_cursor: string | null };
+  unread: number;
+  as_of: string;
+}
+
+const at = (client: string, path = '') => `/api/core/v1/clients/${client}/notifications${path}`;
+
+/** A company with an administrator, and what its people read. */
+async function company() {
+  const owner = await createMember(server);
+  const client = owner.client.id;
+  const [near = '', far = ''] = owner.client.locations;
+  const join = async (membership: { role?: 'client_admin' | 'client_staff'; locationIds?: string[] } = {}) => {
+    const user = await createTestUser(server);
+    await addMember(server, { clientId: client, userId: user.id, role: 'client_staff', ...membership });
+    return { user, token: await signIn(server, user.email) };
+  };
+  const tell = (...news: Omit<News, 'client_id'>[]) =>
+    server.platform.db.asService((tx) =>
+      notify(
+        tx,
+        news.map((one) => ({ ...one, client_id: client }) as News),
+      ),
+    );
+  const read = async (token = owner.token, query = '') => (await call<Page>(server, token, at(client, query))).body;
+  const kinds = async (token?: string) => (await read(token)).data.map(({ kind, event }) => `${kind} ${event}`);
+  const settings = (token: string, body?: unknown) =>
+    call<{ data: { kinds: { kind: string; portal: boolean; mail: string; is_fixed: boolean }[]; time_zone: string } }>(
+      server,
+      token,
+      `/api/core/v1/clients/${client}/notification-settings`,
+      body === undefined ? {} : { method: 'PUT', body },
+    );
+  return { owner, client, near, far, join, tell, read, kinds, settings };
+}
+
+const offer = (count: number) =>
+  ({ kind: 'offer', event: 'made', subject_id: crypto.randomUUID(), params: { rows: count } }) as const;
+
+describe('what somebody was told', () => {
+  it('is listed newest first, page by page, with what it is about as the reader may see it, and read one by one or all', async () => {
+    const { owner, client, tell, read } = await company();
+    const account = await createTestAccount(server, client, { name: 'Marisol Example' });
+    await tell({ kind: 'dispute', event: 'opened', account_id: account.id });
+    await tell({ kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
+    await tell({ kind: 'invitation', event: 'accepted', params: { name: 'Bo Example' } });
+    const first = await read(owner.token, '?limit=2');
+    expect(first.data.map(({ kind }) => kind)).toEqual(['invitation', 'remittance']);
+    expect(first).toMatchObject({
+      unread: 3,
+      data: [{ params: { name: 'Bo Example' } }, { params: { number: '2026-06' }, account: null }],
+    });
+    const rest = await read(owner.token, `?limit=2&cursor=${first.page.next_cursor}`);
+    expect(rest).toMatchObject({
+      data: [{ account: { id: account.id, debtor_name: 'Marisol Example' } }],
+      page: { next_cursor: null },
+    });
+
+    const [one] = first.data;
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await call(server, owner.token, at(client, `/${one?.id}/read`), { method: 'POST' })).status).toBe(204);
+    const { as_of: asOf } = await read();
+    await tell({ kind: 'offer', event: 'made' });
+    expect((await read(owner.token, '?unread=only')).data.map(({ kind }) => kind)).toEqual(['offer', 'remittance', 'dispute']);
+    await call(server, owner.token, at(client, '/read'), { method: 'POST', body: { until: asOf } });
+    expect((await read(owner.token, '?unread=only')).data.map(({ kind }) => kind)).toEqual(['offer']);
+    expect((await call(server, owner.token, at(client, '/unread'))).body).toEqual({ data: { notifications: 1 } });
+    await call(server, owner.token, at(client, '/read'), { method: 'POST', body: {} });
+    expect((await read()).unread).toBe(0);
+  });
+
+  it('goes to those who may see it, but not to who has done it', async () => {
+    const { owner, client, near, far, join, tell, kinds } = await company();
+    const [whole, here, there] = [await join(), await join({ locationIds: [near] }), await join({ locationIds: [far] })];
+    const account = await createTestAccount(server, client, { locationId: near });
+    await tell(
+      { kind: 'dispute', event: 'opened', account_id: account.id },
+      { kind: 'remittance', event: 'paid' },
+      { kind: 'message', event: 'written', to: 'whole' },
+      { kind: 'document_published', event: 'published', except: owner.user.id },
+      { kind: 'import_done', event: 'done', users: [here.user.id] },
+    );
+    expect((await kinds()).toSorted()).toEqual(['dispute opened', 'message written', 'remittance paid']);
+    expect((await kinds(whole.token)).toSorted()).toEqual(['dispute opened', 'document_published published', 'message written']);
+    expect((await kinds(here.token)).toSorted()).toEqual(['dispute opened', 'document_published published', 'import_done done']);
+    expect(await kinds(there.token)).toEqual(['document_published published']);
+  });
+
+  it('is hidden once a role, a limit or the end of a membership hides what it is about', async () => {
+    const { client, near, far, join, tell, kinds, read } = await company();
+    const second = await join({ role: 'client_admin' });
+    const account = await createTestAccount(server, client, { locationId: near });
+    await tell({ kind: 'dispute', event: 'opened', account_id: account.id }, { kind: 'remittance', event: 'paid' });
+    expect(await kinds(second.token)).toHaveLength(2);
+    const change = (set: string, values: unknown[] = []) =>
+      server.database.query(`update portal.memberships set ${set} where user_id = $1`, [second.user.id, ...values]);
+    await change(`role = 'client_staff'`);
+    expect(await kinds(second.token)).toEqual(['dispute opened']);
+    await change('location_ids = $2', [[far]]);
+    expect(await read(second.token)).toMatchObject({ data: [], unread: 0 });
+    await change('ended_at = now()');
+    expect((await call(server, second.token, at(client))).status).toBe(404);
+  });
+
+  it('is nobody else’s to read or to mark', async () => {
+    const { owner, client, join, tell, read } = await company();
+    await tell({ kind: 'remittance', event: 'paid' });
+    const [own] = (await read()).data;
+    const [outsider, colleague] = [await createMember(server), await join({ role: 'client_admin' })];
+    for (const { token } of [outsider, colleague])
+      expect((await call(server, token, at(client, `/${own?.id}/read`), { method: 'POST' })).status).toBe(404);
+    const elsewhere = at(outsider.client.id, `/${own?.id}/read`);
+    for (const token of [owner.token, outsider.token])
+      expect((await call(server, token, elsewhere, { method: 'POST' })).status).toBe(404);
+    expect((await read()).unread).toBe(1);
+    // Nor can anybody of one company tell another one something.
+    const claims = { sub: outsider.user.id, role: 'authenticated' };
+    const forged = server.platform.db.asUser(claims, (tx) =>
+      notify(tx, [{ client_id: client, kind: 'remittance', event: 'paid' }]),
+    );
+    await expect(forged).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('many at once', () => {
+  it('become one that counts, in one go or one after another, and by who sees how many of them', async () => {
+    const { client, near, far, join, tell, read } = await company();
+    const limited = await join({ locationIds: [near] });
+    const accounts: { id: string }[] = [];
+    for (let index = 0; index < 6; index += 1)
+      accounts.push(await createTestAccount(server, client, { locationId: index < 2 ? near : far }));
+    await tell(...accounts.map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
+    expect((await read()).data).toMatchObject([{ count: 6, account: null }]);
+    expect((await read(limited.token)).data.map(({ count }) => count)).toEqual([1, 1]);
+    await tell(...accounts.slice(0, 2).map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
+    expect((await read()).data).toMatchObject([{ count: 8 }]);
+
+    for (let number = 0; number < 9; number += 1) await tell(offer(number));
+    const offers = (await read()).data.filter(({ kind }) => kind === 'offer');
+    expect(offers.map(({ count }) => count)).toEqual([6, 1, 1, 1]);
+  });
+
+  it('say of one account once that there are several messages', async () => {
+    const { client, tell, read } = await company();
+    const account = await createTestAccount(server, client);
+    const written = { kind: 'message', event: 'written', account_id: account.id } as const;
+    await tell(written, written, written, written, written);
+    expect((await read()).data).toMatchObject([{ count: 5, account: { id: account.id } }]);
+  });
+
+  it('wait for nobody who counts at the same time', async () => {
+    const { client, tell, read } = await company();
+    await tell(offer(1), offer(2), offer(3), offer(4));
+    const held = Promise.withResolvers<void>();
+    const counted = Promise.withResolvers<void>();
+    const first = server.platform.db.asService(async (tx) => {
+      await notify(tx, [{ ...offer(5), client_id: client }]);
+      counted.resolve();
+      await held.promise;
+    });
+    await counted.promise;
+    await tell(offer(6));
+    held.resolve();
+    await first;
+    expect((await read()).data.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+  });
+});
+
+describe('settings', () => {
+  it('are chosen by kind, keep what is not named, and offer staff what staff is told', async () => {
+    const { owner, join, settings, tell, kinds } = await company();
+    const staff = await join();
+    const before = (await settings(owner.token)).body.data;
+    expect(before.kinds.filter(({ is_fixed: isFixed }) => isFixed).map(({ kind }) => kind)).toEqual([
+      'bank_change',
+      'onboarding',
+    ]);
+    expect(before.time_zone).toBe('America/New_York');
+    expect((await settings(staff.token)).body.data.kinds.map(({ kind }) => kind)).toEqual([
+      'message',
+      'request_decided',
+      'dispute',
+      'document_published',
+      'import_done',
+      'report_ready',
+    ]);
+    await settings(owner.token, { kinds: [{ kind: 'remittance', mail: 'off' }], time_zone: 'America/Chicago' });
+    const after = (await settings(owner.token, { kinds: [{ kind: 'remittance', portal: false }] })).body.data;
+    expect(after.kinds.find(({ kind }) => kind === 'remittance')).toMatchObject({ portal: false, mail: 'off' });
+    expect(after.time_zone).toBe('America/Chicago');
+    await tell({ kind: 'remittance', event: 'paid' }, { kind: 'offer', event: 'made' });
+    expect(await kinds()).toEqual(['offer made']);
+  });
+
+  it('cannot turn off what is fixed, choose what is not theirs, or name a place that is none', async () => {
+    const { owner, join, settings } = await company();
+    const staff = await join();
+    expect((await settings(owner.token, { kinds: [{ kind: 'bank_change', mail: 'off' }] })).status).toBe(422);
+    expect((await settings(staff.token, { kinds: [{ kind: 'offer', mail: 'off' }] })).status).toBe(422);
+    expect((await settings(owner.token, { time_zone: 'Mars/Base' })).status).toBe(400);
+  });
+});

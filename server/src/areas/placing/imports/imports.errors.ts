@@ -1,0 +1,54 @@
+import type { ImportState } from '@recoup/contract/placing/imports';
+import { conflict, notFound, unprocessable, type FieldError } from '#platform/http/errors.ts';
+
+export const importNotFound = () => notFound('upload');
+export const rowNotFound = () => notFound('row');
+
+export const fileEmpty = () =>
+  unprocessable([
+    { path: 'file_bytes', message: 'This file is empty. Export it again and check that it has rows before you upload it.' },
+  ]);
+
+export const fileTooLarge = (limit: number) =>
+  unprocessable([
+    {
+      path: 'file_bytes',
+      message: `This file is larger than ${Math.floor(limit / 1024 ** 2).toLocaleString('en-US')} MB. Split it and upload the parts.`,
+    },
+  ]);
+
+export const badMapping = (errors: readonly FieldError[]) => unprocessable(errors, 'mapping_invalid');
+export const badCells = (errors: readonly FieldError[]) => unprocessable(errors);
+
+const states: Record<ImportState, string> = {
+  uploading: 'Its file has not come yet.',
+  uploaded: 'It waits to be read.',
+  reading: 'It is being read.',
+  needs_mapping: 'Its columns must be confirmed first.',
+  checking: 'It is being checked.',
+  ready: 'It is checked already.',
+  committing: 'Its accounts are being placed.',
+  committed: 'Its accounts were placed already.',
+  failed: 'Its file could not be read.',
+  cancelled: 'It was cancelled.',
+};
+
+/** The upload is in a state in which this cannot be done. */
+export const wrongState = (state: ImportState) =>
+  conflict('import_state', `This cannot be done with the upload now. ${states[state]}`);
+
+export const notCertified = () =>
+  unprocessable([{ path: 'certification', message: 'Confirm all statements to place the accounts.' }], 'not_certified');
+
+export const importChanged = () =>
+  conflict(
+    'import_changed',
+    'The rows have changed since you looked at them. Look at the totals again, then place the accounts.',
+  );
+
+export const nothingToPlace = () =>
+  conflict('nothing_to_place', 'No row of this file can be placed. Fix at least one of them first.');
+
+export const fileGone = () => conflict('file_gone', 'The file of this upload is kept no longer.');
+export const noErrors = () => conflict('no_errors', 'Every row of this file is in order; there is nothing to fix.');
+export const uploadNotWanted = () => conflict('import_state', 'This upload was canceled.');

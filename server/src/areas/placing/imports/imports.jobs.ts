@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts';
+import { tellUploader } from './notify-uploader.ts';
+import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
+
+/** Reading, checking and committing, and clearing away after a cancel: one queue, so that the uploads of a company take turns. */
+export const importJob = { name: 'imports.work' } as const;
+
+/** Where the file of an import lies, and what attempts that were cut off have left of it. */
+export const fileFolder = ({ clientId, importId }: ImportRef) => `imports/${clientId}/${importId}`;
+
+const payload = z.object({ client_id: z.uuid(), import_id: z.uuid(), stage: z.enum(['read', 'check', 'commit', 'forget']) });
+const retries = 8;
+
+export interface ImportJobPlatform {
+  config: Config;
+  databaseUrl: string;
+  db: Db;
+  files: Files;
+  jobs: Jobs;
+  clock: AgencyClock;
+  log: FastifyBaseLogger;
+}
+
+export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, log }: ImportJobPlatform): void {
+  jobs.define({
+    ...importJob,
+    payload,
+    concurrency: 2,
+    retries,
+    handler: async ({ client_id: clientId, import_id: importId, stage }, { signal, attempt }) => {
+      const ref = { clientId, importId };
+      if (stage === 'forget') return forget(ref);
+      const now = clock.now();
+      const task = {
+        ...ref,
+        stage,
+        databaseUrl,
+        dataDir: config.DATA_DIR,
+        encryptionKey: config.ENCRYPTION_KEY,
+        now: now.toISOString(),
+        today: clock.dayOf(now),
+      };
+      try {
+        await runInThread(task, signal);
+        await db.asService((tx) => tellUploader(tx, ref));
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const failure =
+          error instanceof OutOfMemory ? tooLarge : attempt > retries ? (stage === 'commit' ? notPlaced : internal) : null;
+        if (failure === null) throw error;
+        log.error({ err: error, import: importId, stage }, 'import given up');
+        await db.asService(async (tx) => {
+          await failWorking(tx, ref, failure);
+          await tellUploader(tx, ref);
+        });
+      }
+    },
+  });
+
+  async function forget(ref: ImportRef): Promise<void> {
+    // The file first: should the server stop in between, the row still names what is left.
+    await files.deleteBelow(fileFolder(ref));
+    await db.asService((tx) => forgetRows(tx, ref));
+  }
+}
+
+const tooLarge = {
+  code: 'too_large',
+  message: 'This file needs more memory than we may use for one upload. Split it and upload the parts.',
+};
+const notPlaced = {
+  code: 'internal',
+  message: 'Something went wrong on our side while these accounts were placed. None of them was. Certify and place them again.',
+};
+const internal = {
+  code: 'internal',
+  message: 'Something went wrong on our side while we worked on this file. Nothing was placed. Please upload it again.',
+};

@@ -1,0 +1,184 @@
+import type { ImportState } from '@recoup/contract/placing/imports';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+
+export interface ImportRef {
+  clientId: string;
+  importId: string;
+}
+
+const headColumns = [
+  'i.id',
+  'i.file_name',
+  'i.file_bytes',
+  'i.state',
+  'i.progress_done',
+  'i.progress_total',
+  'i.failure_code',
+  'i.failure_message',
+  'i.summary',
+  'i.batch_id',
+  'b.number as batch_number',
+  'i.created_by',
+  'i.created_at',
+  'i.updated_at',
+] as const;
+
+const detailColumns = [
+  ...headColumns,
+  'i.revision',
+  'i.structure',
+  'i.mapping',
+  'i.plan',
+  'i.claim',
+  'i.file_key',
+  'i.file_sha256',
+  'i.header_signature',
+  'i.certified_by',
+  'i.certified_at',
+] as const;
+
+function fromImports(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.imports as i')
+    .leftJoin('portal.batches as b', (join) => join.onRef('b.client_id', '=', 'i.client_id').onRef('b.id', '=', 'i.batch_id'))
+    .where('i.client_id', '=', clientId);
+}
+
+export async function listHeads(
+  tx: Tx,
+  {
+    clientId,
+    states,
+    before,
+    limit,
+  }: { clientId: string; states?: readonly ImportState[] | undefined; before: string | null; limit: number },
+) {
+  let query = fromImports(tx, clientId).select(headColumns).orderBy('i.id', 'desc').limit(limit);
+  if (states && states.length > 0) query = query.where('i.state', 'in', states);
+  if (before !== null) query = query.where('i.id', '<', before);
+  return query.execute();
+}
+
+export type HeadRow = Awaited<ReturnType<typeof listHeads>>[number];
+
+export async function findImport(tx: Tx, { clientId, importId }: ImportRef, { lock = false } = {}) {
+  const query = fromImports(tx, clientId).select(detailColumns).where('i.id', '=', importId);
+  return (lock ? query.forUpdate('i') : query).executeTakeFirst();
+}
+
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+/** A committed import of the same bytes, the last one. */
+export function findSameFile(tx: Tx, { clientId, importId }: ImportRef, sha256: string) {
+  return tx
+    .selectFrom('portal.imports as i')
+    .innerJoin('portal.batches as b', (join) => join.onRef('b.client_id', '=', 'i.client_id').onRef('b.id', '=', 'i.batch_id'))
+    .select(['i.id', 'b.number', 'b.created_at'])
+    .where('i.client_id', '=', clientId)
+    .where('i.file_sha256', '=', sha256)
+    .where('i.state', '=', 'committed')
+    .where('i.id', '<>', importId)
+    .orderBy('i.id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Uploads of the company that work, or were handed in before this one and wait. */
+export async function countBefore(tx: Tx, { clientId, importId }: ImportRef, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('portal.imports')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('client_id', '=', clientId)
+    .where('id', '<>', importId)
+    .where('state', 'in', ['uploaded', 'reading', 'checking', 'committing'])
+    .where((eb) => eb.or([eb('claim', 'is not', null), eb('updated_at', '<', since)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function updateImport(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  change: {
+    state?: ImportState;
+    claim?: null;
+    reading?: string | null;
+    mapping?: string | null;
+    summary?: string;
+    plan?: string | null;
+    revision?: number;
+    progress_done?: number;
+    progress_total?: number | null;
+    failure_code?: null;
+    failure_message?: null;
+    certified_by?: string;
+    certified_at?: Date;
+    updated_at: Date;
+  },
+) {
+  return tx
+    .updateTable('portal.imports')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps a mapping for the next file of the same header. */
+export function rememberMapping(
+  tx: Tx,
+  {
+    clientId,
+    signature,
+    mapping,
+    userId,
+    at,
+  }: { clientId: string; signature: string; mapping: string; userId: string; at: Date },
+) {
+  return tx
+    .insertInto('portal.import_mappings')
+    .values({ client_id: clientId, header_signature: signature, mapping, updated_by: userId, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'header_signature']).doUpdateSet({ mapping, updated_by: userId, updated_at: at }),
+    )
+    .execute();
+}
+
+export function forgetEdits(tx: Tx, { clientId, importId }: ImportRef) {
+  return tx.deleteFrom('portal.import_edits').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
+}
+
+/** For the job that gives up: a commit goes back to its user, everything before it has failed. */
+export async function failWorking(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  failure: { code: string; message: string },
+): Promise<void> {
+  await tx
+    .updateTable('portal.imports')
+    .set({
+      state: sql`case when state = 'committing' then 'ready' else 'failed' end`,
+      plan: sql`case when state = 'committing' then null else plan end`,
+      claim: null,
+      failure_code: failure.code,
+      failure_message: failure.message,
+      updated_at: sql`now()`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', importId)
+    .where('state', 'in', ['uploaded', 'reading', 'checking', 'committing'])
+    .execute();
+}
+
+/** For the job that clears away after a cancel: what was staged, and then that there was a file. */
+export async function forgetRows(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
+  await tx.deleteFrom('portal.import_rows').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
+  await forgetEdits(tx, { clientId, importId });
+  await tx
+    .updateTable('portal.imports')
+    .set({ file_key: null, structure: null })
+    .where('client_id', '=', clientId)
+    .where('id', '=', importId)
+    .where('state', '=', 'cancelled')
+    .execute();
+}

@@ -1,0 +1,14 @@
+import type { Module } from '#platform/http/module.ts';
+import { createDownloadsService } from './downloads/downloads.service.ts';
+import { defineImportJob } from './imports.jobs.ts';
+import { registerImportRoutes } from './imports.routes.ts';
+import { createImportsService } from './imports.service.ts';
+import { createRowsService } from './rows/rows.service.ts';
+
+/** Legacy API: placing debtors from a file. */
+export const importsModule: Module = (app, platform) => {
+  const imports = createImportsService(platform);
+  defineImportJob(platform);
+  platform.uploads.onUploaded('imports', imports.takeUpload);
+  registerImportRoutes(app, { imports, rows: createRowsService(platform), downloads: createDownloadsService(platform) });
+};

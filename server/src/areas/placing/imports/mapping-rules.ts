@@ -1,0 +1,35 @@
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { isSensitiveField } from '@recoup/domain/placing/import';
+import { mappingField } from '@recoup/domain/placing/mapping';
+import { findField } from '@recoup/domain/placing/placement-fields';
+import type { FieldError } from '#platform/http/errors.ts';
+
+/** What stands against checking a file by a mapping, by the path of what to change. */
+export function mappingErrors(mapping: ImportMapping, columns: number): FieldError[] {
+  const errors: FieldError[] = [];
+  const indexes = new Set<number>();
+  const given = new Map<string, number>();
+  for (const [at, { index, field }] of mapping.columns.entries()) {
+    const path = `columns.${at}`;
+    if (index >= columns) errors.push({ path: `${path}.index`, message: `The file has no column ${index + 1}.` });
+    if (indexes.has(index)) errors.push({ path: `${path}.index`, message: `Column ${index + 1} is given twice.` });
+    indexes.add(index);
+    if (field === null) continue;
+    const known = mappingField(field);
+    if (!known) errors.push({ path: `${path}.field`, message: `There is no field “${field}”. Choose one of the list.` });
+    const before = given.get(field);
+    if (before !== undefined && known?.repeatable !== true)
+      errors.push({
+        path: `${path}.field`,
+        message: `“${known?.label ?? field}” is given to column ${before + 1} already. Choose one of the two.`,
+      });
+    given.set(field, index);
+  }
+  for (const field of Object.keys(mapping.defaults)) {
+    if (!mappingField(field) && findField(field) === null)
+      errors.push({ path: `defaults.${field}`, message: `There is no field “${field}”.` });
+    else if (isSensitiveField(field))
+      errors.push({ path: `defaults.${field}`, message: 'A number that belongs to one person cannot be said for all rows.' });
+  }
+  return errors;
+}

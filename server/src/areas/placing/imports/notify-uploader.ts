@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { notify } from '#platform/notify.ts';
+import type { ImportRef } from './imports.repository.ts';
+
+interface Told {
+  state: 'needs_mapping' | 'ready' | 'committed' | 'failed';
+  users: (string | null)[];
+  file_name: string;
+  placed: number | null;
+}
+
+const events = { needs_mapping: 'waiting', ready: 'waiting', committed: 'done', failed: 'failed' } as const;
+
+/**
+ * Tells whoever has uploaded a file, and whoever has certified it, where it has come to without them: once, however often a job runs.
+ * A commit that was given up waits for them again.
+ */
+export async function tellUploader(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
+  const { rows } = await sql<Told>`
+    with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
+      where client_id = ${clientId} and id = ${importId})
+    update portal.imports i set told_state = now_told.told
+    from now_told
+    where i.client_id = ${clientId} and i.id = ${importId} and i.state in ('needs_mapping', 'ready', 'committed', 'failed')
+      and i.told_state is distinct from now_told.told
+    returning i.state, i.file_name, array[i.created_by, case when i.state = 'committed' then i.certified_by end] as users,
+      case when i.state = 'committed' then i.progress_done end as placed`.execute(tx);
+  await notify(
+    tx,
+    rows.map(({ state, users, file_name: name, placed }) => ({
+      client_id: clientId,
+      kind: 'import_done',
+      event: events[state],
+      subject_id: importId,
+      params: { name, ...(placed === null ? {} : { rows: placed }) },
+      users: users.filter((user) => user !== null),
+    })),
+  );
+}

@@ -1,0 +1,118 @@
+import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember } from '#test/factories.ts';
+import { cellsOf, fileOf, linesOf, mappingOf, said, workbookOf } from '#test/import-files.ts';
+import { createImporter, type Importer } from '#test/imports.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let my: Importer;
+beforeAll(async () => {
+  server = await startTestServer();
+  my = createImporter(server, await createMember(server));
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+async function readAgain(id: string, hints: object): Promise<ImportDetails> {
+  const { status, data } = await my.ask<ImportDetails>('PUT', `/${id}/reading`, hints);
+  expect([status, data.state]).toEqual([202, 'reading']);
+  return my.reaches(id, 'needs_mapping', 'failed');
+}
+
+const book = workbookOf(
+  { name: 'Read me', rows: [['How to use this workbook'], ['Fill in the list of debtors.']] },
+  { name: 'North', rows: cellsOf(fileOf(...linesOf(1, 20))) },
+  { name: 'South', rows: [['List of the south'], [], ...cellsOf(fileOf(...linesOf(31, 34)))] },
+);
+
+describe('a file is read again as its user says', () => {
+  it('from another sheet, and from a right one after one that is not there', async () => {
+    const read = await my.upload('list.xlsx', book);
+    expect(read.structure).toMatchObject({
+      kind: 'workbook',
+      sheets: [{ name: 'Read me' }, { name: 'North' }, { name: 'South' }],
+      sheet: 'North',
+      data_rows: 20,
+    });
+    expect((await readAgain(read.id, { sheet: 'South' })).structure).toMatchObject({
+      sheet: 'South',
+      header_rows: [3],
+      data_rows: 4,
+    });
+    const gone = await readAgain(read.id, { sheet: 'West' });
+    expect(gone).toMatchObject({ state: 'failed', failure: { code: 'unknown_sheet' } });
+    const back = await readAgain(read.id, { sheet: 'South' });
+    expect(back.failure).toBeNull();
+    const checked = await my.map(back, mappingOf(back));
+    expect(checked.summary).toMatchObject({ accounts: 4, rows: { error: 0 } });
+    expect((await my.rows(read.id)).map(({ row_number: row }) => row)).toEqual([4, 5, 6, 7]);
+  });
+
+  it('with another header, or none, and another meaning of its rows', async () => {
+    const read = await my.upload('list.csv', `Report of debtors\r\n${fileOf(...linesOf(1, 6), ...linesOf(1, 2))}`);
+    expect(read.structure).toMatchObject({ header_rows: [2], data_rows: 8 });
+    expect((await readAgain(read.id, { header_rows: [] })).structure?.header_rows).toEqual([]);
+    const joint = await readAgain(read.id, { header_rows: [2], row_meaning: 'co-debtor' });
+    expect(joint.structure).toMatchObject({ row_meaning: 'co-debtor', header_rows: [2], proposed: { row_meaning: 'co-debtor' } });
+    const checked = await my.map(joint, { ...mappingOf(joint), row_meaning: 'co-debtor' });
+    expect(checked.summary).toMatchObject({ accounts: 6, rows: { merged: 2, error: 0 } });
+  });
+});
+
+describe('a mapping', () => {
+  it('is refused where it cannot be, with every reason at its place', async () => {
+    const read = await my.upload('rules.csv', fileOf(...linesOf(1, 2)).replace('Phone', 'Telephone'));
+    const { status, error } = await my.ask('PUT', `/${read.id}/mapping`, {
+      ...said,
+      row_meaning: 'debtor',
+      columns: [
+        { index: 0, field: 'client_account_number' },
+        { index: 0, field: 'balance' },
+        { index: 1, field: 'first_name' },
+        { index: 2, field: 'first_name' },
+        { index: 99, field: null },
+        { index: 3, field: 'favourite_colour' },
+      ],
+      defaults: { ssn: '900-70-1234', hobby: 'x' },
+    });
+    expect([status, error.code]).toEqual([422, 'mapping_invalid']);
+    expect(error.errors).toEqual([
+      { path: 'columns.1.index', message: 'Column 1 is given twice.' },
+      { path: 'columns.3.field', message: '“First name” is given to column 2 already. Choose one of the two.' },
+      { path: 'columns.4.index', message: 'The file has no column 100.' },
+      { path: 'columns.5.field', message: 'There is no field “favourite_colour”. Choose one of the list.' },
+      { path: 'defaults.ssn', message: 'A number that belongs to one person cannot be said for all rows.' },
+      { path: 'defaults.hobby', message: 'There is no field “hobby”.' },
+    ]);
+    expect(await my.get(read.id)).toMatchObject({ state: 'needs_mapping', mapping: null });
+  });
+});
+
+it('uploads and their rows are listed page by page, and by their state', async () => {
+  const mine = createImporter(server, await createMember(server));
+  const read = await mine.upload('list.csv', fileOf(...linesOf(1, 5), ...linesOf(6, 7, { balance: 'x' })));
+  await mine.map(read, mappingOf(read));
+  await mine.ask('POST', '', { file_name: 'C:\\lists\\later.csv', file_bytes: 10 });
+  const page = async (path: string) => {
+    const response = await fetch(`${server.url}${mine.base}${path}`, { headers: { authorization: `Bearer ${mine.token}` } });
+    return (await response.json()) as { data: { row_number: number; file_name: string }[]; page: { next_cursor: string | null } };
+  };
+  const seen: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const next = await page(`/${read.id}/rows?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`);
+    seen.push(...next.data.map(({ row_number: row }) => row));
+    cursor = next.page.next_cursor;
+  } while (cursor !== null);
+  expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  expect((await page(`/${read.id}/rows?state=error`)).data.map(({ row_number: row }) => row)).toEqual([7, 8]);
+  expect((await page(`/${read.id}/rows?problem=not_an_amount&state=error`)).data).toHaveLength(2);
+  const first = await page('?limit=1');
+  expect(first.data.map(({ file_name: name }) => name)).toEqual(['later.csv']);
+  const second = await page(`?limit=1&cursor=${first.page.next_cursor}`);
+  expect([second.data.map(({ file_name: name }) => name), second.page.next_cursor]).toEqual([['list.csv'], null]);
+  expect((await page('?state=ready')).data).toHaveLength(1);
+  expect((await page(`/${read.id}/rows?cursor=${first.page.next_cursor}`)).data).toBeUndefined();
+});

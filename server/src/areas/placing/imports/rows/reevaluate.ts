@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { createRowGroups, type ReadRow, type RowProblem } from '@recoup/domain/placing/import';
+import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ImportRef } from '../imports.repository.ts';
+import { openCells, withEdits, type Edits } from '../stages/cells.ts';
+import type { Judge } from '../stages/check-context.ts';
+import { markDuplicates } from '../stages/duplicates.ts';
+import { createGroupIds } from '../stages/group-ids.ts';
+import { createProblemCounts } from '../stages/problem-counts.ts';
+import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
+import { summarize, type StoredSummary } from '../stages/summary.ts';
+import { queryableOf } from './queryable.ts';
+import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
+
+export interface Reevaluated {
+  /** Numbers of all rows that may read otherwise now. */
+  numbers: number[];
+  summary: ImportSummary;
+}
+
+/** Rows that are judged within a request; what touches more is checked anew in the background. */
+export const judgedAtOnce = 500;
+/** Rows after which other requests get their turn. */
+const AT_A_STRETCH = 50;
+
+/**
+ * Judges rows again after their cells or their leaving out has changed, with the rows of the same accounts and the same
+ * account numbers. Null where that would be too many for a request.
+ */
+export async function reevaluate(
+  tx: Tx,
+  ref: ImportRef,
+  { judge, numbers, vault, before }: { judge: Judge; numbers: readonly number[]; vault: Vault; before: StoredSummary },
+): Promise<Reevaluated | null> {
+  const read = (row: RowToJudge) => readRow(row, { judge, vault, importId: ref.importId });
+  let rows = await listToJudge(tx, ref, { numbers, groups: [] });
+  if (judge.grouped) {
+    const groups = new Set(rows.flatMap((row) => [row.group_key, judge.keyOf(read(row))]).filter((key) => key !== null));
+    rows = await listToJudge(tx, ref, { numbers, groups: [...groups] });
+  }
+  if (rows.length > judgedAtOnce) return null;
+  const readRows: { row: RowToJudge; read: ReadRow }[] = [];
+  for (const row of rows) {
+    readRows.push({ row, read: read(row) });
+    if (readRows.length % AT_A_STRETCH === 0) await setImmediate();
+  }
+  const staged = await judgeRows(judge, readRows, before);
+  const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
+  const touched = { numbers: rows.map((row) => row.row_number), keys };
+  const old = await listProblems(tx, ref, touched);
+  if (old.length > judgedAtOnce) return null;
+  await saveJudged(tx, ref, staged);
+  if (keys.length > 0) {
+    await unmarkDuplicates(tx, ref, keys);
+    await markDuplicates(queryableOf(tx), { ...ref, column: judge.reader.columnOf('client_account_number'), keys });
+  }
+  const now = await listProblems(tx, ref, touched);
+  const counts = createProblemCounts(before.problems);
+  for (const problem of problemsOf(old)) counts.add(problem, -1);
+  for (const problem of problemsOf(now)) counts.add(problem);
+  const was = new Map(old.map((row) => [row.row_number, JSON.stringify(row)]));
+  const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
+  return {
+    numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
+    summary: await summarize(queryableOf(tx), ref, counts.list()),
+  };
+}
+
+function problemsOf(rows: readonly { problems: unknown }[]): RowProblem[] {
+  return rows.flatMap((row) => row.problems as RowProblem[]);
+}
+
+function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; vault: Vault; importId: string }): ReadRow {
+  const cells = [...row.cells];
+  if (row.cells_sealed !== null)
+    for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
+  return judge.reader.read(withEdits(cells, row.edits as Edits | null, { vault, importId }));
+}
+
+async function judgeRows(
+  judge: Judge,
+  rows: readonly { row: RowToJudge; read: ReadRow }[],
+  { sign, habits = null }: StoredSummary,
+): Promise<StagedRow[]> {
+  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
+  const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
+  for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
+  const ids = createGroupIds();
+  const judged: StagedRow[] = [];
+  for (const { row, read } of rows) {
+    const leftOut = row.is_left_out === true;
+    const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
+    const staged = stageRow(
+      judge,
+      { number: row.row_number, notice: isMended(row) ? null : (row.notice as RowProblem | null) },
+      {
+        row: read,
+        leftOut,
+        sign,
+        document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
+        keyed: groups === null || group !== null,
+        inGroup: group === null ? null : { group, ids: ids.of(group) },
+      },
+    );
+    // An account keeps its id, so that what was seen and what is placed are the same; a row that was part of another does not.
+    if (staged.account_id !== null && staged.merged_into === null && row.merged_into === null)
+      staged.account_id = row.account_id ?? staged.account_id;
+    if (group !== null) ids.keep(group, staged);
+    judged.push(staged);
+    if (judged.length % AT_A_STRETCH === 0) await setImmediate();
+  }
+  return judged;
+}
+
+function isMended({ edits }: RowToJudge): boolean {
+  return Object.keys((edits ?? {}) as Edits).length > 0;
+}
+
+/** Rows of which nobody knows what they are belong to no account until somebody completes them. */
+function isData({ notice }: RowToJudge): boolean {
+  return (notice as RowProblem | null)?.code !== UNCLEAR_ROW;
+}

@@ -1,0 +1,28 @@
+import { rowProblem, type ImportRow, type ImportState, type RowState } from '@recoup/contract/placing/imports';
+import type { Vault } from '#platform/crypto/index.ts';
+import { keptCells, withEdits, type Edits } from '../stages/cells.ts';
+import type { ShownRow } from './rows.repository.ts';
+
+export interface RowLook {
+  importId: string;
+  vault: Vault;
+  sensitive: readonly boolean[];
+  /** Of the import: after committing, its rows show as placed. */
+  state: ImportState;
+}
+
+export function presentImportRow(row: ShownRow, { importId, vault, sensitive, state }: RowLook): ImportRow {
+  const edits = row.edits as Edits | null;
+  const isPlaced = state === 'committed' && ['ok', 'warning', 'merged'].includes(row.state);
+  return {
+    row_number: row.row_number,
+    state: isPlaced ? 'committed' : (row.state as RowState),
+    cells: edits === null ? row.cells : keptCells(withEdits(row.cells, edits, { vault, importId }), sensitive),
+    mended: Object.keys(edits ?? {}).map(Number),
+    problems: rowProblem.array().parse(row.problems),
+    debtor_name: row.debtor_name,
+    client_account_number: row.client_account_number,
+    amount_cents: row.amount_cents,
+    merged_into: row.merged_into,
+  };
+}

@@ -1,0 +1,176 @@
+import type { RowState } from '@recoup/contract/placing/imports';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import type { ImportRef } from '../imports.repository.ts';
+import type { Edits } from '../stages/cells.ts';
+import { duplicateCodes } from '../stages/duplicates.ts';
+import type { StagedRow } from '../stages/staged-row.ts';
+
+/** Rows of a checked file with what was mended in them. */
+export function fromRows(tx: Tx, { clientId, importId }: ImportRef) {
+  return tx
+    .selectFrom('portal.import_rows as r')
+    .leftJoin('portal.import_edits as e', (join) =>
+      join
+        .onRef('e.client_id', '=', 'r.client_id')
+        .onRef('e.import_id', '=', 'r.import_id')
+        .onRef('e.row_number', '=', 'r.row_number'),
+    )
+    .where('r.client_id', '=', clientId)
+    .where('r.import_id', '=', importId);
+}
+
+const shown = [
+  'r.row_number',
+  'r.state',
+  'r.cells',
+  'r.problems',
+  'r.amount_cents',
+  'r.merged_into',
+  'e.cells as edits',
+  sql<string | null>`r.record #>> '{person,display_name}'`.as('debtor_name'),
+  sql<string | null>`r.record #>> '{account,client_account_number}'`.as('client_account_number'),
+] as const;
+
+export interface RowFilter {
+  state?: readonly RowState[] | undefined;
+  problem?: string | undefined;
+  rowNumber?: number | undefined;
+}
+
+export async function listRows(
+  tx: Tx,
+  ref: ImportRef,
+  { filter, after, limit }: { filter: RowFilter; after: number; limit: number },
+) {
+  let query = fromRows(tx, ref).select(shown).where('r.row_number', '>', after).orderBy('r.row_number').limit(limit);
+  if (filter.state) query = query.where('r.state', '=', sql<string>`any (${[...filter.state]}::text[])`);
+  if (filter.rowNumber !== undefined) query = query.where('r.row_number', '=', filter.rowNumber);
+  if (filter.problem !== undefined) query = query.where(hasProblem(filter.problem));
+  return query.execute();
+}
+
+export type ShownRow = Awaited<ReturnType<typeof listRows>>[number];
+
+const hasProblem = (code: string) => sql<boolean>`r.problems @> ${JSON.stringify([{ code }])}::jsonb`;
+
+export function listRowsByNumber(tx: Tx, ref: ImportRef, numbers: readonly number[]) {
+  return fromRows(tx, ref).select(shown).where('r.row_number', 'in', numbers).orderBy('r.row_number').execute();
+}
+
+/** Numbers of the rows that a bulk change means; those that are so already are not among them. */
+export async function listNumbers(
+  tx: Tx,
+  ref: ImportRef,
+  { state, problem, leftOut }: { state?: string | undefined; problem?: string | undefined; leftOut: boolean },
+): Promise<number[]> {
+  let query = fromRows(tx, ref)
+    .select('r.row_number')
+    .where('r.state', leftOut ? '<>' : '=', 'left_out')
+    .orderBy('r.row_number');
+  if (state !== undefined) query = query.where('r.state', '=', state);
+  if (problem !== undefined) query = query.where(hasProblem(problem));
+  return (await query.execute()).map((row) => row.row_number);
+}
+
+const judged = [
+  'r.row_number',
+  'r.state',
+  'r.cells',
+  'r.cells_sealed',
+  'r.problems',
+  'r.account_key',
+  'r.group_key',
+  'r.notice',
+  'r.account_id',
+  'r.merged_into',
+  'e.cells as edits',
+  'e.is_left_out',
+] as const;
+
+/** Rows with all that judging them again needs: those of the numbers, and those of the groups. */
+export function listToJudge(
+  tx: Tx,
+  ref: ImportRef,
+  { numbers, groups }: { numbers: readonly number[]; groups: readonly string[] },
+) {
+  return fromRows(tx, ref)
+    .select(judged)
+    .where((eb) => eb.or([eb('r.row_number', 'in', numbers), ...(groups.length > 0 ? [eb('r.group_key', 'in', groups)] : [])]))
+    .orderBy('r.row_number')
+    .execute();
+}
+
+export type RowToJudge = Awaited<ReturnType<typeof listToJudge>>[number];
+
+/** What is wrong with the rows of these numbers and of these account numbers, to count it before and after a change. */
+export async function listProblems(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  { numbers, keys }: { numbers: readonly number[]; keys: readonly string[] },
+) {
+  return tx
+    .selectFrom('portal.import_rows')
+    .select(['row_number', 'state', 'problems', 'amount_cents', 'merged_into'])
+    .where('client_id', '=', clientId)
+    .where('import_id', '=', importId)
+    .where((eb) => eb.or([eb('row_number', 'in', numbers), ...(keys.length > 0 ? [eb('account_key', 'in', keys)] : [])]))
+    .execute();
+}
+
+export async function saveEdits(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  edit: { rowNumber: number; cells: Edits; isLeftOut: boolean | null; userId: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into portal.import_edits (client_id, import_id, row_number, cells, is_left_out, edited_by, edited_at)
+    values (${clientId}, ${importId}, ${edit.rowNumber}, ${JSON.stringify(edit.cells)}::jsonb, coalesce(${edit.isLeftOut}::boolean, false),
+            ${edit.userId}, ${edit.at})
+    on conflict (client_id, import_id, row_number) do update set
+      cells = import_edits.cells || excluded.cells,
+      is_left_out = coalesce(${edit.isLeftOut}::boolean, import_edits.is_left_out),
+      edited_by = excluded.edited_by, edited_at = excluded.edited_at`.execute(tx);
+}
+
+export async function saveLeftOut(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  edit: { numbers: readonly number[]; isLeftOut: boolean; userId: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into portal.import_edits (client_id, import_id, row_number, is_left_out, edited_by, edited_at)
+    select ${clientId}, ${importId}, number, ${edit.isLeftOut}, ${edit.userId}, ${edit.at} from unnest(${[...edit.numbers]}::integer[]) as number
+    on conflict (client_id, import_id, row_number) do update set
+      is_left_out = excluded.is_left_out, edited_by = excluded.edited_by, edited_at = excluded.edited_at`.execute(tx);
+}
+
+export async function saveJudged(tx: Tx, { clientId, importId }: ImportRef, rows: readonly StagedRow[]): Promise<void> {
+  await sql`
+    update portal.import_rows r set
+      state = n.state, problems = n.problems, record = n.record, account_key = n.account_key, match_key = n.match_key,
+      amount_cents = n.amount_cents, account_id = n.account_id, person_id = n.person_id, merged_into = n.merged_into,
+      group_key = n.group_key, itemization_assumed = n.itemization_assumed
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
+      row_number integer, state text, problems jsonb, record jsonb, account_key text, match_key text, amount_cents bigint,
+      account_id uuid, person_id uuid, merged_into integer, group_key text, itemization_assumed boolean)
+    where r.client_id = ${clientId} and r.import_id = ${importId} and r.row_number = n.row_number`.execute(tx);
+}
+
+/** Takes the marks of duplicates off the rows of these account numbers, so that they can be found anew. */
+export async function unmarkDuplicates(tx: Tx, { clientId, importId }: ImportRef, keys: readonly string[]): Promise<void> {
+  await sql`
+    update portal.import_rows r set
+      problems = left_over.problems,
+      record = r.record #- '{account,previous_account_id}',
+      state = case when left_over.problems @> '[{"level":"error"}]' then 'error'
+                   when left_over.problems = '[]' then 'ok' else 'warning' end
+    from portal.import_rows o
+    cross join lateral (
+      select coalesce(jsonb_agg(p.value order by p.ordinality), '[]') as problems
+      from jsonb_array_elements(o.problems) with ordinality p where p.value ->> 'code' <> all (${[...duplicateCodes]})
+    ) left_over
+    where o.client_id = ${clientId} and o.import_id = ${importId} and o.account_key = any (${[...keys]}) and o.merged_into is null
+      and o.state in ('ok', 'warning', 'error')
+      and r.client_id = o.client_id and r.import_id = o.import_id and r.row_number = o.row_number`.execute(tx);
+}

@@ -1,0 +1,185 @@
+import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/imports';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
+import { importJob } from '../imports.jobs.ts';
+import { presentSummary, stateOfImport } from '../imports.presenter.ts';
+import { findImport, updateImport, type DetailRow, type ImportRef } from '../imports.repository.ts';
+import { needsSeal, sealEdit, sensitiveColumns, type Edits } from '../stages/cells.ts';
+import { judgeOfImport } from '../stages/row-evaluator.ts';
+import type { StoredStructure } from '../stages/structure.ts';
+import type { StoredSummary } from '../stages/summary.ts';
+import { queryableOf } from './queryable.ts';
+import { judgedAtOnce, reevaluate } from './reevaluate.ts';
+import { presentImportRow, type RowLook } from './rows.presenter.ts';
+import { listNumbers, listRows, listRowsByNumber, saveEdits, saveLeftOut } from './rows.repository.ts';
+
+export interface RowsPlatform {
+  db: Db;
+  vault: Vault;
+  clock: AgencyClock;
+  jobs: Jobs;
+}
+
+const checked: readonly string[] = ['ready', 'committing', 'committed'];
+
+export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
+  const refOf = (caller: ClientCaller, importId: string): ImportRef => ({ clientId: caller.clientId, importId });
+
+  function lookOf(row: DetailRow): RowLook {
+    const stored = row.structure as unknown as StoredStructure;
+    const sensitive = sensitiveColumns(stored.columns, importMapping.parse(row.mapping));
+    return { importId: row.id, vault, sensitive, state: stateOfImport(row) };
+  }
+
+  /**
+   * Changes rows of an import that the caller sees. What they become hangs on more than a limited member sees: on all accounts
+   * of the company, and on the locations of whoever uploaded the file. So this runs past row-level security.
+   */
+  async function changeRows<T>(caller: ClientCaller, id: string, work: (tx: Tx, ref: ImportRef) => Promise<T>): Promise<T> {
+    const ref = refOf(caller, id);
+    const seen = await db.asUser(caller.claims, (tx) => findImport(tx, ref));
+    if (!seen) throw importNotFound();
+    return db.asService((tx) => work(tx, ref));
+  }
+
+  /** Locks an import whose rows may be mended. */
+  async function lock(tx: Tx, ref: ImportRef): Promise<{ row: DetailRow; look: RowLook; summary: StoredSummary }> {
+    const row = await findImport(tx, ref, { lock: true });
+    if (!row) throw importNotFound();
+    if (row.state !== 'ready') throw wrongState(stateOfImport(row));
+    return { row, look: lookOf(row), summary: row.summary as unknown as StoredSummary };
+  }
+
+  /** Judges the rows again at once, or, where too much hangs on them, has the whole file checked again. */
+  async function settle(
+    tx: Tx,
+    ref: ImportRef,
+    { row, summary, numbers }: { row: DetailRow; summary: StoredSummary; numbers: readonly number[] },
+  ): Promise<{ numbers: number[]; summary: ImportSummary }> {
+    const judge = await judgeOfImport(queryableOf(tx), {
+      ...ref,
+      mapping: row.mapping,
+      createdBy: row.created_by,
+      today: clock.today(),
+      vault,
+    });
+    const { sign, habits = null } = summary;
+    const done = numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary });
+    if (done !== null) {
+      const kept: StoredSummary = { ...done.summary, sign, habits };
+      await updateImport(tx, ref, { summary: JSON.stringify(kept), updated_at: clock.now() });
+      return done;
+    }
+    await updateImport(tx, ref, {
+      state: 'checking',
+      claim: null,
+      revision: row.revision + 1,
+      progress_done: 0,
+      updated_at: clock.now(),
+    });
+    const payload = { client_id: ref.clientId, import_id: ref.importId, stage: 'check' };
+    await jobs.enqueue(tx, importJob, payload, { group: ref.clientId });
+    return { numbers: [], summary };
+  }
+
+  return {
+    list: (
+      caller: ClientCaller,
+      id: string,
+      query: {
+        state?: RowState[] | undefined;
+        problem?: string | undefined;
+        row_number?: number | undefined;
+        cursor?: string | undefined;
+        limit: number;
+      },
+    ): Promise<{ rows: ImportRow[]; nextCursor: string | null }> =>
+      db.asUser(caller.claims, async (tx) => {
+        const ref = refOf(caller, id);
+        const found = await findImport(tx, ref);
+        if (!found) throw importNotFound();
+        // While a file is being checked its rows come and go.
+        if (!checked.includes(found.state)) return { rows: [], nextCursor: null };
+        const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor, ['row']);
+        const rows = await listRows(tx, ref, {
+          filter: {
+            problem: query.problem,
+            rowNumber: query.row_number,
+            state: storedStates(query.state, found.state === 'committed'),
+          },
+          after: Number(after),
+          limit: query.limit + 1,
+        });
+        const shown = rows.slice(0, query.limit);
+        const last = shown.at(-1);
+        const look = lookOf(found);
+        return {
+          rows: shown.map((row) => presentImportRow(row, look)),
+          nextCursor: rows.length > query.limit && last ? encodeCursor('import rows', [last.row_number]) : null,
+        };
+      }),
+
+    mend: (
+      caller: ClientCaller,
+      id: string,
+      rowNumber: number,
+      change: { cells?: Record<string, string> | undefined; left_out?: boolean | undefined },
+    ): Promise<{ rows: ImportRow[]; summary: ImportSummary }> =>
+      changeRows(caller, id, async (tx, ref) => {
+        const { row, look, summary } = await lock(tx, ref);
+        const [before] = await listRowsByNumber(tx, ref, [rowNumber]);
+        if (!before) throw rowNotFound();
+        await saveEdits(tx, ref, {
+          rowNumber,
+          cells: sealedEdits(change.cells ?? {}, { look, columns: before.cells.length }),
+          isLeftOut: change.left_out ?? null,
+          userId: caller.userId,
+          at: clock.now(),
+        });
+        const done = await settle(tx, ref, { row, summary, numbers: [rowNumber] });
+        const rows = done.numbers.length === 0 ? [] : await listRowsByNumber(tx, ref, done.numbers.slice(0, 200));
+        return { rows: rows.map((changed) => presentImportRow(changed, look)), summary: done.summary };
+      }),
+
+    leaveOut: (
+      caller: ClientCaller,
+      id: string,
+      which: { state?: string | undefined; problem?: string | undefined; left_out: boolean },
+    ): Promise<{ changed: number; summary: ImportSummary }> =>
+      changeRows(caller, id, async (tx, ref) => {
+        const { row, summary } = await lock(tx, ref);
+        const numbers = await listNumbers(tx, ref, { state: which.state, problem: which.problem, leftOut: which.left_out });
+        if (numbers.length === 0) return { changed: 0, summary: presentSummary(row) ?? summary };
+        await saveLeftOut(tx, ref, { numbers, isLeftOut: which.left_out, userId: caller.userId, at: clock.now() });
+        const done = await settle(tx, ref, { row, summary, numbers });
+        return { changed: numbers.length, summary: done.summary };
+      }),
+  };
+
+  function sealedEdits(cells: Record<string, string>, { look, columns }: { look: RowLook; columns: number }): Edits {
+    const edits: Edits = {};
+    for (const [index, text] of Object.entries(cells)) {
+      if (Number(index) >= columns)
+        throw badCells([{ path: `cells.${index}`, message: `The file has no column ${Number(index) + 1}.` }]);
+      edits[Number(index)] = needsSeal(text, look.sensitive[Number(index)] === true) ? sealEdit(text.trim(), look) : text.trim();
+    }
+    return edits;
+  }
+}
+
+export type RowsService = ReturnType<typeof createRowsService>;
+
+/** Rows keep their state when they are placed; that they are is known by the import. */
+function storedStates(states: readonly RowState[] | undefined, isCommitted: boolean): RowState[] | undefined {
+  if (!states || states.length === 0) return undefined;
+  if (!isCommitted) return states.slice();
+  return states.flatMap((state): RowState[] => {
+    if (state === 'committed') return ['ok', 'warning', 'merged'];
+    return ['error', 'left_out'].includes(state) ? [state] : [];
+  });
+}

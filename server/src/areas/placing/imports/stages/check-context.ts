@@ -1,0 +1,102 @@
+import { importMapping, type ImportMapping } from '@recoup/contract/placing/imports';
+import {
+  amountSource,
+  createRowReader,
+  groupKey,
+  isGrouped,
+  placeRow,
+  type AmountSource,
+  type PlaceContext,
+  type PlacedRow,
+  type ReadRow,
+  type RowGroup,
+  type RowProblem,
+  type RowReader,
+} from '@recoup/domain/placing/import';
+import type { Vault } from '#platform/crypto/index.ts';
+import { shapeRow, type RecordContext, type ShapedRow } from './row-record.ts';
+
+/** Everything by which the rows of one import are judged, in the worker and when a single cell is mended. */
+export interface Judge {
+  mapping: ImportMapping;
+  source: AmountSource;
+  reader: RowReader;
+  grouped: boolean;
+  keyOf(row: ReadRow): string | null;
+  judge(row: ReadRow, group: RowGroup | null, rowNumber: number, sign: 1 | -1): JudgedRow;
+  record: RecordContext;
+}
+
+export interface JudgedRow extends ShapedRow {
+  placed: PlacedRow;
+  problems: RowProblem[];
+  state: 'ok' | 'warning' | 'error';
+}
+
+export interface JudgeInput {
+  clientId: string;
+  importId: string;
+  mapping: unknown;
+  today: string;
+  vault: Vault;
+  legalName: string;
+  locations: readonly { id: string; code: string; name: string }[];
+  /** Locations to which whoever places is limited; null: all. */
+  limitedTo: readonly string[] | null;
+}
+
+export function createJudge(input: JudgeInput): Judge {
+  const mapping = importMapping.parse(input.mapping);
+  const reader = createRowReader(mapping, { today: input.today });
+  const source = amountSource(mapping);
+  const mine = input.locations.filter(({ id }) => input.limitedTo === null || input.limitedTo.includes(id));
+  const byText = new Map(mine.flatMap(({ code, name }) => [[fold(code), code] as const, [fold(name), code] as const]));
+  const record: RecordContext = {
+    vault: input.vault,
+    clientId: input.clientId,
+    importId: input.importId,
+    legalName: input.legalName,
+    locations: new Map(mine.map(({ id, code }) => [code, id])),
+  };
+  const context: Omit<PlaceContext, 'sign'> = {
+    mapping,
+    reader,
+    source,
+    today: input.today,
+    findLocation: (text) => byText.get(fold(text)) ?? null,
+    asksLocation: mine.length > 1,
+  };
+  return {
+    mapping,
+    source,
+    reader,
+    grouped: isGrouped(mapping),
+    keyOf: (row) => groupKey(row.values, mapping),
+    record,
+    judge(row, group, rowNumber, sign) {
+      const placed = placeRow(row, group, { ...context, sign });
+      const shaped = shapeRow(row, placed, rowNumber, record);
+      const problems = placed.problems.slice();
+      // Whoever is limited to locations places nothing outside of them.
+      if (input.limitedTo !== null && shaped.record.account['location_id'] === undefined) {
+        problems.push({
+          field: 'location_code',
+          column: reader.columnOf('location_code'),
+          code: 'location_required',
+          level: 'error',
+          message: 'Location is missing. Say which of your locations the account belongs to.',
+        });
+      }
+      return { ...shaped, placed, problems, state: stateOf(problems) };
+    },
+  };
+}
+
+export function stateOf(problems: readonly RowProblem[]): 'ok' | 'warning' | 'error' {
+  if (problems.some(({ level }) => level === 'error')) return 'error';
+  return problems.length > 0 ? 'warning' : 'ok';
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,40 @@
+import { createRowClassifier, type ClassifiedRow, type Notice, type Structure } from '@recoup/domain/placing/sheet';
+import type { Source } from './source.ts';
+
+export interface FileRow {
+  /** Number in the file as its user sees it, from 1. */
+  number: number;
+  /** Cells by logical column. */
+  cells: string[];
+  problem: Notice | null;
+  /** False for a row that is neither data nor anything known: the user must say. */
+  isData: boolean;
+}
+
+/** The rows of a file that owe something, or may: batch by batch, in their order. `read` is the last row looked at. */
+export async function* fileRows(source: Source, structure: Structure): AsyncGenerator<{ rows: FileRow[]; read: number }> {
+  const classifier = createRowClassifier(structure);
+  let read = 0;
+  for await (const batch of source.rows()) {
+    const rows: FileRow[] = [];
+    for (const { number, cells } of batch) {
+      for (const row of classifier.push(cells)) collect(row, cells, structure, rows);
+      read = number;
+    }
+    yield { rows, read };
+  }
+  const rest: FileRow[] = [];
+  for (const row of classifier.end()) collect(row, [], structure, rest);
+  yield { rows: rest, read };
+}
+
+function collect(row: ClassifiedRow, raw: readonly string[], structure: Structure, into: FileRow[]): void {
+  if (row.kind === 'data') {
+    into.push({ number: row.row + 1, cells: [...row.cells], problem: row.problem ?? null, isData: true });
+  } else if (row.problem) {
+    const cells = structure.columns.map(({ source }) =>
+      source.kind === 'cell' && source.line === 0 ? (raw[source.index] ?? '').trim() : '',
+    );
+    into.push({ number: row.row + 1, cells, problem: row.problem, isData: false });
+  }
+}

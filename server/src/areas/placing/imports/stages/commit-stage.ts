@@ -1,0 +1,214 @@
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { isGrouped } from '@recoup/domain/placing/import';
+import { newId } from '#platform/ids.ts';
+import { findPlacedMeanwhile } from './duplicates.ts';
+import { placeChunk, placePeople } from './placing.ts';
+import {
+  claimImport,
+  inTransaction,
+  joinByHash,
+  LateStage,
+  reportProgress,
+  type ClaimedImport,
+  type StageContext,
+} from './stage.ts';
+
+/** Rows that are placed by one round of statements; progress is told after each. */
+const CHUNK = 5000;
+
+/** What a commit decides once and keeps, so that a commit that was cut off places the same accounts under the same numbers. */
+export interface CommitPlan {
+  certification: string;
+  certified_name: string;
+  batch_id?: string;
+  batch_number?: number;
+  /** Number of the first account; the others follow in the order of their rows. */
+  first_number?: number;
+  accounts?: number;
+}
+
+export type DecidedPlan = Required<CommitPlan>;
+
+/**
+ * Places the rows that are ready: all of them in one transaction or none. `changed`: an account was placed elsewhere since
+ * the check, or whoever certified may not place all of them any more, and the import is the user's again.
+ */
+export async function commitStage(context: StageContext): Promise<'committed' | 'changed' | 'late'> {
+  const claimed = await claimImport(context, { from: ['committing'], to: 'committing', total: null });
+  if (claimed === null) return 'late';
+  const certifier = await findCertifier(context, claimed);
+  if (!certifier?.may) {
+    await giveBack(context, claimed.claim, { code: 'certifier_not_allowed', message: notAllowedMessage });
+    return 'changed';
+  }
+  const plan = await decide(context, claimed);
+  if (plan === null) return 'changed';
+  const { task, connection } = context;
+  const aside = { task, connection: await context.aside() };
+  await reportProgress(aside, claimed.claim, { done: 0, total: plan.accounts });
+  await inTransaction(connection, async () => {
+    await placeBatch(context, { plan, claimed });
+    await placePeople(connection, { ...task, limitedTo: certifier.location_ids });
+    let [after, placed] = [0, 0];
+    for (;;) {
+      const { rows } = await connection.query<{ last: number | null }>(
+        `select max(row_number) as last from (
+           select row_number from portal.import_rows
+            where client_id = $1 and import_id = $2 and row_number > $3 and state in ('ok', 'warning') and merged_into is null
+            order by row_number limit $4) chunk`,
+        [task.clientId, task.importId, after, CHUNK],
+      );
+      const last = rows[0]?.last ?? null;
+      if (last === null) break;
+      placed += await placeChunk(connection, {
+        ...task,
+        plan,
+        certifiedBy: claimed.certified_by,
+        grouped: isGrouped(claimed.mapping as ImportMapping),
+        today: context.today,
+        from: after + 1,
+        to: last,
+        placedBefore: placed,
+      });
+      after = last;
+      await reportProgress(aside, claimed.claim, { done: placed });
+    }
+    if (placed !== plan.accounts) throw new Error(`placed ${placed} accounts where ${plan.accounts} were counted`);
+    await finish(context, { plan, claimed });
+  });
+  return 'committed';
+}
+
+/** The membership of who certified, to this moment: `may` where it has all locations in which accounts are to be placed. */
+async function findCertifier({ connection, task }: StageContext, { certified_by: userId }: ClaimedImport) {
+  const { rows } = await connection.query<{ may: boolean; location_ids: string[] | null }>(
+    `select m.location_ids, m.location_ids is null or not exists (
+       select from portal.import_rows r
+        where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
+          and (r.record #>> '{account,location_id}')::uuid = any (m.location_ids) is not true) as may
+       from portal.memberships m where m.client_id = $1 and m.user_id = $3 and m.ended_at is null`,
+    [task.clientId, task.importId, userId],
+  );
+  return rows[0];
+}
+
+/**
+ * Takes the numbers of the batch and its accounts, in a transaction of its own: entries by hand wait for this and not for the
+ * whole commit. Null where a row has become a duplicate, or its location was given up.
+ */
+async function decide({ connection, task }: StageContext, claimed: ClaimedImport): Promise<DecidedPlan | null> {
+  const plan = claimed.plan as CommitPlan;
+  if (isDecided(plan)) return plan;
+  const { clientId, importId } = task;
+  return inTransaction(connection, async () => {
+    // Whoever places for this company waits here, so that two of them never place the same account; a commit that is under
+    // way only refers to the company, and holds nobody up.
+    await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
+    await joinByHash(connection);
+    if (await findPlacedMeanwhile(connection, { clientId, importId })) {
+      await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: changedMessage });
+      return null;
+    }
+    if (await findGivenUpLocation(connection, task)) {
+      await giveBack({ connection, task }, claimed.claim, { code: 'changed_since_check', message: givenUpMessage });
+      return null;
+    }
+    const counted = await connection.query<{ accounts: number }>(
+      `select count(*) as accounts from portal.import_rows
+        where client_id = $1 and import_id = $2 and state in ('ok', 'warning') and merged_into is null`,
+      [clientId, importId],
+    );
+    const accounts = counted.rows[0]?.accounts ?? 0;
+    const { rows } = await connection.query<{ last: number; batch: number }>(
+      `update portal.clients set last_account_number = last_account_number + $2, last_batch_number = last_batch_number + 1
+        where id = $1 returning last_account_number as last, last_batch_number as batch`,
+      [clientId, accounts],
+    );
+    const [numbers] = rows;
+    if (!numbers) throw new Error('the company is gone');
+    const decided: DecidedPlan = {
+      ...plan,
+      batch_id: newId(),
+      batch_number: numbers.batch,
+      first_number: numbers.last - accounts + 1,
+      accounts,
+    };
+    const { rowCount } = await connection.query(
+      `update portal.imports set plan = $4 where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
+      [clientId, importId, claimed.claim, JSON.stringify(decided)],
+    );
+    if (rowCount === 0) throw new LateStage();
+    return decided;
+  });
+}
+
+function isDecided(plan: CommitPlan): plan is DecidedPlan {
+  return plan.batch_id !== undefined && plan.first_number !== undefined;
+}
+
+const changedMessage =
+  'Some of these accounts were placed elsewhere since the file was checked. It has been checked again and nothing was placed: look at the rows with errors, then place the rest.';
+const givenUpMessage =
+  'A location of this file was deactivated since the file was checked. It has been checked again and nothing was placed: look at the rows that named it, then place them.';
+const notAllowedMessage =
+  'Whoever certified this file may not place all of its accounts any more. It has been checked again and nothing was placed: look at its rows, then place them.';
+
+/** Whether a row is to be placed in a location that is no longer in use. */
+async function findGivenUpLocation(connection: StageContext['connection'], task: StageContext['task']): Promise<boolean> {
+  const { rows } = await connection.query<{ found: boolean }>(
+    `select exists (
+       select from portal.import_rows r join portal.locations l
+         on l.client_id = r.client_id and l.id = (r.record #>> '{account,location_id}')::uuid and not l.is_active
+        where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null) as found`,
+    [task.clientId, task.importId],
+  );
+  return rows[0]?.found ?? false;
+}
+
+async function giveBack(
+  { connection, task }: Pick<StageContext, 'connection' | 'task'>,
+  claim: string,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  const { rowCount } = await connection.query(
+    `update portal.imports
+        set state = 'checking', revision = revision + 1, failure_code = $5, failure_message = $4, claim = null,
+            certified_by = null, certified_at = null, plan = null, progress_done = 0, progress_total = null, updated_at = now()
+      where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
+    [task.clientId, task.importId, claim, message, code],
+  );
+  if (rowCount === 0) throw new LateStage();
+}
+
+async function placeBatch({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
+  await connection.query(
+    `insert into portal.batches (client_id, id, number, source, import_id, account_count, amount_placed_cents, created_by, created_at)
+     select $1, $3, $4, 'file', $2, count(*), coalesce(sum(amount_cents), 0), $5, $6 from portal.import_rows
+      where client_id = $1 and import_id = $2 and state in ('ok', 'warning') and merged_into is null`,
+    [task.clientId, task.importId, plan.batch_id, plan.batch_number, claimed.certified_by, task.now],
+  );
+}
+
+interface Committing {
+  plan: DecidedPlan;
+  claimed: ClaimedImport;
+}
+
+async function finish({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
+  const { rowCount } = await connection.query(
+    `update portal.imports set state = 'committed', batch_id = $4, progress_done = $5, progress_total = $5, updated_at = now()
+      where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
+    [task.clientId, task.importId, claimed.claim, plan.batch_id, plan.accounts],
+  );
+  if (rowCount === 0) throw new LateStage();
+  await connection.query(
+    `insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details)
+     values ($1, $2, 'import.committed', 'import', $3, $4)`,
+    [
+      task.clientId,
+      claimed.certified_by,
+      task.importId,
+      JSON.stringify({ batch_id: plan.batch_id, accounts: plan.accounts, certification: plan.certification }),
+    ],
+  );
+}

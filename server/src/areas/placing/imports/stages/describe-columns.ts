@@ -1,0 +1,112 @@
+import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import { isDebtType, type DebtType } from '@recoup/domain/shared/debt-types';
+import {
+  isSensitiveField,
+  maskSensitive,
+  maskWithin,
+  proposeDebtType,
+  readingOf,
+  type Reading,
+} from '@recoup/domain/placing/import';
+import { isReasonHeader } from '@recoup/domain/placing/import-files';
+import { suggestMapping } from '@recoup/domain/placing/mapping';
+import {
+  detectAmountFormat,
+  detectDateFormat,
+  detectNameFormat,
+  detectPaddedUnit,
+  type Structure,
+} from '@recoup/domain/placing/sheet';
+import type { createColumnSamples } from './column-samples.ts';
+
+type Samples = ReturnType<typeof createColumnSamples>;
+type ShownColumn = ImportStructure['columns'][number];
+
+const SUGGEST_FROM = 200;
+const SSN = /^\d{3}-\d{2}-\d{4}$/;
+
+/** Each column with what it most likely holds, and the mapping that the user begins with. */
+export function describeColumns(input: {
+  structure: Structure;
+  samples: Samples;
+  dataRows: number;
+  companyTypes: readonly string[];
+}): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][] } {
+  const { structure, samples, dataRows, companyTypes } = input;
+  const suggestions = suggestMapping({
+    columns: structure.columns.map(({ index, header }) => ({
+      index,
+      header,
+      samples: samples.of(index).values.slice(0, SUGGEST_FROM),
+    })),
+  });
+  // Days, ZIP codes and SSNs have leading zeros too, and say nothing of the unit of amounts.
+  const padded = detectPaddedUnit(
+    structure.columns.flatMap(({ index }, at) => {
+      const field = suggestions[at]?.field ?? null;
+      return field !== null && readingOf(field) === 'amount' ? [samples.of(index).values] : [];
+    }),
+  );
+  const sensitive: boolean[] = [];
+  const unsure: Reading[][] = [];
+  const columns = structure.columns.map((column, at): ShownColumn => {
+    const { values, shown, filled } = samples.of(column.index);
+    const found = suggestions[at];
+    const own = isReasonHeader(column.header);
+    const field = own ? null : (found?.field ?? null);
+    const { format, ambiguous } = formatOf(values, { header: column.header, padded });
+    const reading = field === null ? null : readingOf(field);
+    unsure[at] = ambiguous;
+    // A column that may be sensitive, or has numbers of that shape, is masked whatever it is taken for later.
+    const likely = field ?? found?.alternatives[0]?.field ?? null;
+    sensitive[at] = (likely !== null && isSensitiveField(likely)) || values.slice(0, 50).some((value) => SSN.test(value));
+    return {
+      index: column.index,
+      letter: column.letter,
+      header: column.header,
+      samples: shown.map((text) => (sensitive[at] ? maskSensitive(text) : maskWithin(text))),
+      filled: dataRows === 0 ? 0 : Math.round((filled / dataRows) * 1000) / 1000,
+      suggestion: {
+        field,
+        confidence: found?.confidence ?? 0,
+        reason: own ? 'The column says what to mend; it was added by us.' : (found?.reason ?? ''),
+        alternatives: own
+          ? []
+          : (found?.alternatives ?? []).map((guess) => ({ field: guess.field, confidence: guess.confidence })),
+      },
+      format,
+      ambiguous: reading !== null && ambiguous.includes(reading),
+    };
+  });
+  const fields = new Set(columns.flatMap(({ suggestion }) => (suggestion.field === null ? [] : [suggestion.field])));
+  const names = columns
+    .filter(({ suggestion }) => ['full_name', 'business_name', 'last_name'].includes(suggestion.field ?? ''))
+    .flatMap(({ index }) => samples.of(index).values.slice(0, 200));
+  const proposed: ImportMapping = {
+    columns: columns.map(({ index, suggestion, format }) => ({ index, field: suggestion.field, format })),
+    row_meaning: structure.rowMeaning.value,
+    invoices: 'one_account',
+    debt_type: proposeDebtType({
+      fields,
+      names,
+      companyTypes: companyTypes.filter((type): type is DebtType => isDebtType(type)),
+    }),
+    defaults: {},
+  };
+  return { columns, proposed, sensitive, unsure };
+}
+
+/** How the values of a column are written, whatever it is mapped to, and as what they could be read otherwise. */
+function formatOf(
+  values: readonly string[],
+  { header, padded }: { header: string; padded: 'cents' | 'dollars' | null },
+): { format: ColumnFormat; ambiguous: Reading[] } {
+  const date = detectDateFormat(values, { header });
+  const amount = detectAmountFormat(values, { header, padded });
+  const format: ColumnFormat = {
+    ...(date.format === null ? {} : { date: date.format }),
+    ...(amount.format === null ? {} : { amount: amount.format }),
+    ...(date.format === null && amount.format === null && values.length > 0 ? { name: detectNameFormat(values).format } : {}),
+  };
+  return { format, ambiguous: [...(date.ambiguous ? ['date' as const] : []), ...(amount.ambiguous ? ['amount' as const] : [])] };
+}

@@ -1,0 +1,28 @@
+import type { RowGroup } from '@recoup/domain/placing/import';
+import type { StagedRow } from './staged-row.ts';
+
+/** Ids of an account that several rows make; the first of them gives them. */
+export interface GroupIds {
+  accountId: string;
+  personId: string;
+}
+
+/** The ids of accounts whose further rows are still to come; of all others nothing is kept. */
+export function createGroupIds() {
+  const held = new Map<number, GroupIds & { left: number }>();
+  return {
+    /** For one of its rows, each once. Null for the first. */
+    of(group: RowGroup): GroupIds | null {
+      const ids = held.get(group.firstRow);
+      if (ids === undefined) return null;
+      ids.left -= 1;
+      if (ids.left === 0) held.delete(group.firstRow);
+      return ids;
+    },
+    /** After a row was staged: what the rows behind it take over. */
+    keep(group: RowGroup, { account_id: accountId, person_id: personId, merged_into: mergedInto }: StagedRow): void {
+      if (group.rows < 2 || mergedInto !== null || accountId === null || personId === null) return;
+      held.set(group.firstRow, { accountId, personId, left: group.rows - 1 });
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
+import { maskSensitive, maskWithin } from '@recoup/domain/placing/import';
+import { headerSignature } from '@recoup/domain/placing/mapping';
+import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
+import { failures, sheetLimits } from '#platform/sheets/failure.ts';
+import type { NumberedRow } from '#platform/sheets/text-reader.ts';
+import { createColumnSamples } from './column-samples.ts';
+import { describeColumns } from './describe-columns.ts';
+import { openSource, type Source } from './source.ts';
+import { claimImport, inTransaction, LateStage, reportProgress, type StageContext } from './stage.ts';
+import type { ReadingHints, StoredStructure } from './structure.ts';
+
+const LOOKED_AT = 1000;
+const SHOWN_ROWS = 25;
+const REPORT_EVERY = 10_000;
+
+/** Reads a file from end to end: how it is built, what its columns hold. Afterwards the user maps, or the last mapping does. */
+export async function readStage(context: StageContext): Promise<'mapped' | 'needs_mapping' | 'late'> {
+  const claimed = await claimImport(context, { from: ['uploaded', 'reading'], to: 'reading', total: null });
+  if (claimed === null) return 'late';
+  const hints = (claimed.reading ?? {}) as ReadingHints;
+  const source = await openSource(context, claimed.file_key, null);
+  try {
+    const sheet = hints.sheet ?? (source.format.kind === 'workbook' ? await bestSheet(source) : undefined);
+    const read = await readAll(source, { sheet, hints, report: (done) => reportProgress(context, claimed.claim, { done }) });
+    const stored = await describe(context, source, { read, sheet: sheet ?? source.format.sheet });
+    return await keep(context, claimed.claim, stored, hints);
+  } finally {
+    source.close();
+  }
+}
+
+interface ReadResult {
+  structure: Structure;
+  firstRows: NumberedRow[];
+  samples: ReturnType<typeof createColumnSamples>;
+  dataRows: number;
+}
+
+async function readAll(
+  source: Source,
+  { sheet, hints, report }: { sheet: string | undefined; hints: ReadingHints; report: (done: number) => Promise<void> },
+): Promise<ReadResult> {
+  const first: NumberedRow[] = [];
+  let structure: Structure | null = null;
+  let push: (row: NumberedRow) => void = (row) => first.push(row);
+  let samples = createColumnSamples(0);
+  let dataRows = 0;
+  let finish = () => {};
+  const take = (rows: readonly ClassifiedRow[]) => {
+    for (const row of rows) {
+      if (row.kind !== 'data') continue;
+      dataRows += 1;
+      samples.add(row.cells);
+    }
+  };
+  const begin = () => {
+    structure = detectStructure(
+      first.map(({ cells }) => cells),
+      {
+        ...(hints.header_rows === undefined ? {} : { headerRows: hints.header_rows.map((row) => row - 1) }),
+        ...(hints.row_meaning === undefined ? {} : { rowMeaning: hints.row_meaning }),
+      },
+    );
+    samples = createColumnSamples(structure.columns.length);
+    const classifier = createRowClassifier(structure);
+    push = ({ cells }) => take(classifier.push(cells));
+    finish = () => take(classifier.end());
+    for (const { cells } of first) take(classifier.push(cells));
+  };
+  let done = 0;
+  let reported = 0;
+  for await (const batch of source.rows(sheet)) {
+    for (const row of batch) push(row);
+    if (structure === null && first.length >= LOOKED_AT) begin();
+    done = batch.at(-1)?.number ?? done;
+    if (done - reported < REPORT_EVERY) continue;
+    reported = done;
+    await report(done);
+  }
+  if (structure === null) begin();
+  finish();
+  if (first.every(({ cells }) => cells.every((cell) => cell === ''))) throw failures.empty();
+  if (dataRows === 0) throw failures.noData();
+  if (dataRows > sheetLimits.rows) throw failures.tooManyRows(sheetLimits.rows);
+  await report(done);
+  return { structure: structure as unknown as Structure, firstRows: first.slice(0, SHOWN_ROWS), samples, dataRows };
+}
+
+/** The visible sheet with most data among its first rows: instructions and summaries have little. */
+async function bestSheet(source: Source): Promise<string> {
+  const visible = source.format.sheets.filter(({ hidden }) => !hidden).slice(0, 20);
+  let best = { name: visible[0]?.name ?? '', score: -1 };
+  if (visible.length < 2) return best.name;
+  for (const { name } of visible) {
+    const rows: string[][] = [];
+    for await (const batch of source.rows(name)) {
+      rows.push(...batch.map(({ cells }) => cells));
+      if (rows.length >= 300) break;
+    }
+    const structure = detectStructure(rows);
+    const classifier = createRowClassifier(structure);
+    const data = [...rows.flatMap((row) => classifier.push(row)), ...classifier.end()].filter(({ kind }) => kind === 'data');
+    // Rows of one or two cells are notes.
+    const score = structure.columns.length < 3 ? 0 : data.length * Math.min(structure.columns.length, 10);
+    if (score > best.score) best = { name, score };
+  }
+  return best.name;
+}
+
+/** A row of people that was taken for the header, or pointed at as such, is kept without their numbers. */
+function withoutNumbers(structure: Structure): Structure {
+  return {
+    ...structure,
+    columns: structure.columns.map((column) => ({ ...column, header: maskWithin(column.header) })),
+    headerCells: structure.headerCells.map((cells) => cells.filter(([, text]) => maskWithin(text) === text)),
+  };
+}
+
+async function describe(
+  { connection, task }: StageContext,
+  source: Source,
+  { read, sheet }: { read: ReadResult; sheet: string | null },
+): Promise<StoredStructure> {
+  const { samples, dataRows, firstRows } = read;
+  const structure = withoutNumbers(read.structure);
+  const { rows } = await connection.query<{ debt_types: string[] }>('select debt_types from portal.clients where id = $1', [
+    task.clientId,
+  ]);
+  const { columns, proposed, sensitive, unsure } = describeColumns({
+    structure,
+    samples,
+    dataRows,
+    companyTypes: rows[0]?.debt_types ?? [],
+  });
+  const masked = new Set(
+    structure.columns.flatMap(({ source: from }, at) => (sensitive[at] && from.kind === 'cell' ? [from.index] : [])),
+  );
+  const shown: ImportStructure = {
+    kind: source.format.kind,
+    encoding: source.format.encoding,
+    delimiter: source.format.delimiter,
+    sheets: source.format.sheets.map(({ name, hidden }) => ({ name, hidden })),
+    sheet,
+    header_rows: structure.headerRows.map((row) => row + 1),
+    first_rows: firstRows.map(({ number, cells }) => ({
+      row_number: number,
+      cells: cells
+        .slice(0, 60)
+        .map((cell, at) =>
+          masked.has(at) && number > (structure.headerRows.at(-1) ?? -1) + 1
+            ? maskSensitive(cell)
+            : maskWithin(cell.slice(0, 200)),
+        ),
+    })),
+    row_meaning: structure.rowMeaning.value,
+    findings: structure.findings.map(({ code, confidence, message, rows: found }) => ({
+      code,
+      confidence,
+      message,
+      rows: (found ?? []).map((row) => row + 1),
+    })),
+    columns,
+    data_rows: dataRows,
+    proposed,
+    remembered: false,
+  };
+  return {
+    source: { ...source.format, sheet },
+    structure,
+    columns: structure.columns.map(({ header }, at) => ({ header, sensitive: sensitive[at] ?? false, unsure: unsure[at] ?? [] })),
+    shown,
+    signature: headerSignature(structure.columns.map(({ header }) => header)),
+  };
+}
+
+/** Stores what was found. A layout that was mapped before goes on by itself, unless the user has just asked to look again. */
+async function keep(
+  context: StageContext,
+  claim: string,
+  stored: StoredStructure,
+  hints: ReadingHints,
+): Promise<'mapped' | 'needs_mapping'> {
+  const { connection, task } = context;
+  return inTransaction(connection, async () => {
+    const remembered = await connection.query<{ mapping: unknown }>(
+      'select mapping from portal.import_mappings where client_id = $1 and header_signature = $2',
+      [task.clientId, stored.signature],
+    );
+    const mapping = fitting(stored, remembered.rows[0]?.mapping, hints);
+    if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
+    const goesOn = mapping !== null && Object.keys(hints).length === 0;
+    const { rowCount } = await connection.query(
+      `update portal.imports
+          set structure = $4, header_signature = $5, state = $6, mapping = $7, revision = revision + $8,
+              progress_done = 0, progress_total = null, updated_at = now()
+        where client_id = $1 and id = $2 and claim = $3 and state = 'reading'`,
+      [
+        task.clientId,
+        task.importId,
+        claim,
+        JSON.stringify(stored),
+        stored.signature,
+        goesOn ? 'checking' : 'needs_mapping',
+        goesOn ? JSON.stringify(mapping) : null,
+        goesOn ? 1 : 0,
+      ],
+    );
+    if (rowCount === 0) throw new LateStage();
+    return goesOn ? 'mapped' : 'needs_mapping';
+  });
+}
+
+/** The mapping of the last file of this layout; formats are taken from this file, which may be written otherwise. */
+function fitting(stored: StoredStructure, remembered: unknown, hints: ReadingHints): ImportMapping | null {
+  const parsed = importMapping.safeParse(remembered);
+  // A file without a header has no signature to be known by.
+  if (!parsed.success || stored.columns.every(({ header }) => header === '')) return null;
+  if (parsed.data.columns.some(({ index }) => index >= stored.columns.length)) return null;
+  const columns = parsed.data.columns.map((column) => {
+    const found = stored.shown.columns[column.index]?.format ?? {};
+    // Where this file leaves open which it is, the user's choice for the last one stands.
+    const unsure = stored.columns[column.index]?.unsure ?? [];
+    const known = Object.fromEntries(
+      Object.entries(column.format).filter(([reading]) => unsure.some((open) => open === reading)),
+    );
+    return { ...column, format: { ...column.format, ...found, ...known } };
+  });
+  // What the user has just said of the rows counts, whatever was said for the last file.
+  return { ...parsed.data, row_meaning: hints.row_meaning ?? parsed.data.row_meaning, columns };
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { debtDate } from '@recoup/domain/placing/placement';
+import { findField } from '@recoup/domain/placing/placement-fields';
+import { needsItemization } from '@recoup/domain/shared/debt-types';
+import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
+import { debtorName, maskWithin, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/placing/import';
+import { mappingField } from '@recoup/domain/placing/mapping';
+import { matchKey, PERSON_FACTS, PERSON_NAMES } from '@recoup/domain/accounts/person-name';
+import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placing/placement-draft';
+import type { Vault } from '#platform/crypto/index.ts';
+
+/** What the rows of one client need to become records. */
+export interface RecordContext {
+  vault: Vault;
+  clientId: string;
+  importId: string;
+  legalName: string;
+  /** Id by code. */
+  locations: ReadonlyMap<string, string>;
+}
+
+/** What committing takes from a row; absent keys are null columns. Plain JSON with sealed values. */
+export interface RowRecord {
+  person: Record<string, unknown>;
+  account: Record<string, unknown>;
+  parties?: PartyRecord[];
+  notes?: string;
+}
+
+export interface PartyRecord {
+  role: string;
+  display_name: string;
+  is_liable: boolean;
+  contact: Record<string, unknown>;
+}
+
+export interface ShapedRow {
+  record: RowRecord;
+  accountKey: string | null;
+  matchKey: string | null;
+  personId: string;
+}
+
+const personTexts = [...PERSON_NAMES, ...PERSON_FACTS];
+
+/** Shapes an account of a file as its rows in the tables will be. Sensitive values are sealed here, once. */
+export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber: number, context: RecordContext): ShapedRow {
+  const { values } = draft;
+  const person = shapePerson(
+    row,
+    values,
+    debtorKind(values, draft.debt_type),
+    context,
+    problems.some(({ code }) => code === 'minor_ssn'),
+  );
+  const key = person.matchKey;
+  const number = textOf(values, 'client_account_number');
+  const parties = row.parties.map((party) => shapeParty(party, context));
+  const notes = textOf(values, 'notes');
+  const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
+  if (parties.length > 0) record.parties = parties;
+  // Remarks hold numbers of people too; an account's notes are read by all who see it.
+  if (notes !== null) record.notes = maskWithin(notes);
+  return {
+    record,
+    accountKey: number === null ? null : normalizeAccountNumber(number),
+    matchKey: key,
+    personId: personIdOf(context.importId, key ?? `row:${rowNumber}`),
+  };
+}
+
+/** The same person within one file gets the same id, without any list of them: a UUID version 8 of what tells people apart. */
+function personIdOf(importId: string, key: string): string {
+  const hash = createHash('sha256').update(importId).update(key).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function shapePerson(
+  row: ReadRow,
+  values: DraftValues,
+  kind: 'person' | 'business',
+  { vault, clientId }: RecordContext,
+  leaveSsnOut: boolean,
+): { columns: Record<string, unknown>; matchKey: string | null } {
+  const columns: Record<string, unknown> = {
+    kind,
+    display_name: (debtorName(values) ?? '').slice(0, 300),
+    country: textOf(values, 'country') ?? 'US',
+  };
+  for (const key of personTexts) {
+    const text = textOf(values, key);
+    if (text !== null) columns[key] = text.slice(0, 300);
+  }
+  if (row.phones.length > 0) columns['phones'] = row.phones;
+  if (row.emails.length > 0) columns['emails'] = row.emails;
+  const ssn = leaveSsnOut ? null : textOf(values, 'ssn');
+  const birth = textOf(values, 'date_of_birth');
+  const ein = textOf(values, 'ein');
+  const licence = textOf(values, 'drivers_license');
+  let fingerprint: string | null = null;
+  if (ssn !== null) {
+    fingerprint = vault.fingerprint(ssn, clientId);
+    columns['ssn_sealed'] = vault.seal(ssn, `people.ssn:${clientId}`);
+    columns['ssn_fingerprint'] = fingerprint;
+    columns['ssn_last4'] = ssn.slice(-4);
+  } else if (!leaveSsnOut && textOf(values, 'ssn_last4') !== null) columns['ssn_last4'] = textOf(values, 'ssn_last4');
+  if (birth !== null) columns['date_of_birth_sealed'] = vault.seal(birth, `people.date_of_birth:${clientId}`);
+  if (ein !== null) {
+    columns['ein_sealed'] = vault.seal(ein, `people.ein:${clientId}`);
+    columns['ein_last4'] = ein.slice(-4);
+  }
+  if (licence !== null) columns['drivers_license_sealed'] = vault.seal(licence, `people.drivers_license:${clientId}`);
+  const key = matchKey(
+    {
+      first_name: textOf(values, 'first_name'),
+      last_name: textOf(values, 'last_name'),
+      business_name: textOf(values, 'business_name'),
+      ssnFingerprint: fingerprint,
+      date_of_birth: birth,
+      address_line1: textOf(values, 'address_line1'),
+      postal_code: textOf(values, 'postal_code'),
+    },
+    (text) => vault.fingerprint(text, clientId),
+  );
+  if (key !== null) columns['match_key'] = key;
+  return { columns, matchKey: key };
+}
+
+export function shapeParty(party: ReadParty, { vault, clientId }: Pick<RecordContext, 'vault' | 'clientId'>): PartyRecord {
+  const contact: Record<string, unknown> = { phones: party.phone === null ? [] : [party.phone], address: party.address };
+  if (party.email !== null) contact['emails'] = [party.email];
+  if (party.ssn !== null) {
+    contact['ssn_sealed'] = vault.seal(party.ssn, `account_parties.ssn:${clientId}`);
+    contact['ssn_last4'] = party.ssn.slice(-4);
+  }
+  return { role: party.role, display_name: party.name.slice(0, 300), is_liable: party.is_liable, contact };
+}
+
+function shapeAccount(
+  { values, debt_type: debtType }: PlacedRow['draft'],
+  problems: PlacedRow['problems'],
+  context: RecordContext,
+): Record<string, unknown> {
+  const creditor = textOf(values, 'current_creditor') ?? context.legalName;
+  const location = textOf(values, 'location_code');
+  const account: Record<string, unknown> = {
+    debt_type: debtType,
+    client_account_number: textOf(values, 'client_account_number'),
+    creditor_current: creditor,
+    creditor_itemization: textOf(values, 'itemization_creditor') ?? creditor,
+    details: detailsOf(values),
+  };
+  const date = debtDate(values);
+  if (date !== null) account['debt_date'] = date;
+  // A row that names another place does not belong to the only one that is known.
+  const isElsewhere = problems.some(({ code }) => code === 'location_unknown');
+  const locationId = location === null && !isElsewhere ? onlyOne(context.locations) : context.locations.get(location ?? '');
+  if (locationId) account['location_id'] = locationId;
+  if (!needsItemization(debtType, debtorKind(values, debtType))) return account;
+  const itemized = itemizationOf(values);
+  account['itemization_reference'] = itemized.reference;
+  account['itemization_date'] = itemized.date;
+  account['itemization_amount_cents'] = itemized.amount_on_date;
+  account['itemization_interest_cents'] = itemized.interest;
+  account['itemization_fees_cents'] = itemized.fees;
+  account['itemization_payments_cents'] = itemized.payments;
+  account['itemization_credits_cents'] = itemized.credits;
+  return account;
+}
+
+function onlyOne(locations: ReadonlyMap<string, string>): string | undefined {
+  return locations.size === 1 ? [...locations.values()][0] : undefined;
+}
+
+const PLACED_SECTIONS = new Set(['debtor', 'address', 'contact', 'itemization', 'responsible']);
+const PLACED = new Set([
+  'client_account_number',
+  'location_code',
+  'balance',
+  'current_creditor',
+  'itemization_creditor',
+  'notes',
+]);
+const kept = new Map<string, boolean>();
+
+/** Further facts of the debt that the product or the mapping knows by name, and that are not sensitive. */
+function isDetail(key: string): boolean {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const field = findField(key);
+  const mapped = mappingField(key);
+  const is =
+    key === 'itemization_assumed' ||
+    (field === null
+      ? mapped !== undefined &&
+        mapped.stored &&
+        !mapped.sensitive &&
+        !/^(?:co_|patient_|phone|guarantor|spouse|address|city_|debtor_type|full_name|title)/.test(key)
+      : !field.sensitive && !PLACED.has(key) && !PLACED_SECTIONS.has(field.section));
+  kept.set(key, is);
+  return is;
+}
+
+function detailsOf(values: DraftValues): Record<string, unknown> {
+  const details: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null || value === undefined || value === '' || !isDetail(key)) continue;
+    details[key] = typeof value === 'string' ? maskWithin(value.slice(0, 500)) : value;
+  }
+  return details;
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, openSync, rmSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { detectDelimiter, detectFixedWidth, splitFixed, type FixedShape } from '@recoup/domain/placing/sheet';
+import iconv from 'iconv-lite';
+import type { Files } from '#platform/files/index.ts';
+import { failures } from '#platform/sheets/failure.ts';
+import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from '#platform/sheets/sniff.ts';
+import { checkRow, readLines, readTextRows, type NumberedRow } from '#platform/sheets/text-reader.ts';
+import { openWorkbook, type WorkbookSheet } from '#platform/sheets/workbook-reader.ts';
+
+/** How the bytes of a file become rows. Plain JSON, kept with the import. */
+export interface SourceFormat {
+  kind: 'workbook' | 'delimited' | 'fixed';
+  encoding: Encoding | null;
+  delimiter: string | null;
+  quoted: boolean;
+  fixed: FixedShape | null;
+  sheets: readonly WorkbookSheet[];
+  sheet: string | null;
+}
+
+export interface Source {
+  format: SourceFormat;
+  /** Rows from the beginning; every number up to the last comes, empty rows too. */
+  rows(sheet?: string): AsyncGenerator<NumberedRow[]>;
+  close(): void;
+}
+
+const headBytes = 256 * 1024;
+
+/** Opens a stored file; with `known` nothing is guessed again. Throws SheetFailure for what is no table. */
+export async function openSource(
+  { files, temporary }: { files: Files; temporary: string },
+  key: string,
+  known: SourceFormat | null,
+): Promise<Source> {
+  if (known?.kind === 'workbook') return openWorkbookSource({ files, temporary }, key, known.sheet);
+  if (known) return openText(files, key, known);
+  const { head, valid } = await readHead(files, key);
+  if (isCompound(head) && (await holdsEncrypted(files, key))) throw failures.protected();
+  if (sniffKind(head.subarray(0, 4096)) === 'workbook') return openWorkbookSource({ files, temporary }, key, null);
+  const guess = detectEncoding(head);
+  const encoding = guess === 'utf-8' && !valid ? 'windows-1252' : guess;
+  return openText(files, key, detectText(head, encoding));
+}
+
+/** The beginning of the file, and whether all of it is valid UTF-8: one name at the very end may say that it is not. */
+async function readHead(files: Files, key: string): Promise<{ head: Buffer; valid: boolean }> {
+  const parts: Buffer[] = [];
+  let held = 0;
+  let valid = true;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
+    if (held < headBytes) {
+      parts.push(chunk);
+      held += chunk.length;
+      // A workbook is told by its first bytes, and its text is not here.
+      if (held >= 4 && parts[0]?.subarray(0, 2).toString('latin1') === 'PK') break;
+    } else if (!valid) break;
+    try {
+      if (valid) decoder.decode(chunk, { stream: true });
+    } catch {
+      valid = false;
+    }
+  }
+  return { head: Buffer.concat(parts).subarray(0, headBytes), valid };
+}
+
+async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
+  let before: Buffer = Buffer.alloc(0);
+  for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
+    if (isEncryptedWorkbook(Buffer.concat([before, chunk]))) return true;
+    // A name may stand across two chunks.
+    before = chunk.subarray(-64);
+  }
+  return false;
+}
+
+function detectText(head: Buffer, encoding: Encoding): SourceFormat {
+  const text = iconv.decode(head, encoding).replace(/^\uFEFF/, '');
+  if (text.trim() === '') throw failures.empty();
+  const shape = detectDelimiter(text);
+  const lines = text.split(/\r\n|\n|\r/);
+  // The last line of the head may be cut in two.
+  const whole = head.length < headBytes ? lines : lines.slice(0, -1);
+  const fixed = shape.kind === 'fixed' ? detectFixedWidth(whole) : null;
+  return {
+    kind: fixed ? 'fixed' : 'delimited',
+    encoding,
+    delimiter: shape.delimiter,
+    quoted: shape.quoted,
+    fixed,
+    sheets: [],
+    sheet: null,
+  };
+}
+
+function openText(files: Files, key: string, format: SourceFormat): Source {
+  return {
+    format,
+    rows() {
+      const bytes = files.get(key);
+      const encoding = format.encoding ?? 'utf-8';
+      if (format.fixed) return fixedRows(readLines(bytes, encoding), format.fixed);
+      return readTextRows(bytes, { encoding, delimiter: format.delimiter ?? ',', quoted: format.quoted });
+    },
+    close: () => {},
+  };
+}
+
+async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape): AsyncGenerator<NumberedRow[]> {
+  let number = 0;
+  for await (const lines of batches)
+    yield lines.map((line) => {
+      number += 1;
+      return { number, cells: checkRow(splitFixed(line, shape), number) };
+    });
+}
+
+/** Workbooks are read by position, so a plain copy is needed; it has no name any more once it is open. */
+async function openWorkbookSource(
+  { files, temporary }: { files: Files; temporary: string },
+  key: string,
+  sheet: string | null,
+): Promise<Source> {
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const path = join(temporary, `workbook-${randomUUID()}`);
+  let fd: number;
+  let bytes: number;
+  try {
+    await pipeline(files.get(key), createWriteStream(path, { mode: 0o600 }));
+    bytes = statSync(path).size;
+    fd = openSync(path, 'r');
+  } finally {
+    rmSync(path, { force: true });
+  }
+  // What stays open after a failure is closed with the worker.
+  const workbook = await openWorkbook(fd, bytes);
+  const [first] = workbook.sheets.filter(({ hidden }) => !hidden);
+  if (!first) throw failures.noSheets();
+  const chosen = sheet ?? first.name;
+  return {
+    format: {
+      kind: 'workbook',
+      encoding: null,
+      delimiter: null,
+      quoted: false,
+      fixed: null,
+      sheets: workbook.sheets,
+      sheet: chosen,
+    },
+    rows: (name = chosen) => withoutGaps(workbook.readRows(name)),
+    close: () => workbook.close(),
+  };
+}
+
+const GAP_AT_ONCE = 1000;
+
+/** Workbooks leave empty rows out; the numbers that people see count them. One stray cell may stand far below. */
+async function* withoutGaps(batches: AsyncGenerator<NumberedRow[]>): AsyncGenerator<NumberedRow[]> {
+  let next = 1;
+  for await (const batch of batches) {
+    let full: NumberedRow[] = [];
+    for (const row of batch) {
+      for (; next < row.number; next += 1) {
+        full.push({ number: next, cells: [] });
+        if (full.length < GAP_AT_ONCE) continue;
+        yield full;
+        full = [];
+      }
+      full.push(row);
+      next = row.number + 1;
+    }
+    if (full.length > 0) yield full;
+  }
+}

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Files } from '#platform/files/index.ts';
+import { newId } from '#platform/ids.ts';
+
+export type StageName = 'read' | 'check' | 'commit';
+
+/** What a worker is told. Plain data: it crosses into another thread. */
+export interface StageTask {
+  stage: StageName;
+  clientId: string;
+  importId: string;
+  databaseUrl: string;
+  dataDir: string;
+  encryptionKey: string | undefined;
+  /** ISO instant of the start, by the server's clock. */
+  now: string;
+  /** `YYYY-MM-DD`, of that start where the agency is. */
+  today: string;
+}
+
+/** What a stage stands on. Its connections are the server's own, past row-level security: every statement names its client. */
+export interface StageContext {
+  task: StageTask;
+  today: string;
+  connection: pg.Client;
+  /** A second connection, for what must be seen while a transaction is open on the first. */
+  aside: () => Promise<pg.Client>;
+  vault: Vault;
+  files: Files;
+  /** Folder for plain copies that exist only while they are open. */
+  temporary: string;
+}
+
+/** Another run works on this import now, or the user has cancelled or changed it: this run ends and leaves it as it is. */
+export class LateStage extends Error {
+  constructor() {
+    super('The import has moved on.');
+    this.name = 'LateStage';
+  }
+}
+
+/** Runs work in one transaction. */
+export async function inTransaction<T>(connection: pg.Client, work: () => Promise<T>): Promise<T> {
+  await connection.query('begin');
+  try {
+    const result = await work();
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * For the rest of the transaction: staged rows are new and unknown to the planner, who would take them for few and compare
+ * each with each.
+ */
+export async function joinByHash(connection: pg.Client): Promise<void> {
+  await connection.query('set local enable_nestloop = off');
+}
+
+/** The import as a stage needs it. */
+export interface ClaimedImport {
+  claim: string;
+  file_key: string;
+  file_name: string;
+  file_bytes: number;
+  reading: unknown;
+  structure: unknown;
+  mapping: unknown;
+  plan: unknown;
+  revision: number;
+  created_by: string;
+  certified_by: string | null;
+}
+
+/** Takes the import over for this run: whoever wrote before finds another claim. Null where there is nothing to do any more. */
+export async function claimImport(
+  { connection, task }: StageContext,
+  { from, to, total }: { from: readonly string[]; to: string; total: number | null },
+): Promise<ClaimedImport | null> {
+  const { rows } = await connection.query<ClaimedImport>(
+    `update portal.imports
+        set claim = $3, state = $4, progress_done = 0, progress_total = $6, updated_at = now()
+      where client_id = $1 and id = $2 and state = any ($5)
+      returning claim, file_key, file_name, file_bytes, reading, structure, mapping, plan, revision, created_by, certified_by`,
+    [task.clientId, task.importId, newId(), to, from, total],
+  );
+  return rows[0] ?? null;
+}
+
+/** Says how far a run has come; throws LateStage where it has lost its claim. Inside a transaction it also locks the import. */
+export async function reportProgress(
+  { connection, task }: Pick<StageContext, 'connection' | 'task'>,
+  claim: string,
+  { done, total }: { done: number; total?: number | undefined },
+): Promise<void> {
+  const { rowCount } = await connection.query(
+    `update portal.imports set progress_done = $4, progress_total = coalesce($5, progress_total), updated_at = now()
+      where client_id = $1 and id = $2 and claim = $3 and state in ('reading', 'checking', 'committing')`,
+    [task.clientId, task.importId, claim, done, total ?? null],
+  );
+  if (rowCount === 0) throw new LateStage();
+}

@@ -1,0 +1,227 @@
+import type { ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain/placing/import';
+import { copyLine, textArray } from '#platform/db/copy.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import { newId } from '#platform/ids.ts';
+import { keptCells, sealCells } from './cells.ts';
+import { stateOf, type Judge } from './check-context.ts';
+import type { FileRow } from './classified-rows.ts';
+import type { GroupIds } from './group-ids.ts';
+import { shapeParty } from './row-record.ts';
+
+/** A row of `portal.import_rows` but for whose it is. */
+export interface StagedRow {
+  row_number: number;
+  state: 'ok' | 'warning' | 'error' | 'left_out' | 'merged';
+  problems: RowProblem[];
+  record: unknown;
+  account_key: string | null;
+  match_key: string | null;
+  amount_cents: number | null;
+  account_id: string | null;
+  person_id: string | null;
+  merged_into: number | null;
+  group_key: string | null;
+  notice: RowProblem | null;
+  itemization_assumed: boolean;
+}
+
+export interface RowInGroup {
+  group: RowGroup;
+  ids: GroupIds | null;
+}
+
+/** Code of the notice of a row that is neither data nor anything known (`fileRows`). */
+export const UNCLEAR_ROW = 'unclear_row';
+
+export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | null {
+  return problem && { field: null, column: null, code: problem.code, level: 'error', message: problem.message };
+}
+
+/** What a row of the file becomes. `keyed` is false where it names nobody although rows are put together by that. */
+export function stageRow(
+  judge: Judge,
+  file: { number: number; notice: RowProblem | null },
+  {
+    row,
+    leftOut,
+    inGroup,
+    sign,
+    document,
+    keyed,
+  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; document: ReadDocument | null; keyed: boolean },
+): StagedRow {
+  const bare = {
+    row_number: file.number,
+    account_key: null,
+    match_key: null,
+    account_id: null,
+    person_id: null,
+    merged_into: null,
+    group_key: judge.grouped ? judge.keyOf(row) : null,
+    notice: file.notice,
+    itemization_assumed: false,
+  };
+  const notice = file.notice === null ? [] : [file.notice];
+  if (leftOut) return { ...bare, state: 'left_out', problems: [], record: null, amount_cents: judge.source.read(row.values) };
+  if (!keyed) {
+    const problem: RowProblem = {
+      field: 'full_name',
+      column: judge.reader.columnOf('client_account_number', 'full_name', 'last_name', 'business_name'),
+      code: 'whose_row',
+      level: 'error',
+      message: 'Account number: the row names neither an account nor a debtor. Fill one of them in.',
+    };
+    return {
+      ...bare,
+      state: 'error',
+      problems: [...notice, ...row.problems, problem],
+      record: null,
+      amount_cents: judge.source.read(row.values),
+    };
+  }
+  const documents = document === null ? {} : { document };
+  if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
+    return mergedRow(judge, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
+  const judged = judge.judge(row, inGroup?.group ?? null, file.number, sign);
+  const problems = [...notice, ...judged.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
+  return {
+    ...bare,
+    state: stateOf(problems),
+    problems,
+    record: { ...judged.record, ...documents },
+    account_key: judged.accountKey,
+    match_key: judged.matchKey,
+    amount_cents: amountOf(judged.placed.draft.values['balance']),
+    account_id: inGroup?.ids?.accountId ?? newId(),
+    person_id: judged.personId,
+    itemization_assumed: judged.placed.itemizationAssumed,
+  };
+}
+
+function amountOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function groupProblems(group: RowGroup, rowNumber: number): RowProblem[] {
+  return group.badRow === null || group.badRow === rowNumber
+    ? []
+    : [
+        {
+          field: null,
+          column: null,
+          code: 'other_row_of_account',
+          level: 'error',
+          message: `Row ${group.badRow} belongs to the same account and has an error. Fix it, or leave it out.`,
+        },
+      ];
+}
+
+function mergedRow(
+  judge: Judge,
+  row: ReadRow,
+  {
+    bare,
+    notice,
+    documents,
+    group,
+    ids,
+  }: {
+    bare: Omit<StagedRow, 'state' | 'problems' | 'record' | 'amount_cents'>;
+    notice: RowProblem[];
+    documents: object;
+    group: RowGroup;
+    ids: GroupIds;
+  },
+): StagedRow {
+  const problems = [...notice, ...row.problems];
+  const parties =
+    judge.mapping.row_meaning === 'co-debtor'
+      ? { parties: [...debtorAsParty(row), ...row.parties].map((party) => shapeParty(party, judge.record)) }
+      : {};
+  return {
+    ...bare,
+    state: stateOf(problems) === 'error' ? 'error' : 'merged',
+    problems,
+    record: { ...documents, ...parties },
+    amount_cents: null,
+    account_id: ids.accountId,
+    person_id: ids.personId,
+    merged_into: group.firstRow,
+  };
+}
+
+/** In a file with one row for each who owes, the further rows of an account are its co-debtors. */
+function debtorAsParty({ values, phones, emails }: ReadRow) {
+  const text = (key: string) => (typeof values[key] === 'string' ? String(values[key]) : null);
+  const name =
+    [text('first_name'), text('middle_name'), text('last_name'), text('suffix')].filter((part) => part !== null).join(' ') ||
+    text('business_name');
+  if (name === null || name === '') return [];
+  const place = [text('state'), text('postal_code')].filter((part) => part !== null).join(' ');
+  const address = [text('address_line1'), text('address_line2'), text('city'), place]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+  return [
+    {
+      role: 'co_debtor' as const,
+      name,
+      is_liable: true,
+      phone: phones[0]?.number ?? null,
+      email: emails[0] ?? null,
+      address: address === '' ? null : address,
+      ssn: text('ssn'),
+    },
+  ];
+}
+
+export const stagedColumns = [
+  'client_id',
+  'import_id',
+  'row_number',
+  'cells',
+  'cells_sealed',
+  'record',
+  'state',
+  'problems',
+  'account_key',
+  'match_key',
+  'amount_cents',
+  'account_id',
+  'person_id',
+  'merged_into',
+  'group_key',
+  'notice',
+  'itemization_assumed',
+];
+
+/** The row as a line for COPY; cells as the file has them, not as they were mended. */
+export function stagedLine(
+  staged: StagedRow,
+  {
+    cells,
+    sensitive,
+    clientId,
+    importId,
+    vault,
+  }: { cells: readonly string[]; sensitive: readonly boolean[]; clientId: string; importId: string; vault: Vault },
+): string {
+  return copyLine([
+    clientId,
+    importId,
+    String(staged.row_number),
+    textArray(keptCells(cells, sensitive)),
+    sealCells(cells, sensitive, { vault, importId }),
+    staged.record === null ? null : JSON.stringify(staged.record),
+    staged.state,
+    JSON.stringify(staged.problems),
+    staged.account_key,
+    staged.match_key,
+    staged.amount_cents === null ? null : String(staged.amount_cents),
+    staged.account_id,
+    staged.person_id,
+    staged.merged_into === null ? null : String(staged.merged_into),
+    staged.group_key,
+    staged.notice === null ? null : JSON.stringify(staged.notice),
+    staged.itemization_assumed ? 't' : 'f',
+  ]);
+}

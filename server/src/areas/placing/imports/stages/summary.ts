@@ -1,0 +1,59 @@
+import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { FileHabits } from '@recoup/domain/placing/import';
+import type { Queryable } from './duplicates.ts';
+
+/**
+ * `imports.summary`: `sign` is -1 where the file writes what is owed as credits, `habits` how it writes amounts of several rows;
+ * single rows are judged by both again.
+ */
+export interface StoredSummary extends ImportSummary {
+  sign: 1 | -1;
+  habits?: FileHabits | null;
+}
+
+/** Counts and cents of a checked import as its rows stand; the counts of problems come from whoever changed them. */
+export async function summarize(
+  db: Queryable,
+  { clientId, importId }: { clientId: string; importId: string },
+  problems: ImportSummary['problems'],
+): Promise<ImportSummary> {
+  const { rows } = await db.query<{
+    state: keyof ImportSummary['rows'];
+    count: number;
+    cents: number;
+    people: number;
+    assumed: number;
+  }>(
+    `select state, count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents,
+            count(*) filter (where itemization_assumed) as assumed
+       from portal.import_rows where client_id = $1 and import_id = $2 group by state`,
+    [clientId, importId],
+  );
+  const people = await db.query<{ people: number }>(
+    `select count(distinct person_id) as people from portal.import_rows
+      where client_id = $1 and import_id = $2 and state in ('ok', 'warning') and merged_into is null`,
+    [clientId, importId],
+  );
+  const of = (state: string) => {
+    const found = rows.find((row) => row.state === state);
+    return { count: Number(found?.count ?? 0), cents: Number(found?.cents ?? 0), assumed: Number(found?.assumed ?? 0) };
+  };
+  const [ok, warning, error, leftOut] = [of('ok'), of('warning'), of('error'), of('left_out')];
+  return {
+    rows: {
+      ok: ok.count,
+      warning: warning.count,
+      error: error.count,
+      left_out: leftOut.count,
+      merged: of('merged').count,
+      committed: of('committed').count,
+    },
+    accounts: ok.count + warning.count,
+    people: Number(people.rows[0]?.people ?? 0),
+    amount_cents: ok.cents + warning.cents,
+    error_cents: error.cents,
+    left_out_cents: leftOut.cents,
+    itemization_assumed: ok.assumed + warning.assumed,
+    problems,
+  };
+}

@@ -1,0 +1,39 @@
+import { draftContent, type DraftContent } from '@recoup/contract/placing/manual-entry';
+import { PLACEMENT_FIELDS } from '@recoup/domain/placing/placement-fields';
+import { z } from 'zod';
+import type { Vault } from '#platform/crypto/index.ts';
+
+const sensitiveKeys = new Set(PLACEMENT_FIELDS.filter(({ sensitive }) => sensitive).map(({ key }) => key));
+const stored = z.object({ sealed: z.string() });
+const contextOf = (clientId: string) => `manual_drafts.draft:${clientId}`;
+
+/** A draft holds what people type of a person, so all of it is sealed. */
+export function sealDraft(vault: Vault, clientId: string, content: DraftContent): string {
+  return JSON.stringify({ sealed: vault.seal(JSON.stringify(content), contextOf(clientId)) });
+}
+
+export function openDraft(vault: Vault, clientId: string, draft: unknown): DraftContent {
+  return draftContent.parse(JSON.parse(vault.open(stored.parse(draft).sealed, contextOf(clientId))));
+}
+
+/** What was sent, with the sensitive values that were left out taken from what is stored; empty values are dropped. */
+export function mergeContent(sent: DraftContent, kept: DraftContent | null): DraftContent {
+  const values: DraftContent['values'] = {};
+  for (const key of sensitiveKeys) {
+    const value = kept?.values[key];
+    if (!(key in sent.values) && value !== undefined) values[key] = value;
+  }
+  for (const [key, value] of Object.entries(sent.values)) {
+    if (value !== null && value !== '') values[key] = typeof value === 'string' ? value.trim() : value;
+  }
+  return { ...sent, values, parties: sent.parties.filter(({ name }) => name !== '') };
+}
+
+/** What may be sent back. */
+export function withoutSensitive(content: DraftContent): { content: DraftContent; kept: string[] } {
+  const entries = Object.entries(content.values);
+  return {
+    content: { ...content, values: Object.fromEntries(entries.filter(([key]) => !sensitiveKeys.has(key))) },
+    kept: entries.filter(([key]) => sensitiveKeys.has(key)).map(([key]) => key),
+  };
+}

@@ -1,0 +1,225 @@
+import type { DraftContent, ManualDraft, PlacedPerson } from '@recoup/contract/placing/manual-entry';
+import { isCertified } from '@recoup/domain/placing/certification';
+import { formatAccountNumber, formatBatchNumber, normalizeAccountNumber } from '@recoup/domain/shared/ids';
+import { displayName } from '@recoup/domain/accounts/person-name';
+import { validatePlacement } from '@recoup/domain/placing/placement';
+import { textOf } from '@recoup/domain/placing/placement-draft';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { tellAgency } from '#platform/agency-outbox.ts';
+import { requirePlacing } from '#areas/company/agreements/index.ts';
+import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
+import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
+import { presentPerson, withKnown } from './known-person.ts';
+import { createPlacer, type Placed } from './place-account.ts';
+import { draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './manual-entry.errors.ts';
+import {
+  countAccounts,
+  findDraft,
+  findDuplicate,
+  findPerson,
+  findPlaced,
+  listDrafts,
+  listLocationCodes,
+  listPersonNames,
+  lockPlacing,
+  searchPeople,
+} from './manual-entry.repository.ts';
+
+interface DraftRow {
+  id: string;
+  revision: number;
+  updated_at: Date;
+}
+
+export function createPlacementsService({ db, vault, clock, files }: { db: Db; vault: Vault; clock: AgencyClock; files: Files }) {
+  const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
+  const open = (caller: ClientCaller, draft: unknown) => openDraft(vault, caller.clientId, draft);
+  const { today } = clock;
+  const placeAccount = createPlacer({ vault, clock });
+
+  /** Checks the draft together with what is known of its person. */
+  async function check(tx: Tx, caller: ClientCaller, draft: DraftContent) {
+    const person = draft.people_id ? ((await findPerson(tx, caller.clientId, draft.people_id)) ?? null) : null;
+    const content = person ? withKnown(vault, caller.clientId, draft, person) : draft;
+    const key = normalizeAccountNumber(textOf(content.values, 'client_account_number') ?? '');
+    const duplicate = key ? await findDuplicate(tx, caller.clientId, key) : null;
+    const locations = await listLocationCodes(tx, caller.clientId);
+    const result = validatePlacement(
+      { debt_type: content.debt_type, values: content.values, parties: content.parties },
+      { today: today(), source: 'manual', locations: [...locations.keys()], findDuplicate: () => duplicate?.kind ?? null },
+    );
+    return { ...result, duplicate, locations, person, content };
+  }
+
+  async function present(tx: Tx, caller: ClientCaller, row: DraftRow, content: DraftContent): Promise<ManualDraft> {
+    const { errors, warnings, person } = await check(tx, caller, content);
+    const { content: shown, kept } = withoutSensitive(content);
+    return {
+      id: row.id,
+      revision: row.revision,
+      ...shown,
+      kept,
+      debtor_name: person?.display_name ?? nameOf(content),
+      errors,
+      warnings,
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+
+  return {
+    list: (caller: ClientCaller) =>
+      db.asUser(caller.claims, async (tx) => {
+        const rows = await listDrafts(tx, caller.clientId, caller.userId);
+        const drafts = rows.map((row) => ({ ...row, content: open(caller, row.draft) }));
+        const people = drafts.flatMap(({ content }) => content.people_id ?? []);
+        const names = await listPersonNames(tx, caller.clientId, people);
+        return drafts.map(({ id, content, updated_at: at }) => ({
+          id,
+          debtor_name: names.get(content.people_id ?? '') ?? nameOf(content),
+          debt_type: content.debt_type,
+          updated_at: at.toISOString(),
+        }));
+      }),
+
+    create: (caller: ClientCaller, sent: DraftContent): Promise<ManualDraft> =>
+      db.asUser(caller.claims, async (tx) => {
+        const content = mergeContent(sent, null);
+        const row = await tx
+          .insertInto('portal.manual_drafts')
+          .values({ client_id: caller.clientId, created_by: caller.userId, draft: sealDraft(vault, caller.clientId, content) })
+          .returning(['id', 'revision', 'updated_at'])
+          .executeTakeFirstOrThrow();
+        return present(tx, caller, row, content);
+      }),
+
+    get: (caller: ClientCaller, id: string): Promise<ManualDraft> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findDraft(tx, refOf(caller, id));
+        if (!row || row.submitted_account_id) throw draftNotFound();
+        return present(tx, caller, row, open(caller, row.draft));
+      }),
+
+    save: (caller: ClientCaller, id: string, { revision, ...sent }: DraftContent & { revision: number }): Promise<ManualDraft> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findDraft(tx, refOf(caller, id), { lock: true });
+        if (!row || row.submitted_account_id) throw draftNotFound();
+        if (row.revision !== revision) throw draftChanged();
+        const content = mergeContent(sent, open(caller, row.draft));
+        const saved = await tx
+          .updateTable('portal.manual_drafts')
+          .set({ draft: sealDraft(vault, caller.clientId, content), revision: revision + 1, updated_at: clock.now() })
+          .where('client_id', '=', caller.clientId)
+          .where('id', '=', id)
+          .returning(['id', 'revision', 'updated_at'])
+          .executeTakeFirstOrThrow();
+        return present(tx, caller, saved, content);
+      }),
+
+    async remove(caller: ClientCaller, id: string): Promise<void> {
+      const keys = await db.asUser(caller.claims, async (tx) => {
+        const row = await findDraft(tx, refOf(caller, id), { lock: true });
+        if (!row || row.submitted_account_id) throw draftNotFound();
+        const documents = await deleteDraftDocuments(tx, refOf(caller, id));
+        await tx.deleteFrom('portal.manual_drafts').where('client_id', '=', caller.clientId).where('id', '=', id).execute();
+        return documents;
+      });
+      await Promise.all(keys.map((key) => files.delete(key)));
+    },
+
+    submit: (caller: ClientCaller, id: string, certification: { version: string; affirmed: boolean[] }): Promise<Placed> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findDraft(tx, refOf(caller, id), { lock: true });
+        if (!row) throw draftNotFound();
+        // The same request again, after an answer that was lost: the account is there already.
+        const before = row.submitted_account_id ? await findPlaced(tx, caller.clientId, row.submitted_account_id) : undefined;
+        if (before) return toPlaced(before);
+        await requirePlacing(tx, caller);
+        if (!isCertified(certification)) throw notCertified();
+        const draft = open(caller, row.draft);
+        await lockPlacing(tx, caller.clientId);
+        const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
+        if (errors.length > 0) throw notReady(errors);
+        const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+        const documents = await handDocumentsOver(tx, refOf(caller, id), account.account_id);
+        await tellAgency(
+          tx,
+          { clientId: caller.clientId, kind: 'document' },
+          documents.map((document) => ({ id: document, accountId: account.account_id })),
+        );
+        await tx
+          .updateTable('portal.manual_drafts')
+          // Nothing personal stays behind in a draft that was submitted.
+          .set({
+            submitted_account_id: account.account_id,
+            draft: sealDraft(vault, caller.clientId, { ...draft, values: {}, parties: [] }),
+            updated_at: clock.now(),
+          })
+          .where('client_id', '=', caller.clientId)
+          .where('id', '=', id)
+          .execute();
+        await recordActivity(tx, caller, {
+          action: 'account.placed',
+          subjectType: 'account',
+          subjectId: account.account_id,
+          details: { certification: certification.version },
+        });
+        return account;
+      }),
+
+    getPerson: (caller: ClientCaller, id: string): Promise<PlacedPerson> =>
+      db.asUser(caller.claims, async (tx) => {
+        const person = await findPerson(tx, caller.clientId, id);
+        if (!person) throw personNotFound();
+        return presentPerson(person, await countAccounts(tx, caller.clientId, id));
+      }),
+
+    findPeople: (caller: ClientCaller, text: string) =>
+      db.asUser(caller.claims, async (tx) =>
+        (
+          await searchPeople(
+            tx,
+            caller.clientId,
+            text
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .slice(0, 6),
+          )
+        ).map((row) => ({
+          people_id: row.id,
+          display_name: row.display_name,
+          place: [row.city, row.state].filter(Boolean).join(', ') || null,
+          ssn_last4: row.ssn_last4,
+          accounts: row.accounts,
+        })),
+      ),
+  };
+}
+
+export type PlacementsService = ReturnType<typeof createPlacementsService>;
+
+function nameOf({ values }: DraftContent): string | null {
+  const text = (key: string) => textOf(values, key);
+  return (
+    displayName({
+      first_name: text('first_name'),
+      middle_name: text('middle_name'),
+      last_name: text('last_name'),
+      suffix: text('suffix'),
+      business_name: text('business_name'),
+    }) || null
+  );
+}
+
+function toPlaced(row: { id: string; person_id: string; number: number; batch_number: number }): Placed {
+  return {
+    people_id: row.person_id,
+    account_id: row.id,
+    number: formatAccountNumber(row.number),
+    batch_number: formatBatchNumber(row.batch_number),
+  };
+}

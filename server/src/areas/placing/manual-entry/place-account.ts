@@ -1,0 +1,156 @@
+import type { DraftContent } from '@recoup/contract/placing/manual-entry';
+import { normalizePhone } from '@recoup/domain/shared/checks';
+import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/shared/ids';
+import { textOf } from '@recoup/domain/placing/placement-draft';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { unprocessable } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { tellAgency } from '#platform/agency-outbox.ts';
+import { newFacts, type PersonRow } from './known-person.ts';
+import { accountColumns, personColumns } from './placement-rows.ts';
+import { takeNumbers } from './manual-entry.repository.ts';
+
+export interface Placed {
+  people_id: string;
+  account_id: string;
+  number: string;
+  batch_number: string;
+}
+
+/** Writes one account that was entered by hand, with its batch, person, history, parties and notes, in the caller's transaction. */
+export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyClock }) {
+  async function placeAccount(
+    tx: Tx,
+    caller: ClientCaller,
+    {
+      content,
+      person: known,
+      locations,
+      previousId,
+    }: {
+      content: DraftContent;
+      person: PersonRow | null;
+      locations: ReadonlyMap<string, string>;
+      previousId: string | null;
+    },
+  ): Promise<Placed> {
+    const { clientId } = caller;
+    const now = clock.now();
+    const numbers = await takeNumbers(tx, clientId);
+    const account = accountColumns(content, numbers, locations);
+    if (caller.locationIds && !(account.location_id && caller.locationIds.includes(account.location_id))) {
+      throw unprocessable([{ path: 'location_code', message: 'Choose one of your own locations' }]);
+    }
+    const [batchId, accountId] = [newId(), newId()];
+    await tx
+      .insertInto('portal.batches')
+      .values({
+        client_id: clientId,
+        id: batchId,
+        number: numbers.batch,
+        source: 'manual',
+        account_count: 1,
+        amount_placed_cents: account.amount_placed_cents,
+        created_by: caller.userId,
+        created_at: now,
+      })
+      .execute();
+    const person = await choosePerson(tx, caller, content, known);
+    await tx
+      .insertInto('portal.accounts')
+      .values({
+        ...account,
+        client_id: clientId,
+        id: accountId,
+        number: numbers.account,
+        person_id: person.id,
+        debtor_name: person.display_name,
+        batch_id: batchId,
+        status: 'SUBMITTED',
+        status_since: now,
+        placed_on: clock.dayOf(now),
+        last_activity_at: now,
+        previous_account_id: previousId,
+      })
+      .execute();
+    await tx
+      .insertInto('portal.account_status_history')
+      .values({
+        client_id: clientId,
+        account_id: accountId,
+        to_status: 'SUBMITTED',
+        actor: 'client',
+        actor_user_id: caller.userId,
+        at: now,
+      })
+      .execute();
+    const parties = content.parties.map(({ role, name, is_liable, phone, address }) => ({
+      client_id: clientId,
+      account_id: accountId,
+      role,
+      display_name: name,
+      is_liable,
+      contact: JSON.stringify({ phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null }),
+    }));
+    if (parties.length > 0) await tx.insertInto('portal.account_parties').values(parties).execute();
+    await tellAgency(tx, { clientId, kind: 'placement' }, [{ id: accountId, accountId }]);
+    const notes = textOf(content.values, 'notes');
+    if (notes) {
+      const note = await tx
+        .insertInto('portal.account_notes')
+        .values({ client_id: clientId, account_id: accountId, body: notes, author_name: caller.name, created_by: caller.userId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tellAgency(tx, { clientId, kind: 'note' }, [{ id: note.id, accountId }]);
+    }
+    return {
+      people_id: person.id,
+      account_id: accountId,
+      number: formatAccountNumber(numbers.account),
+      batch_number: formatBatchNumber(numbers.batch),
+    };
+  }
+
+  /** The person that was chosen, or one that is the same by what is known, or a new one. What is known is not overwritten. */
+  async function choosePerson(
+    tx: Tx,
+    caller: ClientCaller,
+    content: DraftContent,
+    known: PersonRow | null,
+  ): Promise<{ id: string; display_name: string }> {
+    if (content.people_id) {
+      if (!known) throw unprocessable([{ path: 'people_id', message: 'This person is not here any more. Choose again.' }]);
+      const facts = newFacts(vault, caller.clientId, content, known);
+      if (Object.keys(facts).length > 0)
+        await tx
+          .updateTable('portal.people')
+          .set({ ...facts, updated_at: clock.now() })
+          .where('client_id', '=', caller.clientId)
+          .where('id', '=', known.id)
+          .execute();
+      return known;
+    }
+    const columns = personColumns(vault, caller.clientId, content);
+    if (columns.match_key) {
+      const same = await tx
+        .selectFrom('portal.people')
+        .select(['id', 'display_name'])
+        .where('client_id', '=', caller.clientId)
+        .where('match_key', '=', columns.match_key)
+        .orderBy('created_at')
+        .executeTakeFirst();
+      if (same) return same;
+    }
+    const id = newId();
+    await tx
+      .insertInto('portal.people')
+      .values({ ...columns, id })
+      .execute();
+    return { id, display_name: columns.display_name };
+  }
+
+  return placeAccount;
+}

@@ -1,0 +1,60 @@
+import { exportLimits } from '@recoup/contract/reports/exports';
+import { defineFileJob, findMembership, type FileJobPlatform } from '#platform/file-jobs/index.ts';
+import { notify } from '#platform/notify.ts';
+import type { PaymentsFile } from '#areas/money/payments/index.ts';
+import type { AccountsFile } from '#areas/accounts/debtors/index.ts';
+import { formatOf } from './exports.presenter.ts';
+import { findExport, type StoredQuery } from './exports.repository.ts';
+
+export const exportJob = { name: 'exports.write' } as const;
+
+export interface ExportJobPlatform extends FileJobPlatform {
+  accounts: AccountsFile;
+  payments: PaymentsFile;
+}
+
+export function defineExportJob({ accounts, payments, ...platform }: ExportJobPlatform): void {
+  defineFileJob(platform, {
+    ...exportJob,
+    table: 'portal.exports',
+    folder: 'exports',
+    keptDays: exportLimits.keptDays,
+    failureMessage: 'The file could not be made. Please export the list again.',
+    find: findExport,
+    async isAllowed({ client_id: clientId, created_by: userId, query }) {
+      const membership = await platform.db.asService((tx) => findMembership(tx, { clientId, userId }));
+      return membership !== undefined && String(membership.location_ids) === String(storedQuery(query).location_ids);
+    },
+    async make(row, progress, put) {
+      const query = storedQuery(row.query);
+      // In the author's own name: row-level security stands under this reading as under a request's.
+      const reader = {
+        claims: { sub: row.created_by, role: 'authenticated' },
+        clientId: row.client_id,
+        locationIds: query.location_ids,
+      };
+      const format = formatOf(row);
+      const total = query.subject === 'payments' ? payments.count(reader, query.filters) : accounts.count(reader, query.filters);
+      await progress.total(await total);
+      const { content, fileName } =
+        query.subject === 'payments'
+          ? payments.write(reader, { filters: query.filters, format }, progress.rows)
+          : accounts.write(reader, { filters: query.filters, format }, progress.rows);
+      await put(content);
+      return fileName;
+    },
+    onEnd: (tx, { client_id, id, created_by: author, query }, { isReady }) =>
+      notify(tx, [
+        {
+          client_id,
+          kind: 'report_ready',
+          event: isReady ? 'ready' : 'failed',
+          subject_id: id,
+          params: { list: storedQuery(query).subject === 'payments' ? 'payments' : 'accounts' },
+          users: [author],
+        },
+      ]),
+  });
+}
+
+const storedQuery = (query: unknown) => query as StoredQuery;

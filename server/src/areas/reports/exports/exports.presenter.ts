@@ -1,0 +1,23 @@
+import type { AccountsExport } from '@recoup/contract/reports/exports';
+import type { ExportRow } from './exports.repository.ts';
+
+/** A file whose time is over reads as expired, also before the daily job has deleted it. */
+export function presentExport(row: ExportRow, now: Date): AccountsExport {
+  const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
+  return {
+    id: row.id,
+    format: formatOf(row),
+    state: isOver ? 'expired' : (row.state as AccountsExport['state']),
+    rows_done: row.rows_done,
+    rows_total: row.rows_total,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    failure_message: row.failure_message,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+export function formatOf(row: Pick<ExportRow, 'format'>): 'csv' | 'xlsx' {
+  return row.format === 'xlsx' ? 'xlsx' : 'csv';
+}

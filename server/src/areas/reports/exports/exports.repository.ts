@@ -1,0 +1,112 @@
+import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
+import type { ExportSubject } from '@recoup/contract/reports/exports';
+import type { PaymentFilters } from '@recoup/contract/money/payments';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { unfinished, type FileRef as ExportRef } from '#platform/file-jobs/index.ts';
+
+const columns = [
+  'id',
+  'format',
+  'query',
+  'state',
+  'rows_done',
+  'rows_total',
+  'file_key',
+  'file_name',
+  'bytes',
+  'failure_message',
+  'created_by',
+  'created_at',
+  'expires_at',
+] as const;
+
+/** What a file is made of. Absent in rows of before there were others. */
+export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };
+
+/** What the column `query` holds: the content, and the locations to which the author was limited when asking. */
+export type StoredQuery = ExportContent & { location_ids: readonly string[] | null };
+
+/** An export together with whose it is: nobody but its author reaches it. */
+export interface OwnExportRef extends ExportRef {
+  userId: string;
+}
+
+export async function insertExport(tx: Tx, row: OwnExportRef & { format: string; query: StoredQuery; at: Date }) {
+  return tx
+    .insertInto('portal.exports')
+    .values({
+      client_id: row.clientId,
+      id: row.id,
+      format: row.format,
+      query: JSON.stringify(row.query),
+      created_by: row.userId,
+      created_at: row.at,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export type ExportRow = Awaited<ReturnType<typeof insertExport>>;
+
+/** Counts after it has locked the author out: of two requests at once, the second counts the first one's row. */
+export async function countUnfinished(tx: Tx, { clientId, userId }: { clientId: string; userId: string }): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${clientId} ${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('portal.exports')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('state', 'in', unfinished)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function listOwnExports(
+  tx: Tx,
+  { clientId, userId, since, subject }: { clientId: string; userId: string; since: Date; subject: ExportSubject },
+) {
+  return tx
+    .selectFrom('portal.exports')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('created_at', '>', since)
+    .where(sql<boolean>`coalesce(query ->> 'subject', 'accounts') = ${subject}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export function findOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
+  return tx
+    .selectFrom('portal.exports')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function cancelOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
+  return tx
+    .updateTable('portal.exports')
+    .set({ state: 'cancelled' })
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** For the job. */
+export function findExport(tx: Tx, { clientId, id }: ExportRef) {
+  return tx
+    .selectFrom('portal.exports')
+    .select(['client_id', ...columns])
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,219 @@
+import type { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
+import { REPORT_KINDS, REPORTS } from '@recoup/domain/reports/catalog';
+import { parse } from 'csv-parse/sync';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import type { ReportColumn, ReportRow } from '@recoup/contract/reports/reports';
+import { openReport, type OpenReport } from '../open-report.ts';
+import { settleParameters } from '../parameters.ts';
+import { refuseLongPdf, writeReportPdf } from './write-pdf.ts';
+import { writeReportCsv } from './write-csv.ts';
+import { splitRows, writeReportXlsx } from './write-xlsx.ts';
+
+let server: TestServer;
+let member: Awaited<ReturnType<typeof createMember>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await createMember(server);
+  for (const name of ['+Plus Sign', 'Ann <&> "Doe"', 'Zoë Ünïcode']) await createTestAccount(server, member.client.id, { name });
+});
+afterAll(() => server.stop());
+
+const count = async () => {};
+
+function open<T>(kind: (typeof REPORT_KINDS)[number], work: (report: OpenReport) => Promise<T>): Promise<T> {
+  const { client, user } = member;
+  const reader = {
+    claims: { sub: user.id, role: 'authenticated' },
+    clientId: client.id,
+    locationIds: null,
+    name: 'Ada',
+  };
+  const parameters = settleParameters(kind, {}, new Date().toISOString().slice(0, 10));
+  return openReport(server.platform, reader, { kind, parameters, statementMs: 60_000 }, work);
+}
+
+/** The parts of a workbook by their names. */
+async function unzip(content: Buffer): Promise<Map<string, string>> {
+  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
+    yauzl.fromBuffer(content, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
+  const parts = new Map<string, string>();
+  const ended = new Promise((resolve) => zip.once('end', resolve));
+  zip.on('entry', (entry: yauzl.Entry) =>
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) throw error;
+      void buffer(stream).then((bytes) => {
+        parts.set(entry.fileName, bytes.toString('utf8'));
+        zip.readEntry();
+      });
+    }),
+  );
+  zip.readEntry();
+  await ended;
+  return parts;
+}
+
+describe.each(REPORT_KINDS)('%s', (kind) => {
+  it('opens as CSV, as a workbook and as a document', async () => {
+    const { title, definitions } = REPORTS[kind];
+    const lines = await open(kind, async (report) =>
+      parse(await buffer(writeReportCsv(report, count)), { bom: true, relax_column_count: true, skip_empty_lines: true }),
+    );
+    expect(lines).toContainEqual(['Report', title]);
+    expect(lines).toContainEqual([definitions[0]?.term, definitions[0]?.meaning]);
+    const [parts, tables] = await open(kind, async (report) => [
+      await unzip(await buffer(writeReportXlsx(report, count))),
+      report.content.tables,
+    ]);
+    const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names.slice(0, -1).every((name, index) => tables[index]?.title.startsWith(name ?? ' '))).toBe(true);
+    expect([names.length, names.at(-1), new Set(names).size]).toEqual([tables.length + 1, 'About this report', names.length]);
+    for (const [index, { count: rows, totals }] of tables.entries()) {
+      const sheet = parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '';
+      expect(sheet.split('<row>').length - 2).toBe(rows + (totals ? 1 : 0));
+    }
+    const bytes = await open(kind, (report) => buffer(writeReportPdf(report, count)));
+    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+    expect(text).toContain(title);
+    expect(text).toMatch(new RegExp(`Page ${totalPages}\\s+of ?${totalPages}`));
+    expect(text).not.toMatch(/\d\d\/\d\d\/\d{4}/);
+    expect(text).toContain(member.client.name);
+  });
+});
+
+/** A document of one list, as many rows as told. */
+async function writeList(rows: readonly ReportRow[]) {
+  const columns: ReportColumn[] = [
+    { key: 'debtor', label: 'Name', kind: 'text' },
+    { key: 'client_account', label: 'Your account', kind: 'text' },
+    { key: 'placed_on', label: 'Placed on', kind: 'date' },
+    { key: 'balance', label: 'Balance', kind: 'money' },
+    ...Array.from({ length: 8 }, (_, index) => ({ key: `more_${index}`, label: `More ${index}`, kind: 'text' as const })),
+  ];
+  const list = {
+    all: async function* () {
+      yield rows;
+    },
+    first: () => Promise.resolve({ rows: [...rows], opens: [] }),
+  };
+  const table = { key: 'accounts', title: 'Accounts', columns, rows: list, count: rows.length, totals: null };
+  const bytes = await open('inventory', (report) =>
+    buffer(writeReportPdf({ ...report, content: { tables: [table], charts: [chart] } }, count)),
+  );
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document, { mergePages: false });
+  return { document, pages: text.map((page) => page.replaceAll(/\s+/g, ' ')) };
+}
+const chart = {
+  key: 'c',
+  title: 'By month',
+  kind: 'bar' as const,
+  unit: 'count' as const,
+  labels: ['Jun', 'Jul'],
+  series: [{ label: 'Placed', values: [1, 2] }],
+};
+const long = 'A very long text that goes on and on and gives its room to others';
+const listed = (index: number): ReportRow => [
+  'Ann Example',
+  // The widest letters there are, behind the rows by which columns are measured.
+  index === 250 ? `WMWMWMWMWM-${'MWMWMWMW'.repeat(2)}-250` : `N-${index}`,
+  '2026-03-04',
+  5000,
+  ...Array.from({ length: 8 }, () => long),
+];
+
+describe('a document', () => {
+  it('says of each page which of how many it is, begins each with the head, and cuts no number of an account', async () => {
+    const { pages } = await writeList(Array.from({ length: 300 }, (_, index) => listed(index)));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toMatch(new RegExp(`Page ${index + 1} of ?${pages.length}\\b`));
+      if (index > 0) expect(page).toMatch(/Name Your( account)? Placed on/);
+    }
+    const all = pages.join(' ');
+    expect(all).toContain('WMWMWMWMWM-MWMWMWMWMWMWMWMW-250');
+    expect(all).toContain('Mar 4, 2026');
+    expect(all).toMatch(/Made \w{3} \d+, \d{4}, \d\d:\d\d UTC by Ada/);
+  });
+
+  it('tells what each part is to those who have it read to them', async () => {
+    interface Node {
+      role?: string;
+      alt?: string;
+      children?: Node[];
+    }
+    const rolesOf = (node: Node): string[] => [
+      ...(node.role ? [node.role] : []),
+      ...(node.children ?? []).flatMap((child) => rolesOf(child)),
+    ];
+    const find = (node: Node, role: string): Node | undefined =>
+      node.role === role ? node : node.children?.map((child) => find(child, role)).find((found) => found !== undefined);
+    const treeOf = async (rows: number, page: number) => {
+      const { document } = await writeList(Array.from({ length: rows }, (_, index) => listed(index)));
+      return (await (await document.getPage(page)).getStructTree()) as Node;
+    };
+    const first = await treeOf(40, 1);
+    expect(rolesOf(first)).toEqual(
+      expect.arrayContaining(['Document', 'P', 'H1', 'Figure', 'Sect', 'H2', 'Table', 'TR', 'TH', 'TD']),
+    );
+    expect(find(first, 'Figure')?.alt).toBe('Bar chart: By month. Placed, from Jun to Jul. The tables hold its figures.');
+    const second = await treeOf(40, 2);
+    const rows = find(find(second, 'Sect') ?? {}, 'Table')?.children ?? [];
+    // The head is there again and is told once.
+    expect(rows.map(rolesOf)).toContainEqual(['TR', 'TH', ...Array.from({ length: 11 }, () => 'TD')]);
+    expect(rows.filter((row) => rolesOf(row).filter((role) => role === 'TH').length === 12)).toHaveLength(1);
+    // Of a thousand rows and more each is one text.
+    const many = rolesOf(await treeOf(1001, 3));
+    expect([many.includes('TD'), many.filter((role) => role === 'P').length > 10]).toEqual([false, true]);
+  });
+});
+
+it('gives the columns of a workbook the room that their names take', async () => {
+  const [sheet, columns] = await open('liquidation', async (report) => {
+    const parts = await unzip(await buffer(writeReportXlsx(report, count)));
+    return [parts.get('xl/worksheets/sheet1.xml') ?? '', report.content.tables[0]?.columns ?? []];
+  });
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  expect(columns.map(({ label }) => label)).toContain('Recalled and rejected');
+  expect(columns.filter(({ label }, index) => (widths[index] ?? 0) <= label.length)).toEqual([]);
+});
+
+describe('a list', () => {
+  it('begins with its columns, so that programs read it, also where sums follow', async () => {
+    const text = await open('payments', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
+    expect(text.slice(1)).toMatch(/^Reported,Effective,/);
+    expect(text).toContain('\r\nBy type\r\n');
+  });
+
+  it('keeps formulas from running, and every character', async () => {
+    const text = await open('inventory', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
+    expect(text).toContain("\r\n'+Plus Sign,");
+    expect(text).toContain('\r\n"Ann <&> ""Doe""",');
+    const parts = await open('inventory', async (report) => unzip(await buffer(writeReportXlsx(report, count))));
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('Ann &lt;&amp;&gt; &quot;Doe&quot;');
+    const bytes = await open('inventory', (report) => buffer(writeReportPdf(report, count)));
+    const { text: printed } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+    expect(printed).toContain('Zoë Ünïcode');
+  });
+
+  it('that is longer than a sheet goes on in the next one, and one that nobody would print is refused', async () => {
+    async function* chunks(): AsyncGenerator<readonly ReportRow[]> {
+      yield [[1], [2], [3]];
+      yield [[4], [5]];
+    }
+    const part = splitRows(chunks(), 2);
+    const read = async () => {
+      const cells: unknown[] = [];
+      for await (const rows of part()) cells.push(...rows.flat());
+      return cells;
+    };
+    expect([await read(), await read(), await read(), await read()]).toEqual([[1, 2], [3, 4], [5], []]);
+    const table = { key: 'a', title: 'A', columns: [], rows: [], count: 20_001, totals: null };
+    expect(() => refuseLongPdf({ tables: [table], charts: [] })).toThrow(/20,001 rows/);
+  });
+});

@@ -1,0 +1,83 @@
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { cellsOf, opensOf, plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';
+import { readChunks } from './read-chunks.ts';
+import type { TableSource } from './report-kind.ts';
+
+interface ListOf<T> {
+  /** Of our own making: its cursor is called by it. */
+  key: string;
+  title: string;
+  columns: readonly ColumnOf<T>[];
+  query: RawBuilder<T>;
+  count: number;
+  /** By the key of their column; absent: no totals. */
+  sums?: Readonly<Record<string, number>>;
+  note?: string;
+}
+
+/** A list that is read in chunks, whatever its length. */
+export function listTable<T>(tx: Tx, { key, title, columns, query, count, sums, note }: ListOf<T>): TableSource {
+  const shown = plain(columns);
+  return {
+    key,
+    title,
+    columns: shown,
+    rows: {
+      all: () => cellsOf(columns, readChunks(tx, query, { name: key, limit: null })),
+      async first(limit) {
+        const rows: T[] = [];
+        for await (const chunk of readChunks(tx, query, { name: key, limit })) rows.push(...chunk);
+        return { rows: rowsOf(columns, rows), opens: opensOf(columns, rows) };
+      },
+    },
+    count,
+    totals: sums ? totalsOf(shown, sums) : null,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+export interface NamedAccount {
+  debtor_name: string;
+  number: number;
+  client_account_number: string;
+  agency_account_number: string | null;
+}
+
+/** Which account a line is about. */
+export const accountColumns: readonly ColumnOf<NamedAccount>[] = [
+  { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
+  { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
+  { key: 'client_account', label: 'Your account', kind: 'text', value: (row) => row.client_account_number },
+];
+
+/** Behind the figures where there are many: it is looked up now and then, and they are read. */
+export const agencyColumn: ColumnOf<NamedAccount> = {
+  key: 'agency_account',
+  label: 'Agency file',
+  kind: 'text',
+  value: (row) => row.agency_account_number,
+};
+
+export const locationColumn: ColumnOf<{ location_name: string | null }> = {
+  key: 'location',
+  label: 'Location',
+  kind: 'text',
+  value: (row) => row.location_name,
+};
+
+export interface AccountAmounts {
+  amount_placed_cents: number;
+  paid_cents: number;
+  adjusted_cents: number;
+  balance_cents: number;
+}
+
+/** What became of the amount of a line's account; what is left is called as the report has it. */
+export const amountColumns = (left: string): readonly ColumnOf<AccountAmounts>[] => [
+  { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
+  { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },
+  { key: 'adjusted', label: 'Adjusted', kind: 'money', value: (row) => row.adjusted_cents },
+  { key: 'balance', label: left, kind: 'money', value: (row) => row.balance_cents },
+];

@@ -1,0 +1,75 @@
+import type { ReportHeader, ReportParameters } from '@recoup/contract/reports/reports';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Claims, Db, Tx } from '#platform/db/db.ts';
+import { describeParameters, nameParameters } from './describe.ts';
+import { reportKinds } from './kinds/report-kinds.ts';
+import type { ReportContent } from '#areas/reports/kinds/report-kind.ts';
+import { resolveParameters } from './parameters.ts';
+import { reportNotFound } from './reports.errors.ts';
+
+/** In whose eyes a report is read. */
+export interface ReportReader {
+  claims: Claims;
+  clientId: string;
+  locationIds: readonly string[] | null;
+  name: string;
+}
+
+export interface HowToRead {
+  kind: ReportKindName;
+  parameters: ReportParameters;
+  /** For each statement. */
+  statementMs: number;
+  /** Ends the statement that is running. */
+  signal?: AbortSignal;
+}
+
+export interface OpenReport {
+  header: ReportHeader;
+  content: ReportContent;
+  /** Of the agency. */
+  timeZone: string;
+  /** The day that is today in it. */
+  today: string;
+}
+
+/** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
+export function openReport<T>(
+  { db, clock, config }: { db: Db; clock: AgencyClock; config: Config },
+  reader: ReportReader,
+  { kind, parameters, statementMs, signal }: HowToRead,
+  work: (report: OpenReport) => Promise<T>,
+): Promise<T> {
+  const reportKind = reportKinds.get(kind);
+  if (!reportKind) throw reportNotFound();
+  const now = clock.now();
+  const today = clock.dayOf(now);
+  const read = async (tx: Tx) => {
+    const { clientId, locationIds } = reader;
+    const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
+    const names = await nameParameters(tx, clientId, parameters);
+    const scope = { clientId, locationIds, today };
+    const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
+    const { title, purpose, definitions } = REPORTS[kind];
+    const header: ReportHeader = {
+      kind,
+      title,
+      purpose,
+      client_name: clients[0]?.name ?? '',
+      agency_name: config.AGENCY_NAME,
+      parameters: [
+        ...describeParameters(kind, parameters, names),
+        ...(locationIds ? [{ label: 'Limited to', value: 'Locations that you may see' }] : []),
+      ],
+      definitions: [...definitions],
+      made_at: now.toISOString(),
+      made_by: reader.name,
+    };
+    return work({ header, content, today, timeZone: clock.timeZone });
+  };
+  return db.asReader(reader.claims, { statementMs, signal }, read);
+}

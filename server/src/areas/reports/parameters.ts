@@ -1,0 +1,93 @@
+import type { ReportParameters } from '@recoup/contract/reports/reports';
+import { REPORT_DATES, REPORTS, type ReportDescription, type ReportKindName } from '@recoup/domain/reports/catalog';
+import { REPORT_PERIODS, resolveReportPeriod, type ReportPeriodName } from '@recoup/domain/reports/report-period';
+import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
+import type { FieldError } from '#platform/http/errors.ts';
+import type { KindParameters } from '#areas/reports/kinds/report-kind.ts';
+import { wrongParameters } from './reports.errors.ts';
+
+/** What a run keeps: as it was asked for, presets filled in, and a named period with the days that it means today. */
+export function settleParameters(kind: ReportKindName, given: ReportParameters, today: string): ReportParameters {
+  const description = REPORTS[kind];
+  const problems = findProblems(description, given);
+  if (problems.length > 0) throw wrongParameters(problems);
+  const takes = (name: ReportDescription['parameters'][number]) => description.parameters.includes(name);
+  const settled: ReportParameters = {
+    ...(takes('period') ? settlePeriod(description, given, today) : {}),
+    ...(takes('date') ? { date: given.date ?? description.dates?.[0] } : {}),
+    ...(given.location_id?.length ? { location_id: [...new Set(given.location_id)].toSorted() } : {}),
+    ...(given.status_group?.length ? { status_group: [...new Set(given.status_group)].toSorted() } : {}),
+    ...(given.batch_id ? { batch_id: given.batch_id } : {}),
+    ...(given.remittance_id ? { remittance_id: given.remittance_id } : {}),
+    ...(takes('measure') ? { measure: given.measure ?? 'amounts' } : {}),
+    ...(takes('steps') ? { steps: given.steps ?? 'cumulative' } : {}),
+    ...(takes('as_of') ? { as_of: given.as_of ?? today } : {}),
+  };
+  return settled;
+}
+
+/** What kinds are given, of settled parameters. */
+export function resolveParameters(kind: ReportKindName, settled: ReportParameters, today: string): KindParameters {
+  const { from, to, status_group: groups } = settled;
+  return {
+    period: from && to ? { from, to } : null,
+    date: settled.date ?? REPORTS[kind].dates?.[0] ?? 'reported',
+    locationIds: settled.location_id ?? null,
+    statuses: groups ? STATUS_GROUPS.filter(({ group }) => groups.includes(group)).flatMap(({ codes }) => codes) : null,
+    batchId: settled.batch_id ?? null,
+    remittanceId: settled.remittance_id ?? null,
+    measure: settled.measure ?? 'amounts',
+    steps: settled.steps ?? 'cumulative',
+    asOf: settled.as_of ?? today,
+  };
+}
+
+/** Of a schedule: which days a period means is found out each time. */
+export function findFixedDays(given: ReportParameters): FieldError[] {
+  const isFixed = (name: 'from' | 'to' | 'as_of' | 'remittance_id') => given[name] !== undefined;
+  return [
+    ...(['from', 'to', 'as_of', 'remittance_id'] as const)
+      .filter(isFixed)
+      .map((name) => ({ path: `parameters.${name}`, message: 'A schedule goes on: choose a period by its name.' })),
+    ...(given.period === 'custom'
+      ? [{ path: 'parameters.period', message: 'A schedule goes on: choose a period by its name.' }]
+      : []),
+  ];
+}
+
+function findProblems({ title, parameters, dates }: ReportDescription, given: ReportParameters): FieldError[] {
+  const problems: FieldError[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const parameter = name === 'from' || name === 'to' ? 'period' : name;
+    if (!(parameters as readonly string[]).includes(parameter))
+      problems.push({ path: name, message: `${title} cannot be narrowed by this.` });
+  }
+  if (given.date && dates && !dates.includes(given.date))
+    problems.push({
+      path: 'date',
+      message: `${title} goes by ${dates.map((date) => REPORT_DATES[date].toLowerCase()).join(' or ')}.`,
+    });
+  if (given.from && given.to && given.from > given.to)
+    problems.push({ path: 'to', message: 'The last day cannot be before the first one.' });
+  if (given.period && given.period !== 'custom' && (given.from || given.to))
+    problems.push({ path: 'period', message: 'Choose a period by its name or by its days, not both.' });
+  if (given.period === 'custom' && !given.from && !given.to) problems.push({ path: 'from', message: 'Choose the first day.' });
+  return problems;
+}
+
+/** Open ends reach to the day of today, and back to before anything was placed. */
+const beginning = '1900-01-01';
+
+function settlePeriod(description: ReportDescription, given: ReportParameters, today: string): ReportParameters {
+  if (given.from || given.to) {
+    const to = given.to ?? (given.from && given.from > today ? given.from : today);
+    return { period: 'custom', from: given.from ?? beginning, to };
+  }
+  // Of one statement or batch all of it, unless days are asked for.
+  const isOfOne = given.remittance_id !== undefined || given.batch_id !== undefined;
+  const name: ReportPeriodName = given.period ?? (isOfOne ? 'all' : (description.period ?? 'all'));
+  return { period: name, ...resolveReportPeriod(name, today) };
+}
+
+export const periodLabel = (name: ReportPeriodName): string => REPORT_PERIODS[name];

@@ -1,0 +1,37 @@
+import { reportLimits } from '@recoup/contract/reports/reports';
+import { AppError, conflict, notFound, unprocessable, type FieldError } from '#platform/http/errors.ts';
+
+export const reportNotFound = () => notFound('report');
+export const runNotFound = () => notFound('report');
+export const wrongParameters = (errors: readonly FieldError[]) => unprocessable(errors);
+export const runEnded = () => conflict('run_ended', 'This report has ended already; there is nothing to cancel.');
+export const runUnfinished = () => conflict('run_unfinished', 'This report is still being made.');
+export const runNotReady = () => conflict('run_not_ready', 'This report is not ready yet.');
+export const tooManyRuns = () =>
+  conflict(
+    'too_many_runs',
+    `${reportLimits.unfinishedPerUser} of your reports are still being made. Wait for one of them, or cancel it.`,
+  );
+
+const gone = (code: string, message: string) => new AppError({ status: 410, code, message });
+export const reportExpired = () => gone('report_expired', 'This file is no longer kept. Make the report again.');
+/** Of a run that says that it is ready: lost with a disk, or with a backup that was put back. */
+export const reportMissing = () =>
+  gone('report_missing', 'The file of this report is missing. Run the report again to get a new one.');
+export const linkExpired = () =>
+  gone('link_expired', 'This link is over: it is good for five minutes. Get the file again from your downloads.');
+export const linkUnknown = () => notFound('file');
+
+export const tooManyPreviews = () =>
+  new AppError({
+    status: 429,
+    code: 'too_many_previews',
+    message: 'Some of your reports are still being read. Wait a moment and try again.',
+  });
+
+export const reportTooSlow = () =>
+  new AppError({
+    status: 503,
+    code: 'report_too_slow',
+    message: 'This takes too long to show at once. Download the report, or narrow it.',
+  });

@@ -1,0 +1,13 @@
+import { listReports, previewReport } from '@recoup/contract/reports/reports';
+import type { FastifyInstance } from 'fastify';
+import { bind } from '#platform/http/bind.ts';
+import { signalOf } from '#platform/http/gone.ts';
+import type { ReportsService } from './reports.service.ts';
+
+export function registerReportRoutes(app: FastifyInstance, reports: ReportsService): void {
+  bind(app, listReports, ({ caller }) => ({ data: reports.list(caller) }));
+  // Whoever narrows a report further gives up the preview before: its statement ends too.
+  bind(app, previewReport, async ({ caller, params, query, reply }) => ({
+    data: await reports.preview(caller, { kind: params.kind, parameters: query, signal: signalOf(reply) }),
+  }));
+}

@@ -1,0 +1,75 @@
+import { reportLimits, type Report, type ReportParameters, type ReportTable } from '@recoup/contract/reports/reports';
+import type { ReportKindName } from '@recoup/domain/reports/catalog';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { forbidden } from '#platform/http/errors.ts';
+import type { Platform } from '#platform/http/module.ts';
+import { roleSeen } from '#platform/http/roles.ts';
+import { listDescriptions, mayRun } from './describe.ts';
+import { isLong, type TableSource } from '#areas/reports/kinds/report-kind.ts';
+import { openReport } from './open-report.ts';
+import { settleParameters } from './parameters.ts';
+import { reportTooSlow, tooManyPreviews } from './reports.errors.ts';
+
+/** Nobody looks at a screen that loads for longer; the file has all the time it needs. */
+const previewMs = 8000;
+const queryCanceled = '57014';
+/** A screen shows one and may have given up another: more is a program, and each holds a connection for seconds. */
+const previewsAtOnce = 3;
+
+interface Asked {
+  kind: ReportKindName;
+  parameters: ReportParameters;
+  /** Aborts when nobody waits for it any more. */
+  signal: AbortSignal;
+}
+
+export function createReportsService({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
+  const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
+  const begin = createPlaces(previewsAtOnce);
+  return {
+    list: (caller: ClientCaller) => listDescriptions(isAdmin(caller)),
+
+    async preview(caller: ClientCaller, { kind, parameters: given, signal }: Asked): Promise<Report> {
+      if (!mayRun(kind, isAdmin(caller))) throw forbidden();
+      const parameters = settleParameters(kind, given, clock.today());
+      const end = begin(caller.userId);
+      const reader = { ...caller, name: caller.name || caller.email };
+      try {
+        const how = { kind, parameters, statementMs: previewMs, signal };
+        return await openReport({ db, clock, config }, reader, how, async (report) => {
+          const tables: ReportTable[] = [];
+          for (const table of report.content.tables) tables.push(await showTable(table));
+          return { header: report.header, parameters, today: report.today, tables, charts: [...report.content.charts] };
+        });
+      } catch (error) {
+        if (errorCodeOf(error) === queryCanceled) throw reportTooSlow();
+        throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+/** Gives each user so many places in this process, and with each what gives it back. */
+function createPlaces(most: number) {
+  const taken = new Map<string, number>();
+  return (userId: string): (() => void) => {
+    const count = (taken.get(userId) ?? 0) + 1;
+    if (count > most) throw tooManyPreviews();
+    taken.set(userId, count);
+    return () => {
+      const left = (taken.get(userId) ?? 1) - 1;
+      if (left > 0) taken.set(userId, left);
+      else taken.delete(userId);
+    };
+  };
+}
+
+async function showTable({ rows, opens = [], columns, note, ...table }: TableSource): Promise<ReportTable> {
+  const shown = isLong(rows) ? await rows.first(reportLimits.previewRows) : { rows: [...rows], opens: [...opens] };
+  return { ...table, ...shown, columns: [...columns], note: note ?? null };
+}
+
+export type ReportsService = ReturnType<typeof createReportsService>;

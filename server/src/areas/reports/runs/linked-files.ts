@@ -1,0 +1,112 @@
+import { downloadReportFile } from '@recoup/contract/reports/reports';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import { recordActivity } from '#platform/audit.ts';
+import { findMembership } from '#platform/file-jobs/index.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { mediaTypes, type Download } from '#platform/http/download.ts';
+import type { AppError } from '#platform/http/errors.ts';
+import type { Platform } from '#platform/http/module.ts';
+import { recordLook } from '#platform/http/agency-views.ts';
+import { createLinks, type FileLink } from '#platform/signed-links.ts';
+import { documentMissing, markOpened, readPublished } from '#areas/reports/published-documents/index.ts';
+import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
+import { presentRun } from './runs.presenter.ts';
+import { findOwnRun } from './runs.repository.ts';
+import { mayHave } from './runs.service.ts';
+
+type LinkedFile = Required<Download>;
+
+interface Found extends Omit<LinkedFile, 'content'> {
+  fileKey: string;
+  /** Where the row is there and its file is not. */
+  missing: () => AppError;
+}
+
+type Visitor = Pick<ClientCaller, 'ip' | 'userAgent'>;
+
+/**
+ * Files by their links (platform/links.ts). Whoever holds one gets the file, as far as the one who has asked for it still may: what
+ * somebody was given in a link ends with their access.
+ */
+export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'db' | 'files' | 'clock' | 'vault'>) {
+  const links = createLinks(vault);
+
+  /** The one who has asked, as a caller; undefined without access. */
+  async function findAsker({ clientId, userId }: FileLink, visitor: Visitor): Promise<ClientCaller | undefined> {
+    const base = { userId, clientId, sessionId: null, email: '', name: '', ...visitor };
+    return db.asService(async (tx) => {
+      const member = await findMembership(tx, { clientId, userId });
+      const claims = { sub: userId, role: 'authenticated' };
+      if (member) return { ...base, claims, role: member.role as ClientCaller['role'], locationIds: member.location_ids };
+      const agent = await tx
+        .selectFrom('portal.agency_members')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      if (!agent) return undefined;
+      return {
+        ...base,
+        claims: { ...claims, agencyClientId: clientId },
+        role: agent.role as ClientCaller['role'],
+        locationIds: null,
+      };
+    });
+  }
+
+  const findRun = (caller: ClientCaller, id: string): Promise<Found> =>
+    db.asUser(caller.claims, async (tx) => {
+      const row = await findOwnRun(tx, caller, id);
+      if (!row || !mayHave({ isAdmin: caller.role === 'client_admin', locationIds: caller.locationIds }, row))
+        throw linkUnknown();
+      if (presentRun(row, clock.now()).state !== 'ready') throw reportExpired();
+      const { file_key: fileKey, file_name: fileName, bytes, format } = row;
+      if (fileKey === null || fileName === null || bytes === null) throw reportExpired();
+      const record = () =>
+        db.asUser(caller.claims, (own) =>
+          recordActivity(own, caller, {
+            action: 'report.downloaded',
+            subjectType: 'report_run',
+            subjectId: id,
+            details: { title: REPORTS[row.kind].title, format },
+          }),
+        );
+      return { fileKey, fileName, bytes, mediaType: mediaTypes[format], missing: reportMissing, record };
+    });
+
+  const findDocument = (caller: ClientCaller, id: string): Promise<Found> =>
+    db.asUser(caller.claims, async (tx) => {
+      const row = await readPublished(tx, caller.clientId, id);
+      if (!row) throw linkUnknown();
+      const record = async () => {
+        if (caller.claims.agencyClientId !== undefined)
+          return recordLook(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
+        await db.asUser(caller.claims, async (own) => {
+          await markOpened(own, caller, { id, at: clock.now() });
+          await recordActivity(own, caller, {
+            action: 'published_document.downloaded',
+            subjectType: 'published_document',
+            subjectId: id,
+            details: { title: row.title },
+          });
+        });
+      };
+      const { file_key: fileKey, file_name: fileName, bytes, media_type: mediaType } = row;
+      return { fileKey, fileName, bytes, mediaType, missing: documentMissing, record };
+    });
+
+  return {
+    async open(token: string, visitor: Visitor): Promise<LinkedFile> {
+      const link = links.read(token);
+      if (!link) throw linkUnknown();
+      if (link.expiresAt <= clock.now()) throw linkExpired();
+      const caller = await findAsker(link, visitor);
+      if (!caller) throw linkUnknown();
+      const { fileKey, missing, ...file } = await (link.kind === 'run' ? findRun : findDocument)(caller, link.id);
+      if (!(await files.exists(fileKey))) throw missing();
+      return { ...file, content: files.get(fileKey) };
+    },
+  };
+}
+
+export type LinkedFiles = ReturnType<typeof createLinkedFiles>;

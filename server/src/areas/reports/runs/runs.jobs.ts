@@ -1,0 +1,107 @@
+import { reportLimits } from '@recoup/contract/reports/reports';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import type { Config } from '#server/config.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { defineFileJob, type FileJobPlatform } from '#platform/file-jobs/index.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { notify, type News } from '#platform/notify.ts';
+import { refuseLongPdf } from '../files/write-pdf.ts';
+import { writers } from '../files/writers.ts';
+import { openReport } from '../open-report.ts';
+import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
+import { runJob } from './runs.service.ts';
+
+/** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
+const statementMs = 300_000;
+
+type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendMail: Mailer['send'] };
+
+export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
+  const { db, clock, config } = platform;
+  const refOf = ({ client_id: clientId, id }: RunToMake) => ({ clientId, id });
+
+  /** The first of those who wait and still may see just what the run is made for: it is read in their name. */
+  const findReader = async (run: RunToMake): Promise<Waiting | undefined> =>
+    (await db.asService((tx) => listWaiting(tx, refOf(run)))).find(
+      ({ role, location_ids: ids }) =>
+        role === run.role && String(ids?.toSorted() ?? null) === String(run.location_ids?.toSorted() ?? null),
+    );
+
+  defineFileJob<RunToMake>(platform, {
+    ...runJob,
+    table: 'portal.report_runs',
+    folder: 'reports',
+    keptDays: reportLimits.keptDays,
+    failureMessage: 'This report could not be made. Please try again.',
+    find: findRun,
+    isAllowed: async (run) => (await findReader(run)) !== undefined,
+    async make(run, progress, put) {
+      const waiting = await findReader(run);
+      if (!waiting) throw new Error('nobody waits for this run');
+      const reader = {
+        claims: { sub: waiting.user_id, role: 'authenticated' },
+        clientId: run.client_id,
+        locationIds: run.location_ids,
+        name: waiting.name,
+      };
+      await openReport({ db, clock, config }, reader, { ...run, statementMs }, async (report) => {
+        if (run.format === 'pdf') refuseLongPdf(report.content);
+        await progress.total(report.content.tables.reduce((sum, { count }) => sum + count, 0));
+        await put(writers[run.format](report, progress.rows));
+      });
+      return fileNameOf(run, clock.today());
+    },
+    async onEnd(tx, run, { isReady }) {
+      await finishRun(tx, refOf(run), clock.now());
+      const waiting = await listWaiting(tx, refOf(run));
+      const bySchedule = isReady ? waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '') : [];
+      const tell = (to: readonly Waiting[], hasOwnMail: boolean): News => ({
+        client_id: run.client_id,
+        kind: 'report_ready',
+        event: isReady ? 'ready' : 'failed',
+        subject_id: run.id,
+        params: { name: REPORTS[run.kind].title },
+        users: to.map(({ user_id: id }) => id),
+        hasOwnMail,
+      });
+      await notify(tx, [
+        tell(bySchedule, true),
+        tell(
+          waiting.filter((one) => !bySchedule.includes(one)),
+          false,
+        ),
+      ]);
+      await tellOfSchedules(tx, { config, sendMail }, { run, recipients: bySchedule });
+    },
+  });
+}
+
+function fileNameOf({ kind, format }: RunToMake, day: string): string {
+  return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
+}
+
+/** To those who get it by a schedule. The mail leads to the portal: nothing of the report is in it. */
+async function tellOfSchedules(
+  tx: Tx,
+  { config, sendMail }: { config: Config; sendMail: Mailer['send'] },
+  { run, recipients }: { run: RunToMake; recipients: readonly Waiting[] },
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', run.client_id).executeTakeFirst();
+  const { title } = REPORTS[run.kind];
+  for (const { email } of recipients)
+    await sendMail(tx, {
+      to: email,
+      content: {
+        subject: `Your report is ready: ${title}`,
+        paragraphs: [
+          `The report “${title}” of ${client?.name ?? 'your company'} has been made as scheduled.`,
+          `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
+        ],
+        button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
+        note: 'You can stop these mails in the portal: Downloads, Schedules.',
+      },
+    });
+}

@@ -1,0 +1,136 @@
+import {
+  reportLimits,
+  type ReportFormat,
+  type ReportLink,
+  type ReportParameters,
+  type ReportRun,
+} from '@recoup/contract/reports/reports';
+import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
+import { recordActivity } from '#platform/audit.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { mayReceive } from '#platform/file-jobs/index.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { forbidden } from '#platform/http/errors.ts';
+import type { Platform } from '#platform/http/module.ts';
+import { roleSeen } from '#platform/http/roles.ts';
+import { newId } from '#platform/ids.ts';
+import { createLinks } from '#platform/signed-links.ts';
+import { mayRun } from '../describe.ts';
+import { settleParameters } from '../parameters.ts';
+import {
+  reportExpired,
+  reportMissing,
+  runEnded,
+  runNotFound,
+  runNotReady,
+  runUnfinished,
+  tooManyRuns,
+} from '../reports.errors.ts';
+import { presentRun } from './runs.presenter.ts';
+import { askForRun, countUnfinishedRuns, findOwnRun, leaveRun, listOwnRuns, type RunRow } from './runs.repository.ts';
+
+export const runJob = { name: 'reports.make' } as const;
+
+/** How long runs are listed: their files are long gone by then. */
+const listedDays = 90;
+const dayMs = 86_400_000;
+
+interface Asked {
+  kind: ReportKindName;
+  format: ReportFormat;
+  parameters: ReportParameters;
+}
+
+/** Whether somebody may have a file that was made for this reach. */
+export function mayHave(
+  now: { isAdmin: boolean; locationIds: readonly string[] | null },
+  made: { role: string; location_ids: readonly string[] | null },
+): boolean {
+  return (now.isAdmin || made.role !== 'client_admin') && mayReceive(now.locationIds, made.location_ids);
+}
+
+type RunsPlatform = Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'vault'>;
+
+export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatform) {
+  const links = createLinks(vault);
+  const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
+
+  const findOwn = async (tx: Tx, caller: ClientCaller, id: string): Promise<RunRow> => {
+    const row = await findOwnRun(tx, caller, id);
+    if (!row) throw runNotFound();
+    return row;
+  };
+
+  async function ask(tx: Tx, caller: ClientCaller, { kind, format, parameters }: Asked): Promise<ReportRun> {
+    if (!mayRun(kind, isAdmin(caller))) throw forbidden();
+    if ((await countUnfinishedRuns(tx, caller)) >= reportLimits.unfinishedPerUser) throw tooManyRuns();
+    const now = clock.now();
+    const asked = await askForRun(tx, { clientId: caller.clientId, id: newId(), kind, format, parameters, at: now });
+    if (!asked) throw runNotFound();
+    await recordActivity(tx, caller, {
+      action: 'report.requested',
+      subjectType: 'report_run',
+      subjectId: asked.run_id,
+      details: { title: REPORTS[kind].title, format },
+    });
+    if (asked.is_new)
+      await jobs.enqueue(tx, runJob, { client_id: caller.clientId, id: asked.run_id }, { group: caller.clientId });
+    return presentRun(await findOwn(tx, caller, asked.run_id), now);
+  }
+
+  return {
+    create: (caller: ClientCaller, { kind, format, parameters }: Asked): Promise<ReportRun> =>
+      db.asUser(caller.claims, (tx) => {
+        const today = clock.today();
+        return ask(tx, caller, { kind, format, parameters: settleParameters(kind, parameters, today) });
+      }),
+
+    list: (caller: ClientCaller, query: { kind?: ReportKindName[] | undefined; cursor?: string | undefined; limit: number }) =>
+      db.asUser(caller.claims, async (tx) => {
+        const now = clock.now();
+        const since = new Date(now.getTime() - listedDays * dayMs);
+        const { rows, nextCursor } = await listOwnRuns(tx, caller, { ...query, since });
+        return { rows: rows.map((row) => presentRun(row, now)), nextCursor };
+      }),
+
+    get: (caller: ClientCaller, id: string): Promise<ReportRun> =>
+      db.asUser(caller.claims, async (tx) => presentRun(await findOwn(tx, caller, id), clock.now())),
+
+    cancel: (caller: ClientCaller, id: string): Promise<ReportRun> =>
+      db.asUser(caller.claims, async (tx) => {
+        const hasLeft = await leaveRun(tx, { clientId: caller.clientId, id }, clock.now());
+        const run = presentRun(await findOwn(tx, caller, id), clock.now());
+        if (!hasLeft && run.state !== 'cancelled') throw runEnded();
+        return run;
+      }),
+
+    retry: (caller: ClientCaller, id: string): Promise<ReportRun> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findOwn(tx, caller, id);
+        const { can, state } = presentRun(row, clock.now());
+        if (!can.retry && state !== 'ready') throw runUnfinished();
+        return ask(tx, caller, row);
+      }),
+
+    link: (caller: ClientCaller, id: string): Promise<ReportLink> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findOwn(tx, caller, id);
+        if (!mayHave({ isAdmin: isAdmin(caller), locationIds: caller.locationIds }, row)) throw runNotFound();
+        const { state } = presentRun(row, clock.now());
+        if (state === 'expired') throw reportExpired();
+        if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();
+        // A browser that follows a link shows no page of ours: what is wrong is said before it goes there.
+        if (!(await files.exists(row.file_key))) throw reportMissing();
+        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
+        const token = links.sign({ kind: 'run', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
+        return {
+          path: `/v1/report-files/${token}`,
+          file_name: row.file_name,
+          bytes: row.bytes,
+          expires_at: expiresAt.toISOString(),
+        };
+      }),
+  };
+}
+
+export type RunsService = ReturnType<typeof createRunsService>;

@@ -1,0 +1,17 @@
+import { search } from '@recoup/contract/search/search';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '#platform/http/module.ts';
+import { bind } from '#platform/http/bind.ts';
+import { signalOf } from '#platform/http/gone.ts';
+import { createSearchLimit } from './search-limit.ts';
+import { createSearchService } from './search.service.ts';
+
+export function searchRoutes(app: FastifyInstance, platform: Platform): void {
+  const service = createSearchService(platform);
+  const limit = createSearchLimit(platform.clock);
+  bind(app, search, async ({ caller, query, reply }) => {
+    limit(caller.userId);
+    // Whoever types on gives up the search before: its statement ends too.
+    return { data: await service.search(caller, query, signalOf(reply)) };
+  });
+}

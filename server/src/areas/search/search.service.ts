@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { SearchGroup, SearchQuery, SearchResult } from '@recoup/contract/search/search';
+import { kindsFor } from '@recoup/domain/search/filters';
+import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '@recoup/domain/search/kinds';
+import { readQuery } from '@recoup/domain/search/read';
+import type { Platform } from '#platform/http/module.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { recordActivity } from '#platform/audit.ts';
+import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import { accounts } from './kinds/accounts.ts';
+import { batches } from './kinds/batches.ts';
+import { documents } from './kinds/documents.ts';
+import { locations } from './kinds/locations.ts';
+import { pages } from './kinds/pages.ts';
+import { payments } from './kinds/payments.ts';
+import { people } from './kinds/people.ts';
+import { requests } from './kinds/requests.ts';
+import { statements } from './kinds/statements.ts';
+import type { KindSearch, SearchContext } from './search-context.ts';
+import { cursorNeedsOneKind } from './search.errors.ts';
+
+/** Ms: nobody who types waits longer. What one kind may take, and all of them. */
+const KIND_TIMEOUT = 900;
+const WHOLE_TIMEOUT = 1500;
+/** Connections that one search takes. */
+const AT_ONCE = 2;
+/** Nobody pages further; who would, narrows the search. */
+const MAX_SKIP = 1000;
+
+/** The longest first, so that the others fit beside it. */
+const all: readonly KindSearch[] = [people, accounts, requests, documents, payments, batches, statements, locations];
+
+export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  return {
+    search: async (caller: ClientCaller, query: SearchQuery, signal: AbortSignal): Promise<SearchResult> => {
+      const started = performance.now();
+      const reading = readQuery(query.q, clock.today());
+      const asked = query.kinds ?? [];
+      const [only] = asked;
+      if (query.cursor !== undefined && (only === undefined || asked.length > 1)) throw cursorNeedsOneKind();
+      const skip = query.cursor === undefined || only === undefined ? 0 : readCursor(only, query.q, query.cursor);
+      const context: SearchContext = {
+        caller,
+        reading,
+        dayOf: clock.dayOf,
+        limit: query.limit,
+        skip,
+        asked,
+      };
+      const isWanted = (search: Pick<KindSearch, 'kind' | 'isMeant'>) => !reading.isRefused && isAskedFor(search, context);
+      const meant = all.filter(isWanted);
+      if (reading.ssnLast4 !== null && meant.includes(people)) await recordSsn(caller);
+      const { groups: found, partial } = await run(meant, context, { started, signal });
+      const groups = [...(isWanted(pages) ? [{ kind: pages.kind, hits: pages.list(context) }] : []), ...found];
+      return {
+        groups: groups
+          .filter(({ hits }) => hits.length > 0)
+          .map(({ kind, hits }) => cut(kind, hits, query, skip))
+          .toSorted(byBest),
+        understood: [...reading.parts],
+        took_ms: Math.round(performance.now() - started),
+        partial: SEARCH_KINDS.filter((kind) => partial.includes(kind)),
+      };
+    },
+  };
+
+  /**
+   * Several transactions side by side, each of which takes one kind after the other; another one for those after a kind that took too
+   * long, which ends its own.
+   */
+  async function run(
+    meant: readonly KindSearch[],
+    context: SearchContext,
+    { started, signal }: { started: number; signal: AbortSignal },
+  ) {
+    const waiting = [...meant];
+    const groups: { kind: SearchKind; hits: SearchGroup['hits'] }[] = [];
+    const partial: SearchKind[] = [];
+    const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
+    const work = async (): Promise<void> => {
+      // No time at all would be no limit.
+      for (let ms = left(); waiting.length > 0 && ms > 0; ms = left()) {
+        let current: KindSearch | undefined;
+        try {
+          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, ms), signal }, async (tx) => {
+            for (current = waiting.shift(); current; current = left() > 0 ? waiting.shift() : undefined) {
+              signal.throwIfAborted();
+              groups.push({ kind: current.kind, hits: await current.find(tx, context) });
+            }
+          });
+        } catch (error) {
+          // Nobody reads the answer any more.
+          if (signal.aborted) return;
+          if (!current || errorCodeOf(error) !== QUERY_CANCELED) throw error;
+          partial.push(current.kind);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, meant.length) }, work));
+    return { groups, partial: [...partial, ...waiting.map(({ kind }) => kind)] };
+  }
+
+  /** That somebody searched by digits of a Social Security number is known, which ones is not. */
+  function recordSsn(caller: ClientCaller): Promise<void> {
+    return db.asUser(caller.claims, (tx) => recordActivity(tx, caller, { action: 'search.by_ssn' }));
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
+function isAskedFor(search: Pick<KindSearch, 'kind' | 'isMeant'>, context: SearchContext): boolean {
+  const { asked, caller, reading } = context;
+  return (
+    mayFind(search.kind, caller.role) &&
+    (asked.length === 0 || asked.includes(search.kind)) &&
+    kindsFor(reading.filters).includes(search.kind) &&
+    search.isMeant(context)
+  );
+}
+
+/** A cursor is of one query: another one has other hits in other places. */
+const orderOf = (kind: SearchKind, q: string): string =>
+  `${kind}.${createHash('sha256').update(q).digest('base64url').slice(0, 16)}`;
+
+function readCursor(kind: SearchKind, q: string, cursor: string): number {
+  const [skip] = decodeCursor(orderOf(kind, q), cursor, ['row']);
+  return Math.min(Number(skip), MAX_SKIP);
+}
+
+function cut(kind: SearchKind, hits: SearchGroup['hits'], { q, limit }: SearchQuery, skip: number): SearchGroup {
+  const next = skip + limit;
+  return {
+    kind,
+    label: SEARCH_KIND_LABELS[kind],
+    hits: hits.slice(0, limit),
+    next_cursor: hits.length > limit && next < MAX_SKIP ? encodeCursor(orderOf(kind, q), [next]) : null,
+  };
+}
+
+function byBest(one: SearchGroup, other: SearchGroup): number {
+  const best = ({ hits }: SearchGroup) => Math.max(...hits.map(({ score }) => score));
+  return best(other) - best(one) || SEARCH_KINDS.indexOf(one.kind) - SEARCH_KINDS.indexOf(other.kind);
+}

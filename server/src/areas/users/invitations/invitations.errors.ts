@@ -1,0 +1,46 @@
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
+
+export const invitationNotFound = () => notFound('invitation');
+
+export const forOtherAddress = (masked: string, own: string) =>
+  new AppError({
+    status: 403,
+    code: 'invitation_for_other_address',
+    message: `This invitation is for ${masked}. You are signed in as ${own || 'somebody without an e-mail address'}.`,
+  });
+
+export const addressUnproven = () =>
+  new AppError({
+    status: 403,
+    code: 'email_not_confirmed',
+    message: 'Your e-mail address is not confirmed yet. Sign out, then sign in by a code that is sent to it.',
+  });
+
+export const alreadyMember = (companyName: string) =>
+  conflict('already_member', `You already belong to ${companyName}; there is nothing to accept.`);
+
+export const closed = {
+  expired: () => conflict('invitation_expired', 'This invitation has expired. Ask for a new one.'),
+  revoked: () => conflict('invitation_revoked', 'This invitation was taken back. Ask for a new one if you still need it.'),
+  used: () => conflict('invitation_used', 'This invitation was used already.'),
+} as const;
+
+export const accountExists = () =>
+  conflict('account_exists', 'There is an account with this address already. Sign in to accept the invitation.');
+
+export const accountsElsewhere = () =>
+  new AppError({ status: 404, code: 'not_found', message: 'Accounts are not made here. Sign up, then accept the invitation.' });
+
+/** What the auth service refused, in words for the form; anything else as it is. */
+export function explainAccountRefusal(error: unknown): never {
+  const code = errorCodeOf(error);
+  // Found before, or by the index where two came at once.
+  if (code === 'email_exists' || code === '23505') throw accountExists();
+  if (error instanceof Error && (code === 'weak_password' || code === 'validation_failed'))
+    throw unprocessable([{ path: 'password', message: error.message }], code);
+  throw error;
+}
+
+export const tooManyTries = () =>
+  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a few minutes.' });

@@ -1,0 +1,50 @@
+import type { CompanyUser, UserFilters } from '@recoup/contract/users/members';
+import { ROLE_LABELS } from '@recoup/domain/users/roles';
+import type { Readable } from 'node:stream';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
+import { writeCsv } from '#platform/tabular/csv.ts';
+import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
+import { readContext } from './people-context.ts';
+import { presentPerson } from './members.presenter.ts';
+import { listAllPeople } from './member-list.repository.ts';
+
+const states = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const;
+const factors = { on: 'On', off: 'Off', unknown: 'Unknown' } as const;
+
+const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<CompanyUser>[] => [
+  { header: 'Name', kind: 'text', value: (row) => row.name, width: 28 },
+  { header: 'E-mail', kind: 'text', value: (row) => row.email, width: 32 },
+  { header: 'Role', kind: 'text', value: (row) => ROLE_LABELS[row.role] },
+  { header: 'Locations', kind: 'text', value: (row) => row.locations?.map(({ name }) => name).join(', ') ?? 'All', width: 28 },
+  { header: 'State', kind: 'text', value: (row) => states[row.state] },
+  { header: 'Second factor', kind: 'text', value: (row) => row.second_factor && factors[row.second_factor] },
+  { header: 'Last seen', kind: 'date', value: (row) => row.last_seen_at && dayOf(row.last_seen_at) },
+  { header: 'Since', kind: 'date', value: (row) => dayOf(row.since) },
+  { header: 'Invited by', kind: 'text', value: (row) => row.invitation?.invited_by ?? null, width: 28 },
+  { header: 'Invitation ends', kind: 'date', value: (row) => row.invitation && dayOf(row.invitation.expires_at) },
+];
+
+export function createUsersExport({ db, clock }: { db: Db; clock: AgencyClock }) {
+  return {
+    open: (
+      caller: ClientCaller,
+      { format, ...filters }: UserFilters & { format: 'csv' | 'xlsx' },
+    ): Promise<{ content: Readable; fileName: string }> =>
+      db.asUser(caller.claims, async (tx) => {
+        const context = await readContext(tx, caller);
+        const now = clock.now();
+        const rows = await listAllPeople(tx, { clientId: caller.clientId, now }, filters);
+        await recordActivity(tx, caller, { action: 'users.exported', details: { format, rows: rows.length } });
+        const columns = columnsBy(clock.dayOf);
+        const batches = inOneBatch(rows.map((row) => presentPerson(row, context)));
+        const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Users', columns, batches)]);
+        return { content, fileName: `users-${clock.dayOf(now)}.${format}` };
+      }),
+  };
+}
+
+export type UsersExport = ReturnType<typeof createUsersExport>;

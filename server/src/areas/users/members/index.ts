@@ -1,0 +1,20 @@
+import type { Module } from '#platform/http/module.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import { createUsersExport } from './export.service.ts';
+import { createInviteService } from './invite.service.ts';
+import { registerUserRoutes } from './members.routes.ts';
+import { createUsersService } from './members.service.ts';
+
+export { joinLink, writeInvitation } from './invitation.email.ts';
+export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
+export { lockPeople } from './members.repository.ts';
+
+/** Core API: the people of a company, and whom it invites. */
+export function createUsersModule(sendMail: Mailer['send']): Module {
+  return (app, { db, clock, config }) =>
+    registerUserRoutes(app, {
+      users: createUsersService({ db, clock }),
+      invitations: createInviteService({ db, clock, config, sendMail }),
+      files: createUsersExport({ db, clock }),
+    });
+}

@@ -1,0 +1,31 @@
+import { invitationLimits } from '@recoup/contract/users/members';
+import { ROLE_LABELS } from '@recoup/domain/users/roles';
+import type { Config } from '#server/config.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { MailContent } from '#platform/email/index.ts';
+
+export interface InvitationLetter {
+  companyName: string;
+  inviterName: string;
+  role: 'client_admin' | 'client_staff';
+  token: string;
+}
+
+type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
+
+/** Where an invited person answers. */
+export function joinLink(site: Site, token: string): string {
+  return pageAddress(site, `/join-business/${token}`);
+}
+
+export function writeInvitation(site: Site, { companyName, inviterName, role, token }: InvitationLetter): MailContent {
+  return {
+    subject: `Join ${companyName} on ${site.PRODUCT_NAME}`,
+    paragraphs: [
+      `${inviterName} invites you to ${companyName} on ${site.PRODUCT_NAME}, the client portal of ${site.AGENCY_NAME}.`,
+      `You join as: ${ROLE_LABELS[role]}. Sign in or create your account with this e-mail address, then accept.`,
+    ],
+    button: { label: 'View invitation', url: joinLink(site, token) },
+    note: `The link is for you alone and works for ${invitationLimits.days} days. If you did not expect it, you can ignore this e-mail.`,
+  };
+}

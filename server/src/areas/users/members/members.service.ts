@@ -1,0 +1,106 @@
+import type { CompanyUser, GrantedAccess, UserListQuery } from '@recoup/contract/users/members';
+import { recordActivity } from '#platform/audit.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { revokeInvitationsOf } from './invitations.repository.ts';
+import { countAdmins, findMember, updateMember } from './members.repository.ts';
+import { checkAccess, lockAsAdmin, readContext } from './people-context.ts';
+import { lastAdmin, memberChanged, userNotFound } from './members.errors.ts';
+import { endsLastAdmin } from './members.policy.ts';
+import { presentPerson } from './members.presenter.ts';
+import { countPeople, findPerson, listPeople } from './member-list.repository.ts';
+
+export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
+  const scopeOf = ({ clientId }: ClientCaller) => ({ clientId, now: clock.now() });
+
+  /**
+   * Whoever is no admin any more, by another one's will, lets nobody in either: not the one who was invited in time, perhaps
+   * himself at another address.
+   */
+  async function takeBackInvitations(tx: Tx, caller: ClientCaller, inviterId: string): Promise<void> {
+    const { clientId, userId } = caller;
+    if (inviterId === userId) return;
+    for (const { id, email } of await revokeInvitationsOf(tx, { clientId, inviterId, userId, now: clock.now() }))
+      await recordActivity(tx, caller, {
+        action: 'user.invitation_revoked',
+        subjectType: 'invitation',
+        subjectId: id,
+        details: { email },
+      });
+  }
+
+  return {
+    list: (caller: ClientCaller, query: UserListQuery) =>
+      db.asUser(caller.claims, async (tx) => {
+        const scope = scopeOf(caller);
+        const { rows, nextCursor } = await listPeople(tx, scope, query);
+        const context = await readContext(tx, caller);
+        return {
+          data: rows.map((row) => presentPerson(row, context)),
+          page: { next_cursor: nextCursor, total: await countPeople(tx, scope, query) },
+        };
+      }),
+
+    change: (caller: ClientCaller, id: string, change: GrantedAccess & { revision: number }): Promise<CompanyUser> =>
+      db.asUser(caller.claims, async (tx) => {
+        await lockAsAdmin(tx, caller);
+        const { clientId } = caller;
+        const member = await findMember(tx, clientId, id);
+        if (!member) throw userNotFound();
+        if (member.revision !== change.revision) throw memberChanged();
+        await checkAccess(tx, clientId, change);
+        if (endsLastAdmin(member, change.role, await countAdmins(tx, clientId))) throw lastAdmin();
+        const person = await findPerson(tx, scopeOf(caller), id);
+        if (!person) throw userNotFound();
+        const locationIds = change.location_ids?.toSorted() ?? null;
+        if (member.role === change.role && isSameList(member.location_ids, locationIds))
+          return presentPerson(person, await readContext(tx, caller));
+        const values = { role: change.role, location_ids: locationIds, revision: member.revision + 1 };
+        if (member.role === 'client_admin' && change.role !== 'client_admin')
+          await takeBackInvitations(tx, caller, member.user_id);
+        await updateMember(tx, { clientId, id }, values);
+        await recordActivity(tx, caller, {
+          action: 'user.changed',
+          subjectType: 'user',
+          subjectId: member.user_id,
+          details: {
+            email: person.email,
+            from: { role: member.role, location_ids: member.location_ids },
+            to: { role: change.role, location_ids: locationIds },
+          },
+        });
+        // Not read again: who has made staff of himself does not see the table any more.
+        return presentPerson({ ...person, ...values }, await readContext(tx, caller));
+      }),
+
+    remove: (caller: ClientCaller, id: string): Promise<void> =>
+      db.asUser(caller.claims, async (tx) => {
+        await lockAsAdmin(tx, caller);
+        const { clientId } = caller;
+        const member = await findMember(tx, clientId, id);
+        if (!member) throw userNotFound();
+        if (endsLastAdmin(member, null, await countAdmins(tx, clientId))) throw lastAdmin();
+        const person = await findPerson(tx, scopeOf(caller), id);
+        // Recorded first: who removes himself may record nothing afterwards.
+        await recordActivity(tx, caller, {
+          action: 'user.removed',
+          subjectType: 'user',
+          subjectId: member.user_id,
+          details: { email: person?.email, role: member.role },
+        });
+        await takeBackInvitations(tx, caller, member.user_id);
+        await updateMember(
+          tx,
+          { clientId, id },
+          { ended_at: clock.now(), ended_by: caller.userId, revision: member.revision + 1 },
+        );
+      }),
+  };
+}
+
+export type UsersService = ReturnType<typeof createUsersService>;
+
+function isSameList(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other);
+}

@@ -1,0 +1,44 @@
+import type { CompanyUser, GrantedAccess } from '@recoup/contract/users/members';
+import type { Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/bind.ts';
+import { forbidden, notFound } from '#platform/http/errors.ts';
+import { isAgencyRole } from '#platform/http/roles.ts';
+import { countAdmins, findRole, listLocations, lockPeople } from './members.repository.ts';
+import { locationsForStaffOnly, locationUnknown } from './members.errors.ts';
+import { presentPerson, type PeopleContext } from './members.presenter.ts';
+import { findPerson, type PeopleScope } from './member-list.repository.ts';
+
+export async function readContext(tx: Tx, caller: ClientCaller): Promise<PeopleContext> {
+  const locations = await listLocations(tx, caller.clientId);
+  return {
+    caller,
+    isReadOnly: isAgencyRole(caller.role),
+    adminCount: await countAdmins(tx, caller.clientId),
+    locationNames: new Map(locations.map(({ id, name }) => [id, name])),
+  };
+}
+
+/**
+ * Alone with the people of the company until the transaction ends. Whoever asked may have lost the right to it while
+ * waiting: of two admins who remove each other one is too late.
+ */
+export async function lockAsAdmin(tx: Tx, { clientId, userId }: ClientCaller): Promise<void> {
+  await lockPeople(tx, clientId);
+  const role = await findRole(tx, clientId, userId);
+  if (role === undefined) throw notFound('company');
+  if (role !== 'client_admin') throw forbidden();
+}
+
+/** Refuses locations of another company, and limits for somebody whom none can hold. */
+export async function checkAccess(tx: Tx, clientId: string, { role, location_ids: ids }: GrantedAccess): Promise<void> {
+  if (ids === null) return;
+  if (role !== 'client_staff') throw locationsForStaffOnly();
+  const known = new Set((await listLocations(tx, clientId)).map(({ id }) => id));
+  if (!ids.every((id) => known.has(id))) throw locationUnknown();
+}
+
+/** One row as the table shows it; undefined where there is none (any more). */
+export async function readPerson(tx: Tx, caller: ClientCaller, scope: PeopleScope, id: string): Promise<CompanyUser | undefined> {
+  const row = await findPerson(tx, scope, id);
+  return row && presentPerson(row, await readContext(tx, caller));
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { explainRefusal } from './profile.errors.ts';
+
+class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super('words of the wire');
+    this.code = code;
+  }
+}
+
+describe('what an account store refuses', () => {
+  it('is told in words that say what to do', () => {
+    expect(() => explainRefusal(new Refusal('current_password_uncheckable'))).toThrow(
+      expect.objectContaining({ status: 409, message: expect.stringContaining('set a new one') }),
+    );
+    expect(() => explainRefusal(new Refusal('over_request_rate_limit'))).toThrow(expect.objectContaining({ status: 429 }));
+  });
+
+  it('is left as it is where nobody knows better', () => {
+    const other = new Refusal('toString');
+    expect(() => explainRefusal(other)).toThrow(other);
+  });
+});

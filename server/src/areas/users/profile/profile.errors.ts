@@ -1,0 +1,43 @@
+import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
+
+export const userNotFound = () => notFound('user');
+
+const onField = (path: string, message: string, code: string) => unprocessable([{ path, message }], code);
+
+/** Codes of the auth wire (reference/auth-wire.md, section 7) as errors of the form that led to them. */
+const byCode: Record<string, (message: string) => AppError> = {
+  current_password_invalid: () => onField('old_password', 'Current password is incorrect', 'current_password_invalid'),
+  current_password_required: () =>
+    onField(
+      'old_password',
+      'Your account has no password yet. Sign out and reset your password to set one.',
+      'current_password_required',
+    ),
+  weak_password: (message) => onField('new_password', message, 'weak_password'),
+  validation_failed: (message) => onField('new_password', message, 'validation_failed'),
+  same_password: () => onField('new_password', 'New password must be different from the current one', 'same_password'),
+  user_sso_managed: () =>
+    conflict('user_sso_managed', 'Your company manages this account. Change your password where you sign in to your company.'),
+  reauthentication_needed: () =>
+    conflict('reauthentication_needed', 'You have been signed in for a long time. Sign out, sign in again and try once more.'),
+  current_password_uncheckable: () =>
+    conflict(
+      'current_password_uncheckable',
+      'Your current password cannot be checked here. Sign out and follow "Forgot your password?" on the sign-in page to set a new one.',
+    ),
+  insufficient_aal: () =>
+    new AppError({ status: 403, code: 'mfa_required', message: 'Please enter the code of your second factor to continue.' }),
+  over_request_rate_limit: () =>
+    new AppError({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Too many attempts. Wait five minutes, then try again.',
+    }),
+};
+
+/** Rethrows what an account store refused in words for the person who filled in the form; anything else as it is. */
+export function explainRefusal(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const explain = error instanceof Error && Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  throw explain && error instanceof Error ? explain(error.message) : error;
+}

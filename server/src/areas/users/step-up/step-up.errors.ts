@@ -1,0 +1,45 @@
+import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
+
+export const passwordWrong = () =>
+  unprocessable([{ path: 'password', message: 'This password is not right' }], 'current_password_invalid');
+
+export const factorStale = () =>
+  conflict('second_factor_stale', 'Enter a new code of your second factor to continue: each works once, for two minutes.');
+
+/** Whoever finds a screen open can set up a second factor of their own. */
+export const factorTooNew = () =>
+  conflict(
+    'second_factor_new',
+    'Your second factor was set up after you signed in. Confirm with your password, or sign in again with the second factor first.',
+  );
+
+/** Signed in by a link or a provider, and nothing else is known. */
+export const noProof = () =>
+  conflict(
+    'step_up_impossible',
+    'This needs your password, or a second factor that was set up before you signed in. Set one up under Settings, Client portal access, then sign in again with it. A password that was just set without the former one counts after a day.',
+  );
+
+export const noPassword = () =>
+  conflict(
+    'step_up_impossible',
+    'Your account has no password, or one that was just set without the former one. Confirm with the code of your second factor.',
+  );
+
+/** A hosted project that asks for a captcha before it looks at a password. */
+export const passwordUncheckable = () =>
+  conflict(
+    'step_up_impossible',
+    'Your password cannot be checked here. Set up a second factor under Settings, Client portal access, and confirm with its code.',
+  );
+
+/** A token that belongs to no session cannot hold a confirmation. */
+export const noSession = () =>
+  conflict('step_up_impossible', 'This cannot be confirmed here. Sign out, sign in again and try once more.');
+
+export const tooManyTries = () =>
+  new AppError({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Too many attempts. Wait five minutes, then try again.',
+  });

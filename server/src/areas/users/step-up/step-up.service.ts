@@ -1,0 +1,72 @@
+import type { StepUpMethod, StepUpState } from '@recoup/contract/users/step-up';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { StepUps } from '#platform/http/step-up.ts';
+import { countAgainst } from '#platform/rate-limit.ts';
+import { explainRefusal, type Asker, type ProofStore } from '#areas/users/profile/index.ts';
+import {
+  factorStale,
+  factorTooNew,
+  noPassword,
+  noProof,
+  noSession,
+  passwordUncheckable,
+  passwordWrong,
+  tooManyTries,
+} from './step-up.errors.ts';
+
+interface StepUpDependencies {
+  db: Db;
+  clock: Clock;
+  proofs: ProofStore;
+  stepUps: StepUps;
+  maxPer5Minutes: number;
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes }: StepUpDependencies) {
+  async function findMethods(asker: Asker): Promise<StepUpMethod[]> {
+    const { password, secondFactor } = await proofs.findProofs(asker);
+    return [...(password ? (['password'] as const) : []), ...(secondFactor ? (['second_factor'] as const) : [])];
+  }
+
+  /** Counted for the user, not for the session: whoever has several open ones guesses no more often. */
+  async function countTry({ caller }: Asker): Promise<void> {
+    const limit = { name: 'step-up', subject: caller.userId, max: maxPer5Minutes, windowSeconds: 300 };
+    if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyTries();
+  }
+
+  return {
+    async read(asker: Asker): Promise<StepUpState> {
+      const until = await stepUps.confirmedUntil(asker.caller);
+      return { confirmed_until: until?.toISOString() ?? null, methods: await findMethods(asker) };
+    },
+
+    /** `password` null: by the second factor, of which the token tells. */
+    async confirm(asker: Asker, password: string | null): Promise<StepUpState> {
+      const { caller } = asker;
+      if (caller.sessionId === null) throw noSession();
+      await countTry(asker);
+      const methods = await findMethods(asker);
+      if (methods.length === 0) throw noProof();
+      const method = password === null ? 'second_factor' : 'password';
+      if (password !== null) {
+        if (!methods.includes('password')) throw noPassword();
+        await proofs.checkPassword(asker, password).catch(async (error: unknown) => {
+          await stepUps.recordFailure(caller, method);
+          if (codeOf(error) === 'current_password_invalid') throw passwordWrong();
+          if (codeOf(error) === 'current_password_uncheckable') throw passwordUncheckable();
+          explainRefusal(error);
+        });
+      }
+      const isKnown = method === 'password' || (await proofs.hasShownFactor(asker));
+      const until = isKnown ? await stepUps.confirm(caller, method) : null;
+      if (!until) {
+        await stepUps.recordFailure(caller, method);
+        throw typeof caller.secondFactorAt !== 'number' || methods.includes(method) ? factorStale() : factorTooNew();
+      }
+      return { confirmed_until: until.toISOString(), methods };
+    },
+  };
+}

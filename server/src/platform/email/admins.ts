@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '../db/db.ts';
+import type { Mailer, MailContent } from './index.ts';
+
+/** Puts a mail to every admin of a company into the transaction. */
+export async function writeToAdmins(
+  tx: Tx,
+  sendMail: Mailer['send'],
+  { clientId, content }: { clientId: string; content: MailContent },
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select email from portal.admin_addresses(${clientId})`.execute(tx);
+  for (const { email } of rows) await sendMail(tx, { to: email, content });
+}
+
+/** An address of the portal's own pages, as people reach it. */
+export function pageAddress(
+  { SITE_URL, PUBLIC_URL, PORT }: Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT'>,
+  path: string,
+): string {
+  const base = SITE_URL ?? PUBLIC_URL ?? `http://localhost:${PORT}`;
+  return base.replace(/\/$/, '') + path;
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#test/factories.ts';
+import { startMailbox } from '#test/mailbox.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { renderMail } from './render.ts';
+
+const brand = {
+  productName: 'Recoup',
+  agencyName: 'Larkspur <Recovery> & Co',
+  website: 'https://larkspur.example.com',
+  supportEmail: 'clients@larkspur.example.com',
+  accentColor: '#ffdd00',
+};
+const signUp = (server: TestServer, email: string) =>
+  call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password: 'demo-password' } });
+
+describe('a mail', () => {
+  it('says the same as text and as HTML, and takes nothing for markup', () => {
+    const { subject, text, html } = renderMail(brand, {
+      subject: 'Confirm <now>',
+      paragraphs: ['Dear <b>Ada</b>, it is time.'],
+      button: { label: 'Confirm', url: 'https://portal.example.com/?a=1&b="2"' },
+      code: '123456',
+      note: 'Works once.',
+    });
+    expect(subject).toBe('Confirm <now>');
+    for (const part of [
+      'Dear <b>Ada</b>',
+      'Confirm:\nhttps://portal.example.com/?a=1&b="2"',
+      'Code: 123456',
+      'Works once.',
+      brand.website,
+    ])
+      expect(text).toContain(part);
+    expect(html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;');
+    expect(html).toContain('href="https://portal.example.com/?a=1&amp;b=&quot;2&quot;"');
+    expect(html).toContain('Larkspur &lt;Recovery&gt; &amp; Co');
+    // Dark letters on a light button.
+    expect(html).toContain('background:#ffdd00;color:#000000');
+    expect(html).not.toMatch(/<(img|script|link|style)/);
+  });
+
+  it('reaches the SMTP server with sender, names and both forms, and again when that was busy', async () => {
+    const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 451 : 0) });
+    const server = await startTestServer({
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'portal@larkspur.example.com',
+      AGENCY_NAME: 'Larkspur Recovery',
+    });
+    try {
+      await signUp(server, 'ada@example.com');
+      const mail = await mailbox.receive('ada@example.com');
+      expect(mailbox.attempts()).toBe(2);
+      expect(mail.from).toBe('portal@larkspur.example.com');
+      expect(mail.source).toMatch(/^From: Larkspur Recovery <portal@larkspur\.example\.com>\r$/m);
+      expect(mail.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@larkspur\.example\.com>\r$/im);
+      expect(mail.text).toContain('Welcome to Recoup, the client portal of Larkspur Recovery.');
+      expect(mail.html).toContain('<h1');
+      expect(mail.html).toContain(mail.code);
+      const queued = await server.database.query(`select data::text as data from pgboss.job where name = 'mail.send'`);
+      expect(queued).toHaveLength(1);
+      expect(JSON.stringify(queued)).not.toContain(mail.code);
+      // With a server to send by there is nothing to open in the browser.
+      expect((await call(server, null, '/outbox')).status).toBe(404);
+    } finally {
+      await server.stop();
+      await mailbox.stop();
+    }
+  });
+});
+
+describe('a mail that the server refuses for good', () => {
+  it('is given up, and the next one goes out', async () => {
+    const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 554 : 0) });
+    const server = await startTestServer({ SMTP_URL: mailbox.url });
+    try {
+      await signUp(server, 'ada@example.com');
+      await expect.poll(() => mailbox.attempts(), { timeout: 20_000 }).toBe(1);
+      await signUp(server, 'bea@example.com');
+      await mailbox.receive('bea@example.com');
+      await expect
+        .poll(() => server.database.query(`select state::text as state, retry_count from pgboss.job where name = 'mail.send'`), {
+          timeout: 20_000,
+        })
+        .toEqual([
+          { state: 'completed', retry_count: 0 },
+          { state: 'completed', retry_count: 0 },
+        ]);
+    } finally {
+      await server.stop();
+      await mailbox.stop();
+    }
+  });
+});
+
+describe('the outbox of an installation without SMTP', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ PUBLIC_URL: 'https://portal.example.com' });
+  });
+  afterAll(() => server.stop());
+  const local = () => server.url.replace('127.0.0.1', 'localhost');
+
+  it('shows each mail as text and as HTML, and keeps it sealed', async () => {
+    await signUp(server, 'bea@example.com');
+    const list = await expect
+      .poll(async () => (await fetch(`${local()}/outbox`)).text(), { timeout: 20_000 })
+      .toContain('bea@example.com')
+      .then(async () => (await fetch(`${local()}/outbox`)).text());
+    const path = /href="(\/outbox\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? '';
+    const shown = await fetch(local() + path);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const text = await shown.text();
+    expect(text).toContain('<h1>Confirm your e-mail address</h1>');
+    expect(text).toMatch(/<a href="https:\/\/portal\.example\.com\/auth\/v1\/verify\?token=[0-9a-f]{56}&amp;type=signup/);
+    expect(await (await fetch(`${local()}${path}/html`)).text()).toContain('Confirm e-mail address</a>');
+    const rows = await server.database.query<{ sealed: string }>('select sealed from auth_ext.outbox');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.sealed).not.toContain('bea@example.com');
+    expect((await fetch(`${local()}/outbox/nothing`)).status).toBe(404);
+  });
+
+  it.each([
+    ['through a proxy', { 'x-forwarded-for': '198.51.100.7' }],
+    ['through a proxy that says so otherwise', { forwarded: 'for=198.51.100.7' }],
+    ['through a proxy that names itself', { via: '1.1 proxy' }],
+    ['through a proxy that names the caller', { 'x-real-ip': '198.51.100.7' }],
+    ['through a proxy that names the site', { 'x-forwarded-host': 'portal.example.com' }],
+    ['by a foreign name', { host: 'rebound.example' }],
+  ])('is not there for who comes %s', async (_how, headers) => {
+    expect(await requestStatus(server.url, headers)).toBe(404);
+  });
+
+  it('is not there for who comes through a proxy that says nothing, as nginx speaks by default', async () => {
+    const { port } = new URL(server.url);
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    socket.write(`GET /outbox HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(head.toString()).toContain(' 404 ');
+  });
+
+  it.each([
+    ['in production', { NODE_ENV: 'production' }],
+    ['where it is turned off', { MAIL_OUTBOX: 'off' }],
+  ])('does not exist %s', async (_where, env) => {
+    const other = await startTestServer(env);
+    try {
+      expect((await fetch(`${other.url}/outbox`)).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** `fetch` sets Host itself. */
+async function requestStatus(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const sent = request(`${url}/outbox`, { headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}

@@ -1,0 +1,99 @@
+import type { MailContent } from '#platform/email/index.ts';
+
+export type MailPurpose =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+export interface MailFacts {
+  productName: string;
+  agencyName: string;
+  /** How long code and link hold. */
+  lifetimeSeconds: number;
+  code: string;
+  link?: string;
+  /** The address that an e-mail change leads to. */
+  newEmail?: string;
+}
+
+/** The words of every mail that the auth service sends. */
+export function writeMail(purpose: MailPurpose, facts: MailFacts): MailContent {
+  const { productName, agencyName, code, link, newEmail = '' } = facts;
+  const holds = `The link and the code work once, for ${duration(facts.lifetimeSeconds)}.`;
+  const button = (label: string) => (link ? { button: { label, url: link } } : {});
+  switch (purpose) {
+    case 'signup':
+      return {
+        subject: 'Confirm your e-mail address',
+        paragraphs: [`Welcome to ${productName}, the client portal of ${agencyName}. Please confirm that this address is yours.`],
+        ...button('Confirm e-mail address'),
+        code,
+        note: `${holds} If you did not sign up, you can ignore this message.`,
+      };
+    case 'invite':
+      return {
+        subject: `You are invited to ${productName}`,
+        paragraphs: [`${agencyName} invites you to ${productName}, its client portal. Accept to choose a password and sign in.`],
+        ...button('Accept the invitation'),
+        code,
+        note: `${holds} If you did not expect this invitation, you can ignore this message.`,
+      };
+    case 'magiclink':
+      return {
+        subject: 'Your sign-in link',
+        paragraphs: [`Use this link or code to sign in to ${productName}.`],
+        ...button('Sign in'),
+        code,
+        note: `${holds} Nobody from ${agencyName} will ever ask you for the code. If you did not ask for it, you can ignore this message.`,
+      };
+    case 'recovery':
+      return {
+        subject: 'Reset your password',
+        paragraphs: [`Somebody, hopefully you, asked to reset the password of this address at ${productName}.`],
+        ...button('Reset password'),
+        code,
+        note: `${holds} If it was not you, ignore this message: your password stays as it is.`,
+      };
+    case 'email_change_current':
+      return {
+        subject: 'Confirm the change of your e-mail address',
+        paragraphs: [
+          `Your e-mail address at ${productName} is to change to ${newEmail}. Please confirm here, at your present address, and with the message that went to the new one.`,
+        ],
+        ...button('Confirm the change'),
+        code,
+        note: `${holds} If it was not you, do not confirm, and change your password.`,
+      };
+    case 'email_change_new':
+      return {
+        subject: 'Confirm your new e-mail address',
+        paragraphs: [
+          `This address, ${newEmail}, is to become the one for signing in to ${productName}. Please confirm that it is yours.`,
+        ],
+        ...button('Confirm the new address'),
+        code,
+        note: `${holds} If you do not know of this change, you can ignore this message.`,
+      };
+    case 'reauthentication':
+      return {
+        subject: 'Your confirmation code',
+        paragraphs: [`Enter this code in ${productName} to confirm that it is you.`],
+        code,
+        note: `The code works once, for ${duration(facts.lifetimeSeconds)}. Nobody from ${agencyName} will ever ask you for it. If you did not ask for it, change your password.`,
+      };
+  }
+}
+
+/** The text message with a code; short enough for one message in any network. */
+export function writeSms(productName: string, code: string): string {
+  return `${code} is your ${productName} code. Never tell it to anybody.`;
+}
+
+function duration(seconds: number): string {
+  const [amount, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.round(seconds / 60), 'minute'];
+  return amount === 1 ? `one ${unit}` : `${amount} ${unit}s`;
+}

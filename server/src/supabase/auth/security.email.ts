@@ -1,0 +1,95 @@
+import { describeOrigin } from '#platform/describe-device.ts';
+import type { MailContent } from '#platform/email/index.ts';
+import type { Device } from './sessions.ts';
+import type { AuthSettings } from './settings.ts';
+
+/** What is told to whoever an account belongs to. */
+export type SecurityEvent =
+  | { kind: 'password_changed' | 'password_set' | 'recovery_code_used' | 'recovery_codes_made' }
+  | { kind: 'factor_added' | 'factor_removed'; type: string }
+  | { kind: 'identity_linked' | 'identity_unlinked'; provider: string }
+  | { kind: 'email_changed' | 'phone_changed'; to: string };
+
+interface Words {
+  subject: string;
+  /** Begins what ends with when and from where. */
+  done: string;
+  more?: string;
+}
+
+const factorNames: Record<string, string> = { totp: 'an authenticator app', phone: 'a phone number' };
+const factorName = (type: string) => factorNames[type] ?? 'a security key';
+
+function providerName({ providers }: AuthSettings, id: string): string {
+  if (id === 'email') return 'an e-mail address';
+  if (id === 'phone') return 'a phone number';
+  return providers.find((provider) => provider.id === id)?.name ?? id;
+}
+
+function wordsOf(settings: AuthSettings, event: SecurityEvent): Words {
+  const account = `your account at ${settings.productName}`;
+  switch (event.kind) {
+    case 'password_changed':
+      return {
+        subject: 'Your password was changed',
+        done: `The password of ${account} was changed`,
+        more: 'Everybody who was signed in elsewhere was signed out.',
+      };
+    case 'password_set':
+      return { subject: 'A password was set', done: `${capital(account)} can be signed in to with a password, which was set` };
+    case 'factor_added':
+      return { subject: 'A second factor was added', done: `${capital(factorName(event.type))} was added to ${account}` };
+    case 'factor_removed':
+      return { subject: 'A second factor was removed', done: `${capital(factorName(event.type))} was removed from ${account}` };
+    case 'recovery_code_used':
+      return {
+        subject: 'A recovery code was used',
+        done: `Somebody signed in to ${account} with a recovery code instead of the second factor`,
+        more: 'It cannot be used again.',
+      };
+    case 'recovery_codes_made':
+      return {
+        subject: 'New recovery codes were made',
+        done: `New recovery codes for ${account} were made`,
+        more: 'The former ones do not work any more.',
+      };
+    case 'identity_linked':
+      return {
+        subject: 'A way to sign in was added',
+        done: `${capital(account)} can be signed in to by ${providerName(settings, event.provider)}, which was added`,
+      };
+    case 'identity_unlinked':
+      return {
+        subject: 'A way to sign in was removed',
+        done: `${capital(account)} cannot be signed in to by ${providerName(settings, event.provider)} any more, which was removed`,
+      };
+    case 'email_changed':
+      return {
+        subject: 'Your e-mail address was changed',
+        done: `The e-mail address of ${account} was changed to ${event.to}`,
+        more: 'Messages go there from now on, and this address does not sign in any more.',
+      };
+    case 'phone_changed':
+      return { subject: 'Your phone number was changed', done: `The phone number of ${account} was changed to +${event.to}` };
+  }
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** When and from where, and what to do if it was somebody else. */
+export function writeSecurityMail(
+  settings: AuthSettings,
+  { event, device, now }: { event: SecurityEvent; device: Device; now: Date },
+): MailContent {
+  const { subject, done, more } = wordsOf(settings, event);
+  const page = (path: string) => settings.siteUrl.replace(/\/$/, '') + path;
+  const write = `write to ${settings.supportEmail} at once`;
+  // Whose address it is no more cannot set a new password by it.
+  const help = event.kind === 'email_changed' ? write : `set a new password at ${page('/reset-password')} and ${write}`;
+  return {
+    subject,
+    paragraphs: [`${done} on ${describeOrigin(device, now, settings.timeZone)}.`, ...(more ? [more] : [])],
+    ...(event.kind === 'email_changed' ? {} : { button: { label: 'Review access', url: page('/client-portal-access') } }),
+    note: `If this was you, there is nothing to do. If it was not you, ${help}.`,
+  };
+}

@@ -1,0 +1,216 @@
+import type { DebtorRow, DebtorTotals } from '@recoup/contract/accounts/debtors';
+import type { Overview } from '@recoup/contract/home/home';
+import {
+  agencyRows,
+  collectedInMonth,
+  collectedRows,
+  directRows,
+  informationRows,
+  openRows,
+  placedInMonth,
+  rejectedRows,
+  statusRows,
+  vintageRows,
+  waitingImports,
+} from '@recoup/contract/home/home-rows';
+import type { PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
+import { addDays } from '@recoup/domain/shared/days';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDispute, createTestOffer } from '#test/account-life.ts';
+import { addMember, call, createTestUser, signIn } from '#test/factories.ts';
+import { createMoney, type Money } from '#test/money.ts';
+import { createRandomMoney } from '#test/random-money.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+/** Home never disagrees with the lists: each figure, beside the rows that open where it is pressed. */
+let server: TestServer;
+let money: Money;
+const today = new Date().toISOString().slice(0, 10);
+beforeAll(async () => {
+  server = await startTestServer();
+  money = await createMoney(server);
+  // Some of it is of days to come, as agencies report ahead; some accounts are older than all that is shown.
+  const agency = createRandomMoney(server, money, 5, { firstDay: addDays(today, -40) });
+  await agency.addAccounts(24);
+  for (let day = 0; day < 12; day += 1) await agency.sendDay(25);
+  await addWhatWaits();
+});
+afterAll(() => server.stop());
+
+async function addWhatWaits(): Promise<void> {
+  const { client, user } = money;
+  const at = (index: number) => client.locations[index] ?? null;
+  const [one, other] = [await money.addAccount({ locationId: at(0) }), await money.addAccount({ locationId: at(1) })];
+  await createTestDispute(server, client.id, one.id, { dueOn: addDays(today, 5) });
+  await createTestDispute(server, client.id, other.id, { dueOn: addDays(today, 3) });
+  await createTestDispute(server, client.id, other.id, { state: 'resolved' });
+  await createTestOffer(server, client.id, one.id);
+  await createTestOffer(server, client.id, other.id, { expiresInDays: -1 });
+  for (const [index, status] of ['NEEDS_INFO', 'REJECTED', 'REJECTED', 'CLOSED'].entries())
+    await money.addAccount({ locationId: at(index % 2), status, placedOn: addDays(today, -400) });
+  await server.database.query(
+    `update portal.accounts set status_since = now() - interval '40 days' where id = (
+       select id from portal.accounts where client_id = $1 and status = 'REJECTED' limit 1)`,
+    [client.id],
+  );
+  for (const accountId of [null, one.id, one.id, other.id])
+    await server.database.query(
+      `insert into portal.messages (client_id, account_id, author, author_name, body) values ($1, $2, 'agency', 'Robin', 'Text')`,
+      [client.id, accountId],
+    );
+  for (const state of ['needs_mapping', 'ready', 'committed'])
+    await server.database.query(
+      `insert into portal.imports (client_id, created_by, file_name, file_bytes, state) values ($1, $2, 'a.csv', 1, $3)`,
+      [client.id, user.id, state],
+    );
+}
+
+function toQuery(filters: object): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(filters)) for (const one of [value].flat()) search.append(key, String(one));
+  return search.toString();
+}
+
+interface Listed<T> {
+  data: T[];
+  page: { next_cursor: string | null };
+}
+
+/** What one person sees: Home, and every row of a list. */
+function readerOf(token: string) {
+  const clientId = money.client.id;
+  async function all<T>(path: string, filters: object): Promise<T[]> {
+    const rows: T[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = toQuery({ ...filters, limit: 100, ...(cursor ? { cursor } : {}) });
+      const { status, body } = await call<Listed<T>>(server, token, `${path}?${query}`);
+      expect(status).toBe(200);
+      rows.push(...body.data);
+      cursor = body.page.next_cursor;
+    }
+    return rows;
+  }
+  const legacy = `/api/legacy/v1/clients/${clientId}`;
+  const get = async <T>(path: string) => (await call<{ data: T }>(server, token, path)).body.data;
+  return {
+    home: () => get<Overview>(`${legacy}/overview`),
+    list: <T = object>(name: string, filters: object = {}) => all<T>(`${legacy}/${name}`, filters),
+    /** The sums above a list are those of its rows, too. */
+    async accounts(filters: object) {
+      const rows = await all<DebtorRow>(`${legacy}/debtors`, filters);
+      const shown = await get<DebtorTotals>(`${legacy}/debtors/totals?${toQuery(filters)}`);
+      expect([shown.accounts, shown.amount_placed_cents, shown.balance_cents]).toEqual([
+        rows.length,
+        placed(rows),
+        balance(rows),
+      ]);
+      return rows;
+    },
+    async payments(filters: object) {
+      const rows = await all<PaymentRow>(`${money.base}/payments`, filters);
+      const shown = await get<PaymentTotals>(`${money.base}/payments/totals?${toQuery(filters)}`);
+      expect([shown.payments, shown.agency_cents + shown.direct_cents + shown.adjusted_cents, shown.commission_cents]).toEqual([
+        rows.length,
+        effect(rows),
+        commission(rows),
+      ]);
+      return rows;
+    },
+  };
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
+const effect = (rows: readonly PaymentRow[]) => sum(rows, ({ effect_cents: cents }) => cents);
+const commission = (rows: readonly PaymentRow[]) => sum(rows, ({ commission_cents: cents }) => cents);
+const placed = (rows: readonly DebtorRow[]) => sum(rows, ({ amount_placed_cents: cents }) => cents);
+const balance = (rows: readonly DebtorRow[]) => sum(rows, ({ balance_cents: cents }) => cents);
+
+async function expectMoney({ payments }: Reader, home: Overview): Promise<void> {
+  for (const { from, to, ...shown } of Object.values(home.money).flatMap(({ current, before }) => [current, before])) {
+    const period = { from, to };
+    const agency = await payments(agencyRows(period));
+    const direct = await payments(directRows(period));
+    const all = await payments(collectedRows(period));
+    expect([effect(agency), effect(direct), effect(all)]).toEqual([
+      shown.agency_cents,
+      shown.direct_cents,
+      shown.agency_cents + shown.direct_cents,
+    ]);
+    expect(commission(all)).toBe(shown.commission_cents);
+    await payments(period);
+    const settled = await payments({ ...period, state: ['posted', 'remitted', 'returned'] });
+    expect(settled).toHaveLength(shown.payments);
+  }
+}
+
+async function expectAccounts({ accounts }: Reader, home: Overview): Promise<void> {
+  for (const { status, ...shown } of home.by_status) {
+    const rows = await accounts(statusRows(status));
+    expect([rows.length, placed(rows), balance(rows)]).toEqual([shown.accounts, shown.placed_cents, shown.balance_cents]);
+  }
+  const open = await accounts(openRows);
+  expect({ accounts: open.length, balance_cents: balance(open) }).toEqual(home.open);
+}
+
+async function expectMonths({ accounts, payments }: Reader, home: Overview): Promise<void> {
+  for (const { month, ...shown } of home.months) {
+    const rows = await accounts(placedInMonth(month));
+    const came = effect(await payments(collectedInMonth(month, home.today)));
+    expect([rows.length, placed(rows), came]).toEqual([shown.accounts, shown.placed_cents, shown.collected_cents]);
+  }
+  for (const { month, collected_cents: collected, ...shown } of home.vintages) {
+    const rows = await accounts(placedInMonth(month));
+    expect([rows.length, placed(rows)]).toEqual([shown.accounts, shown.placed_cents]);
+    if (shown.accounts === 0) continue;
+    for (const since of collected.keys()) {
+      const until = effect(await payments(vintageRows(month, since, home.today)));
+      expect(until).toBe(sum(collected.slice(0, since + 1), (cents) => cents));
+    }
+  }
+}
+
+async function expectNeeds({ accounts, list }: Reader, { needs }: Overview): Promise<void> {
+  const disputes = await list<{ due_on: string }>('disputes', { state: 'open' });
+  expect(needs.disputes).toEqual({ open: disputes.length, next_due_on: disputes.map(({ due_on: on }) => on).toSorted()[0] });
+  const offers = await list<{ expires_at: string }>('offers', { state: 'open' });
+  expect(needs.offers).toEqual({ open: offers.length, next_expires_at: offers[0]?.expires_at ?? null });
+  const threads = await list<{ unread: number }>('message-threads', { unread: 'only' });
+  expect({
+    information: needs.information,
+    rejected: needs.rejected.accounts,
+    uploads: needs.uploads,
+    messages: needs.messages,
+  }).toEqual({
+    information: (await accounts(informationRows)).length,
+    rejected: (await accounts(rejectedRows(needs.rejected))).length,
+    uploads: (await list('imports', waitingImports)).length,
+    messages: sum(threads, ({ unread }) => unread),
+  });
+}
+
+async function expectAgreement(token: string): Promise<Overview> {
+  const reader = readerOf(token);
+  const home = await reader.home();
+  await expectMoney(reader, home);
+  await expectAccounts(reader, home);
+  await expectMonths(reader, home);
+  await expectNeeds(reader, home);
+  return home;
+}
+
+it('shows an administrator the sums of the rows that each figure opens', async () => {
+  const { money: sums, needs, months } = await expectAgreement(money.token);
+  expect(sums.year.current.payments).toBeGreaterThan(100);
+  expect(months.filter(({ collected_cents: cents }) => cents !== 0).length).toBeGreaterThan(1);
+  expect(needs).toMatchObject({ disputes: { open: 2 }, offers: { open: 1 }, rejected: { accounts: 1 }, uploads: 2, messages: 4 });
+});
+
+it('shows a member of one location the sums of what that member may open', async () => {
+  const staff = await createTestUser(server);
+  const locationIds = money.client.locations.slice(0, 1);
+  await addMember(server, { clientId: money.client.id, userId: staff.id, role: 'client_staff', locationIds });
+  const { needs } = await expectAgreement(await signIn(server, staff.email));
+  expect(needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, messages: 2 });
+});

@@ -1,0 +1,41 @@
+import type { ItemAnswer } from '@recoup/contract/feed/items';
+import { systemClock } from '#platform/clock.ts';
+import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import type { TestServer } from './server.ts';
+
+let counter = 0;
+
+/** A system of the agency with a key of its own, which sends items as a real one would. */
+export async function makeFeed(server: TestServer, scopes: readonly string[] = ['read', 'write']) {
+  counter += 1;
+  const name = `System ${counter}`;
+  const key = await createSystemKeys({ db: server.platform.db, clock: systemClock }).make({ name, scopes });
+  const post = (body: string, { type = 'application/x-ndjson', query = '' } = {}) =>
+    fetch(`${server.url}/api/feed/v1/items${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      body,
+    });
+  return {
+    name,
+    key,
+    post,
+    /** Sends items, a line each, and gives the answers in their order. */
+    async send(items: readonly object[]): Promise<ItemAnswer[]> {
+      const answer = await post(items.map((item) => JSON.stringify(item)).join('\n'));
+      if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
+      return readAnswers(await answer.text());
+    },
+    get: async <T>(path: string) => {
+      const answer = await fetch(`${server.url}/api/feed${path}`, { headers: { authorization: `Bearer ${key}` } });
+      return { status: answer.status, body: (await answer.json()) as T };
+    },
+  };
+}
+
+export function readAnswers(text: string): ItemAnswer[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ItemAnswer);
+}

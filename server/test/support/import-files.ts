@@ -1,0 +1,110 @@
+import type { ImportDetails, ImportMapping } from '@recoup/contract/placing/imports';
+import { zipSync } from 'fflate';
+
+/** Files of invented debtors, as companies export them. */
+export const header = 'Account Number,First Name,Last Name,Address,City,State,Zip,Phone,SSN,Balance,Date of Service\r\n';
+
+export interface LineParts {
+  account?: string;
+  first?: string;
+  last?: string;
+  ssn?: string;
+  balance?: string;
+  date?: string;
+}
+
+/** One debtor of `header`; each number is another person. */
+export function line(number: number, parts: LineParts = {}): string {
+  const cells = [
+    parts.account ?? `ACC-${number}`,
+    parts.first ?? 'Ann',
+    parts.last ?? `Example${number}`,
+    `${number} Main St`,
+    'Austin',
+    'TX',
+    '78701',
+    '512-555-0123',
+    parts.ssn ?? `900-7${Math.floor(number / 9000)}-${String(1000 + (number % 9000))}`,
+    parts.balance ?? '125.50',
+    parts.date ?? '03/14/2026',
+  ];
+  return `${cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}
+
+export const fileOf = (...lines: string[]): string => header + lines.join('');
+
+/** Debtors `from` to `to`, both included. */
+export const linesOf = (from: number, to: number, parts: LineParts = {}): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => line(from + at, parts));
+
+/** What the files above do not say. */
+export const said = { debt_type: 'medical' as const, defaults: { location_code: 'L1' } };
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A cell with its text, or what else stands in its tag (`<f>` with `<v>`). */
+export type WorkbookCell = string | { xml: string };
+
+function cellOf(cell: WorkbookCell): string {
+  if (typeof cell !== 'string') return cell.xml;
+  const text = cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+/** A workbook with one sheet for each list of rows. */
+export function workbookOf(...sheets: { name: string; rows: readonly (readonly WorkbookCell[])[] }[]): Buffer {
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
+      .map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="x">${sheets
+      .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
+      .join('')}</Relationships>`,
+  };
+  for (const [at, { rows }] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = `<worksheet xmlns="${main}"><sheetData>${rows
+      .map((cells, row) => `<row r="${row + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
+      .join('')}</sheetData></worksheet>`;
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))));
+}
+
+/** Rows of a CSV text made by `fileOf`, as cells. */
+export const cellsOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+
+const fields: Record<string, string> = {
+  'Account Number': 'client_account_number',
+  'First Name': 'first_name',
+  'Last Name': 'last_name',
+  Address: 'address_line1',
+  City: 'city',
+  State: 'state',
+  Zip: 'postal_code',
+  Phone: 'phone',
+  SSN: 'ssn',
+  Balance: 'balance',
+  'Date of Service': 'date_of_service',
+  Email: 'email',
+  Notes: 'notes',
+  Office: 'location_code',
+  'Co-Debtor': 'co_full_name',
+  'Co-Debtor SSN': 'co_ssn',
+  Customer: 'business_name',
+  Invoice: 'invoice_number',
+  'Invoice Date': 'invoice_date',
+  'Due Date': 'due_date',
+  Type: 'transaction_type',
+};
+
+/** What a user confirms for these files: formats as they were found, each header by its name, and what no column says. */
+export function mappingOf({ structure }: ImportDetails): Partial<ImportMapping> {
+  const columns = structure?.proposed.columns ?? [];
+  return {
+    ...said,
+    columns: columns.map((column) => ({ ...column, field: fields[structure?.columns[column.index]?.header ?? ''] ?? null })),
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { startServer, type Server, type ServerOptions } from '#server/composition.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestServer extends Server {
+  database: TestDatabase;
+  dataDir: string;
+}
+
+/** A whole server on a database of its own, listening on a free port of loopback. `through` leads it there by another address. */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  { through = (url) => url, ...options }: ServerOptions & { through?: (databaseUrl: string) => string } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'recoup-server-'));
+  const config = readConfig(
+    {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RECOUP_DEMO: 'off',
+      AGENCY_TIME_ZONE: 'UTC',
+      DATA_DIR: dataDir,
+      DATABASE_URL: through(database.url),
+      ...env,
+    },
+    dataDir,
+  );
+  const server = await startServer(config, options);
+  return {
+    ...server,
+    database,
+    dataDir,
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { call } from './factories.ts';
+import type { Answer, SamlIdp } from './saml-idp.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import type { SsoProvider } from '#supabase/auth/sso/providers.repository.ts';
+
+export const portal = 'https://portal.example.com';
+export const domain = 'company.example.com';
+
+/** A portal that has single sign-on as an operator sets it up, and nothing else. */
+export function startPortal(env: Record<string, string> = {}): Promise<TestServer> {
+  return startTestServer({ PUBLIC_URL: portal, REDIRECT_URLS: `${portal}/**`, CODE_REQUESTS_PER_5_MIN: '1000', ...env });
+}
+
+/** Makes portal and provider known to each other by their metadata. */
+export async function connect(server: TestServer, idp: SamlIdp, domains: string[] = [domain]): Promise<SsoProvider> {
+  idp.trust((await call<string>(server, null, '/auth/v1/sso/saml/metadata')).body);
+  return server.auth.ssoProviders.add({
+    type: 'saml',
+    metadata_xml: idp.metadata(),
+    domains,
+    attribute_mapping: {
+      keys: { name: { name: 'displayName' }, department: { names: ['dept', 'department'], default: 'none' } },
+    },
+  });
+}
+
+/** The form that a browser sends on the provider's behalf, and where it lands. */
+export async function deliver(server: TestServer, form: Partial<Answer>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}/auth/v1/sso/saml/acs`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(form),
+  });
+  const location = new URL(response.headers.get('location') ?? 'about:blank');
+  return {
+    status: response.status,
+    headers: response.headers,
+    location,
+    page: location.origin + location.pathname,
+    query: location.searchParams,
+    fragment: new URLSearchParams(location.hash.slice(1)),
+  };
+}

@@ -1,7 +1,0 @@
-import type { PortalAccess } from '@recoup/contract/access';
-
-const kinds = { totp: 'Authenticator app', phone: 'Phone', webauthn: 'Security key' };
-
-export function factorName({ name, type }: Pick<PortalAccess['factors'][number], 'name' | 'type'>): string {
-  return name.trim() || kinds[type];
-}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
+import { selectClient } from '#lib/session/selected-client.ts';
+import { membershipOf } from '#testing/companies.ts';
+import { data, FakeApi } from '#testing/fake-api.ts';
+import { startFakeSession } from '#testing/render.tsx';
+import { loadAccount } from './account-loader.ts';
+
+const id = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const request = new Request('https://portal.example.com/debtors/p/a');
+const load = () => loadAccount({ params: { peopleId: id(1), id: id(2) }, request });
+
+let api: FakeApi;
+let answered: PromiseWithResolvers<void>;
+let looked: string[];
+
+beforeEach(() => {
+  startFakeSession();
+  setQueryClient(createQueryClient());
+  answered = Promise.withResolvers<void>();
+  api = new FakeApi({
+    'GET clients/my-clients': async () => {
+      await answered.promise;
+      return data([membershipOf()]);
+    },
+  });
+  const { fetch } = globalThis;
+  looked = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address.includes('/debtors/')) looked.push(/clients\/([0-9a-f-]{36})/.exec(address)?.[1] ?? '');
+    return fetch(address, init);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('the page of an account', () => {
+  it('is asked for while it is still asked which companies there are, once', async () => {
+    selectClient(membershipOf().client_id);
+    const loading = load();
+    await vi.waitFor(() => expect(looked).toEqual([membershipOf().client_id]));
+    expect(api.to('GET', `company/accounts/${id(2)}/timeline`)).toHaveLength(1);
+    answered.resolve();
+    await loading;
+    expect(looked).toHaveLength(1);
+  });
+
+  it('is asked for again where the company that was remembered is theirs no more', async () => {
+    selectClient(id(9));
+    const loading = load();
+    await vi.waitFor(() => expect(looked).toEqual([id(9)]));
+    answered.resolve();
+    await loading;
+    await vi.waitFor(() => expect(looked).toEqual([id(9), membershipOf().client_id]));
+  });
+});

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { startForClient } from '#lib/session/selected-client.ts';
+import { threadQuery } from '#shared/accounts/threads.ts';
+import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
+import { accountDisputesQuery, accountOffersQuery, accountRequestsQuery } from '#features/accounts/requests/queries.ts';
+import { accountPaymentsQuery, accountPaymentTotalsQuery, timelineQuery } from './account-queries.ts';
+import { readKinds } from './timeline/timeline-filter.ts';
+
+/** Starts the requests of the account and what stands on its page; errors show there. */
+export function loadAccount({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): Promise<null> {
+  const kinds = readKinds(new URL(request.url).searchParams);
+  return startForClient((clientId) =>
+    startAccount({ client_id: clientId, people_id: params['peopleId'] ?? '', id: params['id'] ?? '' }, kinds),
+  );
+}
+
+function startAccount(account: AccountParams, kinds: ReturnType<typeof readKinds>): void {
+  const client = getQueryClient();
+  const ignore = () => undefined;
+  client.query({ ...accountQuery(account), staleTime: 'static' }).catch(ignore);
+  client.infiniteQuery({ ...timelineQuery(account, kinds), staleTime: 'static' }).catch(ignore);
+  client
+    .infiniteQuery({ ...threadQuery({ clientId: account.client_id, accountId: account.id }), staleTime: 'static' })
+    .catch(ignore);
+  client.query({ ...accountPaymentsQuery(account), staleTime: 'static' }).catch(ignore);
+  client.query({ ...accountPaymentTotalsQuery(account), staleTime: 'static' }).catch(ignore);
+  client.query({ ...accountDisputesQuery(account), staleTime: 'static' }).catch(ignore);
+  client.query({ ...accountOffersQuery(account), staleTime: 'static' }).catch(ignore);
+  client.infiniteQuery({ ...accountRequestsQuery(account), staleTime: 'static' }).catch(ignore);
+}

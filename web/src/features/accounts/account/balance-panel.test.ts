@@ -1,0 +1,64 @@
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { describe, expect, it } from 'vitest';
+import { balanceLines } from './balance-panel.tsx';
+
+const account = {
+  placed_on: '2026-03-04',
+  amount_placed_cents: 78_750,
+  paid_cents: 10_000,
+  paid_direct_cents: 0,
+  accrued_cents: 0,
+  adjusted_cents: 0,
+  balance_cents: 68_750,
+  itemization: {
+    reference: 'transaction',
+    date: '2025-11-20',
+    amount_cents: 85_000,
+    interest_cents: 1250,
+    fees_cents: 2500,
+    payments_cents: 10_000,
+    credits_cents: 0,
+  },
+} as AccountDetails;
+
+/** Walks the sum as a reader does. */
+function addUp(lines: ReturnType<typeof balanceLines>): boolean {
+  let running = 0;
+  return lines.every(({ cents, sign, result }, index) => {
+    if (result && index > 0) return running === cents;
+    running += sign === '−' ? -cents : cents;
+    return true;
+  });
+}
+
+describe('balance as a sum', () => {
+  it('leads from the itemization to the balance to the cent', () => {
+    const lines = balanceLines(account);
+    expect(lines.map(({ label }) => label)).toEqual([
+      expect.stringContaining('Nov 20, 2025'),
+      'Interest since',
+      'Fees since',
+      'Payments since',
+      'Credits since',
+      'Amount placed on Mar 4, 2026',
+      'Paid',
+      'Balance',
+    ]);
+    expect(addUp(lines)).toBe(true);
+    expect(addUp(balanceLines({ ...account, balance_cents: 1 }))).toBe(false);
+  });
+
+  it('begins with the amount placed where there is no itemization, and shows adjustments only if there are any', () => {
+    expect(balanceLines({ ...account, itemization: null }).map(({ label }) => label)).toEqual([
+      'Amount placed on Mar 4, 2026',
+      'Paid',
+      'Balance',
+    ]);
+    const moved = { ...account, accrued_cents: 1250, paid_direct_cents: 4000, balance_cents: 70_000 };
+    expect(balanceLines(moved).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Interest and charges since', 'Paid to the agency', 'Paid to you']),
+    );
+    expect(addUp(balanceLines(moved))).toBe(true);
+    expect(balanceLines({ ...account, adjusted_cents: 500 }).map(({ label }) => label)).toContain('Adjustments');
+  });
+});

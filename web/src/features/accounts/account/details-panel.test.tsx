@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core';
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { DetailsPanel } from './details-panel.tsx';
+
+const account = {
+  details: {},
+  debt_type: 'consumer',
+  client_account_number: 'C-1',
+  batch: { id: 'b', number: 'B-101', created_at: '2026-06-01T10:00:00Z' },
+  placed_before: null,
+  placed_again: null,
+} as unknown as AccountDetails;
+const other = { id: 'a', people_id: 'p', number: 'A-1042-7', debtor_name: 'Ann Example', client_account_number: 'C-1' };
+
+it('leads from an account to the one before it and the one after, where there are', () => {
+  const links = (more: Partial<AccountDetails>) => {
+    const { unmount } = render(
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <DetailsPanel account={{ ...account, ...more }} />
+        </MemoryRouter>
+      </MantineProvider>,
+    );
+    const found = screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    const labels = screen.queryAllByText(/^Placed/).map(({ textContent }) => textContent);
+    unmount();
+    return [...labels, ...found.slice(1)];
+  };
+  expect(links({})).toEqual([]);
+  expect(links({ placed_before: other })).toEqual(['Placed before as', 'A-1042-7 /debtors/p/a']);
+  expect(links({ placed_again: other })).toEqual(['Placed again as', 'A-1042-7 /debtors/p/a']);
+});

@@ -1,0 +1,63 @@
+import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { mappingField } from '@recoup/domain/placing/mapping/fields';
+import { findField } from '@recoup/domain/placing/placement-fields';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { debtorPath, paths } from '#lib/paths/paths.ts';
+import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Facts } from './facts.tsx';
+
+/** What the client told at the placement, by the names that the form and the templates use. */
+export function DetailsPanel({ account }: { account: AccountDetails }) {
+  const further = Object.entries(account.details).flatMap(([key, value]): [string, string][] => {
+    const text = textOf(key, value);
+    return text ? [[labelOf(key), text]] : [];
+  });
+  return (
+    <Panel title="Debt">
+      <Facts
+        facts={[
+          ['Type', DEBT_TYPE_INFO[account.debt_type].label],
+          ['Your number', account.client_account_number],
+          ['Agency’s number', account.agency_account_number],
+          ['Creditor', account.creditor_current],
+          ['Creditor then', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
+          ['Began', account.debt_date ? formatDate(account.debt_date) : null],
+          ...further,
+          [
+            'Batch',
+            <Anchor key="batch" component={Link} to={`${paths.debtors}?batch_id=${account.batch.id}`} size="sm">
+              {account.batch.number}
+            </Anchor>,
+          ],
+          ['Placed before as', account.placed_before && <OtherAccount account={account.placed_before} />],
+          ['Placed again as', account.placed_again && <OtherAccount account={account.placed_again} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function OtherAccount({ account }: { account: AccountRefView }) {
+  return (
+    <Anchor component={Link} to={debtorPath(account.people_id, account.id)} size="sm">
+      {account.number}
+    </Anchor>
+  );
+}
+
+function labelOf(key: string): string {
+  return capitalize(findField(key)?.label ?? mappingField(key)?.label ?? key.replaceAll('_', ' '));
+}
+
+function textOf(key: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return null;
+  const kind = findField(key)?.kind ?? mappingField(key)?.kind;
+  if (kind === 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDate(String(value));
+  if ((kind === 'money' || kind === 'amount') && typeof value === 'number') return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+}

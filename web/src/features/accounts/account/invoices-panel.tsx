@@ -1,0 +1,53 @@
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { formatCount, formatDate, formatMoney, MISSING } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import classes from './account.module.css';
+
+/** The invoices that the account was placed with, as a sum; not for an account of one sum without any number. */
+export function InvoicesPanel({ account }: { account: AccountDetails }) {
+  const { invoices } = account;
+  if (invoices.length === 0 || (invoices.length === 1 && invoices[0]?.number === null)) return null;
+  const total = invoices.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <Panel title={invoices.length === 1 ? 'Invoice' : `${formatCount(invoices.length)} invoices`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Invoices">
+        <table className={classes.rowTable}>
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Date</th>
+              <th scope="col">Due</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className={classes.amount}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- lines of one invoice share its number
+              <tr key={index}>
+                <td>{invoice.number ?? MISSING}</td>
+                <td>{invoice.date === null ? MISSING : formatDate(invoice.date)}</td>
+                <td>{invoice.due_date === null ? MISSING : formatDate(invoice.due_date)}</td>
+                <td>{invoice.type ?? MISSING}</td>
+                <td className={classes.amount}>{formatMoney(invoice.cents)}</td>
+              </tr>
+            ))}
+          </tbody>
+          {invoices.length > 1 && (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={4}>
+                  Together
+                </th>
+                <td className={classes.amount}>{formatMoney(total)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+    </Panel>
+  );
+}

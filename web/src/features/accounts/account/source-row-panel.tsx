@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { Panel } from '#ui/panel.tsx';
+import classes from './account.module.css';
+
+/** The row of the file that placed this account, as it stood there. */
+export function SourceRowPanel({ account }: { account: AccountDetails }) {
+  const row = account.source_row;
+  if (!row) return null;
+  return (
+    <Panel title="Placed from a file">
+      <Text size="sm" c="dimmed" mb="xs">
+        Row {row.row_number} of {row.file_name}, batch {account.batch.number}
+      </Text>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="The row of the file">
+        <table className={classes.rowTable}>
+          <thead>
+            <tr>
+              {row.cells.map(({ header }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- columns of a file may share a header
+                <th key={index} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {row.cells.map(({ text }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- columns of a file may share a header
+                <td key={index}>{text}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { timelineKinds, type TimelineKind } from '@recoup/contract/accounts/timeline';
+
+/** What belongs together for a reader; the address bar holds the kinds themselves. */
+export const kindGroups: readonly { label: string; kinds: readonly TimelineKind[] }[] = [
+  { label: 'Statuses', kinds: ['status'] },
+  { label: 'Contacts', kinds: ['contact'] },
+  { label: 'Payments', kinds: ['payment'] },
+  { label: 'Messages', kinds: ['message'] },
+  { label: 'Requests', kinds: ['request', 'dispute', 'offer'] },
+  { label: 'Documents', kinds: ['document'] },
+  { label: 'Notes', kinds: ['note'] },
+];
+
+const PARAM = 'kind';
+
+/** Kinds that the address asks for, in the order of the contract; none: all of them. */
+export function readKinds(search: URLSearchParams): TimelineKind[] {
+  const asked = new Set(search.getAll(PARAM));
+  return timelineKinds.filter((kind) => asked.has(kind));
+}
+
+export const isChosen = (chosen: readonly TimelineKind[], kinds: readonly TimelineKind[]) =>
+  kinds.every((kind) => chosen.includes(kind));
+
+/** The address with a group chosen, or no longer; what else it holds stays. */
+export function toggleKinds(search: URLSearchParams, kinds: readonly TimelineKind[]): URLSearchParams {
+  const chosen = readKinds(search);
+  const next = isChosen(chosen, kinds) ? chosen.filter((kind) => !kinds.includes(kind)) : [...chosen, ...kinds];
+  return withKinds(search, next);
+}
+
+export function withKinds(search: URLSearchParams, kinds: readonly TimelineKind[]): URLSearchParams {
+  const rest = new URLSearchParams([...search].filter(([key]) => key !== PARAM));
+  for (const kind of timelineKinds) if (kinds.includes(kind)) rest.append(PARAM, kind);
+  return rest;
+}

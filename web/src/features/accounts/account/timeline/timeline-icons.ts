@@ -1,0 +1,55 @@
+import type { TimelineEntry } from '@recoup/contract/accounts/timeline';
+import { isReversal } from '@recoup/domain/money/payments';
+import { STATUSES, type StatusTone } from '@recoup/domain/accounts/statuses';
+import {
+  IconCash,
+  IconClipboardList,
+  IconFileText,
+  IconGavel,
+  IconHeartHandshake,
+  IconHome,
+  IconMail,
+  IconMailOpened,
+  IconMessage,
+  IconMessageQuestion,
+  IconNote,
+  IconPhone,
+  IconPointFilled,
+  IconReceiptRefund,
+  type Icon,
+} from '@tabler/icons-react';
+import { statusIcons } from '#shared/accounts/status-icons.ts';
+
+interface Look {
+  icon: Icon;
+  tone: StatusTone;
+}
+
+const contacts: Readonly<Record<string, Icon>> = {
+  letter: IconMailOpened,
+  call: IconPhone,
+  email: IconMail,
+  text: IconMessage,
+  visit: IconHome,
+  court: IconGavel,
+};
+
+const others: Readonly<Record<Exclude<TimelineEntry['kind'], 'status' | 'contact' | 'payment'>, Look>> = {
+  note: { icon: IconNote, tone: 'neutral' },
+  message: { icon: IconMessage, tone: 'info' },
+  document: { icon: IconFileText, tone: 'neutral' },
+  request: { icon: IconClipboardList, tone: 'neutral' },
+  dispute: { icon: IconMessageQuestion, tone: 'danger' },
+  offer: { icon: IconHeartHandshake, tone: 'warning' },
+};
+
+export function lookOf(entry: TimelineEntry): Look {
+  if (entry.kind === 'status') {
+    const { icon, tone } = STATUSES[entry.data.to];
+    return { icon: statusIcons[icon] ?? IconPointFilled, tone };
+  }
+  if (entry.kind === 'contact') return { icon: contacts[entry.data.type] ?? IconPhone, tone: 'neutral' };
+  if (entry.kind === 'payment')
+    return isReversal(entry.data.type) ? { icon: IconReceiptRefund, tone: 'warning' } : { icon: IconCash, tone: 'success' };
+  return others[entry.kind];
+}

@@ -1,0 +1,103 @@
+import type { TimelineEntry } from '@recoup/contract/accounts/timeline';
+import { describe, expect, it } from 'vitest';
+import { describeEntry } from './timeline-labels.ts';
+
+type Kind = TimelineEntry['kind'];
+type DataOf<K extends Kind> = Extract<TimelineEntry, { kind: K }>['data'];
+
+const said = <K extends Kind>(kind: K, data: DataOf<K>, rest: Partial<TimelineEntry> = {}) => {
+  const entry = {
+    id: '1',
+    at: '2026-06-04T10:00:00Z',
+    actor: 'agency',
+    author_name: null,
+    is_unread: false,
+    kind,
+    data,
+    ...rest,
+  };
+  const { title, text, amount, by } = describeEntry(entry as TimelineEntry);
+  return [title, text, amount, by];
+};
+const payment: DataOf<'payment'> = {
+  type: 'PU',
+  method: 'check',
+  state: 'posted',
+  amount_cents: 12_550,
+  effective_on: '2026-06-03',
+  reference: '4411',
+  reverses_id: null,
+  request_id: null,
+};
+
+describe('an entry of the timeline in words', () => {
+  it('names a status with its reason, or else with what it means', () => {
+    expect(said('status', { from: 'ACTIVE', to: 'HOLD', reason: 'Talks with the insurer' })).toEqual([
+      'On hold',
+      'Talks with the insurer',
+      null,
+      'The agency',
+    ]);
+    expect(said('status', { from: null, to: 'SUBMITTED', reason: null }, { actor: 'client' })).toEqual([
+      'Received',
+      'The agency is checking this placement.',
+      null,
+      'Your company',
+    ]);
+  });
+
+  it('says which way a contact went and what came of it, known outcome or not', () => {
+    const contact = { direction: 'out', text: null } as const;
+    expect(said('contact', { ...contact, type: 'call', outcome: 'no_answer' })[0]).toBe('Call, no answer');
+    expect(said('contact', { ...contact, type: 'letter', outcome: 'held_at_post' })[0]).toBe('Letter sent, held at post');
+    expect(said('contact', { type: 'email', direction: 'in', outcome: null, text: 'Asks for a plan.' })).toEqual([
+      'E-mail from the debtor',
+      'Asks for a plan.',
+      null,
+      null,
+    ]);
+  });
+
+  it('gives a payment its amount, with a minus where it takes one back, and says what does not count yet', () => {
+    expect(said('payment', payment)).toEqual([
+      'Paid to agency',
+      'Check, on Jun 3, 2026, reference 4411',
+      '$125.50',
+      'The agency',
+    ]);
+    expect(said('payment', { ...payment, type: 'PUR', reference: null })[2]).toBe('−$125.50');
+    expect(said('payment', { ...payment, state: 'pending', reference: null })[1]).toBe('Check, on Jun 3, 2026, pending');
+  });
+
+  it('says who wrote, and what a document is', () => {
+    expect(said('message', { text: 'Hello' }, { author_name: 'Robin' })).toEqual([
+      'Message from the agency',
+      'Hello',
+      null,
+      'Robin',
+    ]);
+    expect(said('message', { text: 'Hello' }, { actor: 'client', author_name: 'Dana' })[0]).toBe('Message to the agency');
+    const none = { message_id: null, request_id: null, dispute_id: null };
+    const file = { type: 'judgment', file_name: 'j.pdf', media_type: 'application/pdf', bytes: 2048, ...none };
+    expect(said('document', { ...file, title: 'The judgment' }).slice(0, 2)).toEqual(['The judgment', 'Judgment, 2.0 kB']);
+    expect(said('document', { ...file, title: null })[0]).toBe('j.pdf');
+  });
+
+  it('tells where requests, disputes and offers stand', () => {
+    const request = { number: 'R-101', kind: 'hold', decline_reason: 'A suit was filed.' } as const;
+    expect(said('request', { ...request, state: 'declined' }).slice(0, 2)).toEqual([
+      'Request: put on hold',
+      'R-101, declined. A suit was filed.',
+    ]);
+    const dispute = { reason: 'already_paid', due_on: '2026-07-24', answer: null, outcome: null } as const;
+    expect(said('dispute', { ...dispute, state: 'open' })[1]).toBe('Says that it is paid. Needs your answer by Jul 24, 2026.');
+    expect(said('dispute', { ...dispute, state: 'answered', answer: 'confirm' })[1]).toContain('Answered: the debt is right');
+    expect(said('dispute', { ...dispute, state: 'resolved', outcome: 'verified' })[1]).toContain('The debt was verified');
+    const offer = { kind: 'plan', amount_cents: 38_250, counter_cents: 40_000, expires_at: '2026-08-05T20:00:00Z' } as const;
+    expect(said('offer', { ...offer, state: 'countered' }).slice(0, 3)).toEqual([
+      'Payment plan offered',
+      'Countered with $400.00',
+      '$382.50',
+    ]);
+  });
+});

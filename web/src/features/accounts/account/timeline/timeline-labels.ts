@@ -1,0 +1,125 @@
+import type { TimelineEntry } from '@recoup/contract/accounts/timeline';
+import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { isReversal, PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
+import { REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
+import { STATUSES } from '@recoup/domain/accounts/statuses';
+import { documentKindLabel } from '#shared/accounts/documents.ts';
+import { formatBytes, formatDate, formatMoney, lowerFirst } from '#lib/format/format.ts';
+
+export interface EntryWords {
+  title: string;
+  /** What follows below; null: the title says it all. */
+  text: string | null;
+  /** At the right, where there is one. */
+  amount: string | null;
+  /** Null where the title says it. */
+  by: string | null;
+}
+
+type Entry<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
+type Said = Pick<EntryWords, 'title' | 'text'> & Partial<EntryWords>;
+
+const actors = { client: 'Your company', agency: 'The agency', system: 'The portal' } as const;
+
+/** An entry of the timeline as people read it. */
+export function describeEntry(entry: TimelineEntry): EntryWords {
+  return { amount: null, by: entry.author_name ?? actors[entry.actor], ...sayEntry(entry) };
+}
+
+function sayEntry(entry: TimelineEntry): Said {
+  switch (entry.kind) {
+    case 'status':
+      return { title: STATUSES[entry.data.to].label, text: entry.data.reason ?? STATUSES[entry.data.to].meaning };
+    case 'contact':
+      return sayContact(entry);
+    case 'note':
+      return { title: 'Note', text: entry.data.text };
+    case 'message':
+      return { title: entry.actor === 'agency' ? 'Message from the agency' : 'Message to the agency', text: entry.data.text };
+    case 'document':
+      return {
+        title: entry.data.title ?? entry.data.file_name,
+        text: `${documentKindLabel(entry.data.type)}, ${formatBytes(entry.data.bytes)}`,
+      };
+    case 'payment':
+      return sayPayment(entry);
+    case 'request':
+      return sayRequest(entry);
+    case 'dispute':
+      return sayDispute(entry);
+    case 'offer':
+      return sayOffer(entry);
+  }
+}
+
+const contacts = {
+  letter: { out: 'Letter sent', in: 'Letter from the debtor' },
+  call: { out: 'Call', in: 'Call from the debtor' },
+  email: { out: 'E-mail sent', in: 'E-mail from the debtor' },
+  text: { out: 'Text message sent', in: 'Text message from the debtor' },
+  visit: { out: 'Visit', in: 'Visit of the debtor' },
+  court: { out: 'At court', in: 'At court' },
+} as const;
+
+const outcomes: Readonly<Record<string, string>> = {
+  no_answer: 'no answer',
+  left_message: 'left a message',
+  talked: 'talked to the debtor',
+  returned: 'returned',
+  delivered: 'delivered',
+};
+
+function sayContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): Said {
+  const isIncoming = direction === 'in';
+  const what = contacts[type][isIncoming ? 'in' : 'out'];
+  const came = outcome === null ? '' : `, ${outcomes[outcome] ?? outcome.replaceAll('_', ' ')}`;
+  return { title: what + came, text, ...(isIncoming ? { by: null } : {}) };
+}
+
+function sayPayment({ data }: Entry<'payment'>): Said {
+  const { type, method, state, amount_cents: cents, effective_on: day, reference } = data;
+  const about = [
+    PAYMENT_METHOD_LABELS[method],
+    `on ${formatDate(day)}`,
+    ...(reference === null ? [] : [`reference ${reference}`]),
+    ...(state === 'pending' || state === 'returned' ? [PAYMENT_STATE_INFO[state].label.toLowerCase()] : []),
+  ];
+  return {
+    title: PAYMENT_TYPE_INFO[type].label,
+    text: about.join(', '),
+    amount: `${isReversal(type) ? '−' : ''}${formatMoney(cents)}`,
+  };
+}
+
+function sayRequest({ data: { number, kind, state, decline_reason: reason } }: Entry<'request'>): Said {
+  const { label } = REQUEST_STATE_INFO[state];
+  return {
+    title: `Request: ${lowerFirst(REQUEST_KIND_INFO[kind].label)}`,
+    text: `${number}, ${label.toLowerCase()}${reason === null ? '' : `. ${reason}`}`,
+  };
+}
+
+function sayDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): Said {
+  const stands = {
+    open: due === null ? 'Needs your answer' : `Needs your answer by ${formatDate(due)}`,
+    answered: answer === null ? 'Answered' : `Answered: ${lowerFirst(DISPUTE_ANSWERS[answer].label)}`,
+    resolved: outcome === null ? 'Resolved' : DISPUTE_OUTCOMES[outcome],
+  };
+  return { title: 'Dispute', text: `${DISPUTE_REASONS[reason]}. ${stands[state]}.` };
+}
+
+function sayOffer({
+  data: { kind, state, amount_cents: cents, counter_cents: counter, expires_at: until },
+}: Entry<'offer'>): Said {
+  const stands = {
+    open: `Waits for your decision until ${formatDate(until)}`,
+    accepted: 'Approved',
+    declined: 'Declined',
+    countered: counter === null ? 'Countered' : `Countered with ${formatMoney(counter)}`,
+    expired: `Expired on ${formatDate(until)}`,
+    withdrawn: 'Withdrawn by the agency',
+  };
+  return { title: `${OFFER_KINDS[kind].label} offered`, text: stands[state], amount: formatMoney(cents) };
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isAbout, noteTold } from '#lib/realtime/live.ts';
+import { useTopic } from '#lib/realtime/realtime.ts';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+
+/** Whatever is shown of the account is asked for again when something has happened to it; meanwhile it is polled seldom. */
+export function useLiveAccount({ client_id: clientId, id }: Pick<AccountParams, 'client_id' | 'id'>): void {
+  const queries = useQueryClient();
+  const { connected } = useTopic(id === '' ? null : `account:${clientId}:${id}`, () => {
+    void queries.invalidateQueries({ predicate: (query) => query.queryKey[1] === clientId && isAbout(query, id) });
+  });
+  useEffect(() => (connected ? noteTold(id) : undefined), [connected, id]);
+}

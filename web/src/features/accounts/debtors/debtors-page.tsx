@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { debtorSorts } from '@recoup/contract/accounts/debtors';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { debtorPath } from '#lib/paths/paths.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import type { DataSort } from '#ui/data-table-types.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { ColumnsMenu } from '#ui/columns-menu.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { debtorColumns, usualColumns } from './columns.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { DebtorsExport, ViewsMenu } from './list-menus.tsx';
+import { defaultDir, isFiltered, readListState, writeListState, type ListState } from './list-state.ts';
+import { debtorsQuery, totalsQuery } from './queries.ts';
+import { TotalsBar } from './totals-bar.tsx';
+
+const ExportsPanel = lazy(async () => ({ default: (await import('#shared/reports/exports/exports-panel.tsx')).ExportsPanel }));
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
+
+const nobody: ReadonlySet<string> = new Set();
+
+export function DebtorsPage() {
+  const client = useClient();
+  const { client_id: clientId } = client;
+  const [search, setSearch] = useSearchParams();
+  const state = readListState(search);
+  const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
+  // A selection belongs to the list that it was made in.
+  const listKey = `${clientId}?${writeListState(state).toString()}`;
+  const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: nobody });
+  const selected = selection.list === listKey ? selection.ids : nobody;
+
+  const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
+    setSearch(writeListState({ ...state, ...next }), { replace: options?.replace ?? false, preventScrollReset: true });
+  const sortBy = ({ by }: DataSort) => {
+    const sort = debtorSorts.find((known) => known === by);
+    if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: defaultDir(sort) });
+  };
+
+  return (
+    <Page
+      title="Debtors"
+      subtitle={isReadOnly(client) ? `Every account that ${client.client_name} has placed` : 'Every account that you have placed'}
+      actions={
+        <>
+          {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />}
+          <ColumnsMenu columns={debtorColumns} shown={shown} onChange={setShown} />
+          <DebtorsExport state={state} selected={selected} />
+        </>
+      }
+    >
+      <FilterBar state={state} onChange={change} />
+      <TotalsBar state={state} />
+      <Suspense fallback={null}>
+        <ExportsPanel subject="accounts" />
+      </Suspense>
+      {selected.size > 0 && !isReadOnly(client) ? (
+        <Suspense fallback={null}>
+          <BulkBar state={state} selected={selected} onClear={() => setSelection({ list: listKey, ids: nobody })} />
+        </Suspense>
+      ) : null}
+      <DebtorsTable
+        key={clientId}
+        state={state}
+        shown={shown}
+        selected={selected}
+        onSelect={(ids) => setSelection({ list: listKey, ids })}
+        onSort={sortBy}
+        onClear={() => setSearch(new URLSearchParams())}
+      />
+    </Page>
+  );
+}
+
+interface TableProps {
+  state: ListState;
+  shown: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onSort: (sort: DataSort) => void;
+  onClear: () => void;
+}
+
+function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: TableProps) {
+  const { client_id: clientId } = useClient();
+  const list = useInfiniteQuery({ ...debtorsQuery(clientId, state), placeholderData: keepPreviousData });
+  const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
+  const columns = debtorColumns.filter(({ id }) => id === 'name' || shown.includes(id));
+
+  if (list.isPending) return <TableSkeleton />;
+  if (!list.data)
+    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <NothingListed filtered={isFiltered(state)} onClear={onClear} />;
+  return (
+    <DataTable
+      label="Debtors"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => debtorPath(row.people_id, row.id)}
+      sort={{ by: state.sort, desc: state.dir === 'desc' }}
+      onSort={onSort}
+      selection={selected}
+      onSelectionChange={onSelect}
+      {...(total === undefined ? {} : { total })}
+      {...paging(list)}
+      offset={350}
+    />
+  );
+}
+
+function NothingListed({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or remove a filter.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No accounts yet">
+      Accounts that you place with the agency appear here, with their status, payments and balance.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { exportDebtors } from '@recoup/contract/accounts/debtors';
+import { exportLimits } from '@recoup/contract/reports/exports';
+import { IconFilterStar, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from 'react-toastify';
+import { downloadApi } from '#lib/api/api.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { ExportMenu } from '#ui/export-menu.tsx';
+import { readListState, writeListState, type ListState } from './list-state.ts';
+import { totalsQuery, useCreateExport, useDeleteView, viewsQuery } from './queries.ts';
+
+const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
+
+/** Exports what is listed, or only what is selected; a long list in the background, but for whoever may only look. */
+export function DebtorsExport({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
+  const client = useClient();
+  const params = { client_id: client.client_id };
+  const total = useQuery(totalsQuery(client.client_id, state)).data?.data.accounts ?? 0;
+  const create = useCreateExport();
+  const { sort: _sort, dir: _dir, ...filters } = state;
+  return (
+    <ExportMenu
+      label={selected.size > 0 ? `Export ${plural(selected.size, 'account')}` : 'Export'}
+      load={async (format) => {
+        if (selected.size > 0 || total <= exportLimits.streamedRows || isReadOnly(client))
+          return downloadApi(exportDebtors, { params, query: { ...filters, format, account_id: [...selected] } });
+        await create.mutateAsync({ params, body: { format, filters } });
+        return plural(total, 'account');
+      }}
+    />
+  );
+}
+
+export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state: ListState) => void }) {
+  const { client_id: clientId } = useClient();
+  const views = useQuery(viewsQuery(clientId)).data?.data ?? [];
+  const [naming, setNaming] = useState(false);
+  const remove = useDeleteView();
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFilterStar size={16} aria-hidden="true" />}>
+            Views
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
+          {views.map((view) => (
+            <Group key={view.id} gap={0} wrap="nowrap">
+              <Menu.Item onClick={() => onOpen(readListState(new URLSearchParams(view.query)))}>{view.name}</Menu.Item>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() =>
+                  remove.mutate(
+                    { params: { client_id: clientId, id: view.id } },
+                    {
+                      onError: (error) => toast.error(messageOf(error)),
+                      onSuccess: () => toast.info(`Deleted the view “${view.name}”`),
+                    },
+                  )
+                }
+              >
+                <IconTrash size={15} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {naming ? (
+        <Suspense>
+          <SaveViewDialog opened query={writeListState(state).toString()} onClose={() => setNaming(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { Totals } from '#ui/totals.tsx';
+import type { ListState } from './list-state.ts';
+import { totalsQuery } from './queries.ts';
+
+/** Count and sums of everything that the filters leave, not only of the rows on the screen. */
+export function TotalsBar({ state }: { state: ListState }) {
+  const { client_id: clientId } = useClient();
+  const { data, isError } = useQuery(totalsQuery(clientId, state));
+  if (isError && !data) return null;
+  const totals = data?.data;
+  return (
+    <Totals
+      label="Totals of the list"
+      totals={[
+        { label: 'Accounts', value: totals && formatCount(totals.accounts) },
+        { label: 'Amount placed', value: totals && formatMoney(totals.amount_placed_cents) },
+        { label: 'Paid', value: totals && formatMoney(totals.paid_cents) },
+        { label: 'Balance', value: totals && formatMoney(totals.balance_cents) },
+      ]}
+    />
+  );
+}

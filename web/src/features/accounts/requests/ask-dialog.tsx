@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, formatMoney } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RequestDialog } from '#shared/accounts/request-form/request-dialog.tsx';
+import { labelOf, type Ask, type AskedAbout } from './action-groups.ts';
+import { directPaymentsQuery } from './queries.ts';
+
+interface AskDialogProps {
+  account: AskedAbout;
+  ask: Ask;
+  onClose: () => void;
+}
+
+/** The form of what is asked, or why it cannot be asked. */
+export function AskDialog({ account, ask: atFirst, onClose }: AskDialogProps) {
+  // As it was when the dialog opened: what has just been sent cannot be asked again, and is no reason to refuse it here.
+  const [ask] = useState(atFirst);
+  if (!ask.is_available) return <Refused ask={ask} onClose={onClose} />;
+  if (ask.action === 'payment_reversal') return <ReversalDialog account={account} onClose={onClose} />;
+  return <RequestDialog kind={ask.action} account={account} onDone={onClose} onCancel={onClose} param="ask" />;
+}
+
+/** Which payment it was has to be chosen among those that the company got. */
+function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
+  const { client_id: clientId } = useClient();
+  const { data, error, refetch } = useQuery(directPaymentsQuery({ client_id: clientId, id: account.id }));
+  if (error)
+    return (
+      <Modal opened onClose={onClose} title={labelOf('payment_reversal')} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <ErrorState title="The payments could not be loaded" error={error} onRetry={() => void refetch()} />
+      </Modal>
+    );
+  if (!data) return null;
+  const payments = data.data
+    .filter(({ state, reversed_by_id: reversedBy }) => state !== 'returned' && reversedBy === null)
+    .map(({ id, amount_cents: cents, effective_on: day, method }) => ({
+      id,
+      label: `${formatMoney(cents)} on ${formatDate(day)}, ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
+    }));
+  const [only] = payments;
+  return (
+    <RequestDialog
+      kind="payment_reversal"
+      account={account}
+      payments={payments}
+      // Where there is only one it is no question.
+      {...(payments.length === 1 && only ? { initial: { payment_id: only.id } } : {})}
+      onDone={onClose}
+      onCancel={onClose}
+      param="ask"
+    />
+  );
+}
+
+function Refused({ ask, onClose }: Omit<AskDialogProps, 'account'>) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={labelOf(ask.action)}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Stack>
+        <Text size="sm">This cannot be asked now. {ask.reason}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import type { AskedAbout } from './action-groups.ts';
+import { RequestMenu } from './request-menu.tsx';
+import { RequestsPanel } from './requests-panel.tsx';
+import { askedAbout, params, requestOf } from './testing/samples.ts';
+
+let api: FakeApi;
+let asked: ReturnType<typeof requestOf>[];
+const about = `company/accounts/${params.id}`;
+const cost = { commission_cents: 14_475, rate_bp: 3000, text: '$144.75 commission may be due.' };
+const preview = (change: object = {}) => data({ problems: [], cost: null, warning: null, ...change });
+
+const open = (account: AskedAbout = askedAbout(), at = '/') =>
+  renderApp(
+    [
+      {
+        path: '/',
+        element: (
+          <>
+            <RequestMenu account={account} />
+            <RequestsPanel params={params} />
+          </>
+        ),
+      },
+    ],
+    { at },
+  );
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const choose = async (label: string, option: string) => {
+  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+beforeEach(() => {
+  asked = [];
+  startFakeSession();
+  api = new FakeApi({
+    'GET clients/my-clients': () => Response.json({ data: [membershipOf()], agency_role: null }),
+    'GET company': () => data(detailsOf()),
+    'GET company/offers': () => list([]),
+    [`GET ${about}/requests`]: () => list(asked),
+    [`POST ${about}/requests/preview`]: () => preview({ cost }),
+    [`POST ${about}/requests`]: ({ body }) => {
+      const { kind, data: said } = body as { kind: 'recall'; data: Record<string, string> };
+      asked = [requestOf({ kind, data: said })];
+      return Response.json({ data: asked[0], is_repeated: false }, { status: 201 });
+    },
+  });
+});
+
+describe('a recall', () => {
+  it('shows what it may cost, asks twice, sends what was shown, and stands in the list', async () => {
+    const { router } = open();
+    expect(await screen.findByText(/No requests yet/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Ask the agency' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Recall account' }));
+    const dialog = await dialogOf('Recall account');
+    expect(router.state.location.search).toBe('?ask=recall');
+    expect(await dialog.findByText(/\$144\.75 commission may be due/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Recall account' }));
+    expect(await dialog.findByText('Choose a reason')).toBeTruthy();
+    expect(dialog.getByText('Confirm that you want the account back for good')).toBeTruthy();
+    await choose('Reason', 'Goodwill');
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'I want this account back for good' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Recall account' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to('POST', `${about}/requests`).map(({ body }) => body)).toEqual([
+      {
+        kind: 'recall',
+        data: { reason: 'goodwill', details: '', understood: 'yes' },
+        shown_commission_cents: 14_475,
+      },
+    ]);
+    expect(await screen.findByText(/R-118, by Dana Whitfield/)).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('cannot be sent before its cost is known', async () => {
+    api.answers[`POST ${about}/requests/preview`] = () => refusal(409, 'request_status', 'The account is recalled already.');
+    open(askedAbout(), '/?ask=recall');
+    const dialog = await dialogOf('Recall account');
+    expect(await dialog.findByText('The account is recalled already.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Recall account' }).hasAttribute('disabled')).toBe(true);
+    api.answers[`POST ${about}/requests/preview`] = () => preview({ cost });
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Recall account' }).hasAttribute('disabled')).toBe(false));
+  });
+});
+
+describe('what the server says', () => {
+  it('stands at its field, and what was typed stays', async () => {
+    api.answers[`POST ${about}/requests`] = () =>
+      refusal(422, 'validation_failed', 'Please check.', [{ path: 'data.phone', message: 'This number is nobody’s' }]);
+    open(askedAbout(), '/?ask=contact_data');
+    const dialog = await dialogOf('Send new contact data');
+    await userEvent.type(dialog.getByLabelText('Phone'), '5125550143');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send new contact data' }));
+    expect(await dialog.findByText('This number is nobody’s')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Phone').value).toBe('(512) 555-0143');
+  });
+
+  it('is said above the form where it is about all of it', async () => {
+    api.answers[`POST ${about}/requests`] = () => refusal(409, 'request_status', 'The account is on hold already.');
+    open(askedAbout({ status: 'HOLD' }), '/?ask=release');
+    const dialog = await dialogOf('Release hold');
+    await userEvent.click(dialog.getByRole('button', { name: 'Release hold' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('The account is on hold already.');
+  });
+
+  it('tells where a link leads to what cannot be asked now', async () => {
+    open(askedAbout(), '/?ask=release');
+    expect((await dialogOf('Release hold')).getByText(/The account is not on hold/)).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an account that has ended', () => {
+  it('can be placed again with what it has, which its address names by its id alone', async () => {
+    open(askedAbout({ status: 'CLOSED' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
+    const link = await screen.findByRole('menuitem', { name: 'Place again' });
+    expect(link.getAttribute('href')).toBe(`/debtor-entry/manual?people_id=${params.people_id}&again=${params.id}`);
+  });
+});
+
+describe('files', () => {
+  it('that did not get there are sent again, and the request is not', async () => {
+    const proof = new File(['%PDF-1.4'], 'check.pdf', { type: 'application/pdf' });
+    let isBroken = true;
+    api.answers[`POST company/requests/${requestOf().id}/documents`] = () =>
+      isBroken ? refusal(422, 'x', 'This file cannot be read.') : data({ ...document, id: requestOf().id });
+    const document = {
+      kind: 'other',
+      file_name: 'check.pdf',
+      media_type: 'application/pdf',
+      bytes: 8,
+      author_name: 'Dana Whitfield',
+      created_at: '2026-11-20T15:00:00Z',
+    };
+    open(askedAbout(), '/?ask=death');
+    const dialog = await dialogOf('Report a death');
+    await userEvent.type(dialog.getByLabelText('Date of death'), '2026-01-02');
+    await userEvent.upload(dialog.getByLabelText('Add the certificate or obituary (optional)'), proof);
+    await userEvent.click(dialog.getByRole('button', { name: 'Report a death' }));
+    expect(await dialog.findByText('R-118 was sent, but not with all of its files')).toBeTruthy();
+    expect(dialog.getByText('This file cannot be read.')).toBeTruthy();
+    isBroken = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Send files again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to('POST', `${about}/requests`)).toHaveLength(1);
+    expect(api.to('POST', `company/requests/${requestOf().id}/documents`)).toHaveLength(2);
+  });
+});
+
+describe('the panel', () => {
+  it('says what became of each request, and takes one back while nobody has decided', async () => {
+    const declined = requestOf({
+      id: params.people_id,
+      number: 'R-97',
+      kind: 'recall',
+      state: 'declined',
+      decline_reason: 'The suit has been filed.',
+      decided_at: '2026-09-04T09:00:00Z',
+      abilities: { cancel: false, add_document: false },
+    });
+    asked = [requestOf(), declined];
+    api.answers[`POST company/requests/${requestOf().id}/cancel`] = () => {
+      asked = [requestOf({ state: 'cancelled', abilities: { cancel: false, add_document: false } }), declined];
+      return data(asked[0]);
+    };
+    open();
+    expect(await screen.findByText(/The suit has been filed\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel R-97' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel R-118' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel request' }));
+    expect(await screen.findByText(/^Taken back on/)).toBeTruthy();
+  });
+
+  it('says why it is not there, and tries again', async () => {
+    api.answers[`GET ${about}/requests`] = () => refusal(422, 'x', 'Not just now.');
+    open();
+    expect(await screen.findByText('Not just now.')).toBeTruthy();
+    api.answers[`GET ${about}/requests`] = () => list([requestOf()]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/R-118/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,75 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { DisputeView } from '@recoup/contract/accounts/disputes';
+import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { formatDate, formatDateTime, formatMoney, lowerFirst } from '#lib/format/format.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { useFocusKept } from '#ui/use-focus-kept.ts';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+import { DisputeAnswerForm } from './dispute-answer-form.tsx';
+import { DocumentLinks } from './document-links.tsx';
+import { answerLabel, disputeBadge, sayDue } from './states.ts';
+import { Fact, FactList } from '#ui/facts.tsx';
+import classes from './requests.module.css';
+
+/** A dispute that is not resolved: what the debtor says, what the agency needs and by when, and the answer. */
+export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {
+  const isOpen = dispute.state === 'open';
+  const tone = isOpen ? (dispute.is_overdue ? 'danger' : 'warning') : 'info';
+  // The form goes when it is answered, and its button with it.
+  const card = useFocusKept<HTMLElement>();
+  const titleId = `dispute-${dispute.id}`;
+  return (
+    <section ref={card} tabIndex={-1} className={classes.card} data-tone={tone} aria-labelledby={titleId}>
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3" id={titleId}>
+          Dispute
+        </Title>
+        {isOpen && dispute.due_on ? (
+          <span className={classes.due}>{sayDue(dispute.due_on)}</span>
+        ) : (
+          <StatusBadge {...disputeBadge(dispute)} focusable />
+        )}
+      </div>
+      <Stack gap="md" className={classes.cardBody ?? ''}>
+        <div>
+          <Text fw={600} mb={6}>
+            {sayReason(dispute)}
+          </Text>
+          {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
+        </div>
+        <FactList>
+          {dispute.needs ? <Fact label="The agency needs">{dispute.needs}</Fact> : null}
+          <Fact label="Received">{formatDate(dispute.received_on)}</Fact>
+          {isOpen && dispute.due_on ? <Fact label="Answer by">{formatDate(dispute.due_on)}</Fact> : null}
+          <Fact label="Balance">
+            <span className="tabular">{formatMoney(dispute.balance_cents)}</span>
+          </Fact>
+        </FactList>
+        <DocumentLinks documents={dispute.documents} params={params} />
+        {dispute.state === 'answered' ? <SavedAnswer dispute={dispute} /> : null}
+        {isOpen && dispute.abilities.answers.length > 0 ? <DisputeAnswerForm dispute={dispute} /> : null}
+      </Stack>
+    </section>
+  );
+}
+
+/** The reasons begin with what the debtor does: `Says that the amount is wrong`. */
+function sayReason({ reason, account }: DisputeView): string {
+  return `${account.debtor_name} ${reason === 'other' ? 'disputes this debt' : lowerFirst(DISPUTE_REASONS[reason])}`;
+}
+
+function SavedAnswer({ dispute }: { dispute: DisputeView }) {
+  return (
+    <Stack gap={6}>
+      <Text fw={600}>
+        {dispute.answer ? answerLabel(dispute.answer) : 'Answered'}
+        {dispute.answer_amount_cents === null ? '' : `: ${formatMoney(dispute.answer_amount_cents)}`}
+      </Text>
+      {dispute.answer_text ? <p className={classes.quote}>{dispute.answer_text}</p> : null}
+      <Text size="sm" c="dimmed">
+        Answered by {dispute.answered_by_name ?? 'your company'} on {formatDateTime(dispute.answered_at)}. The agency decides now
+        what becomes of the dispute.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import type { DisputeView } from '@recoup/contract/accounts/disputes';
+import type { OfferView } from '@recoup/contract/accounts/offers';
+import type { AccountRequest } from '@recoup/contract/accounts/requests';
+import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { formatRate, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import { RequestBadge } from '#shared/accounts/request-badge.tsx';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { disputeBadge, offerBadge, sayDue, sayLeft, sayRequest } from '../states.ts';
+import classes from '../requests.module.css';
+
+const debtor: DataColumn<{ account: AccountRefView }> = {
+  id: 'debtor',
+  header: 'Debtor',
+  width: 165,
+  card: 'title',
+  cell: ({ account }) => <span className={classes.debtor}>{account.debtor_name}</span>,
+};
+const number: DataColumn<{ account: AccountRefView }> = {
+  id: 'number',
+  header: 'Account',
+  width: 115,
+  cell: ({ account }) => <span className="tabular">{account.number}</span>,
+};
+
+export const requestColumns: readonly DataColumn<AccountRequest>[] = [
+  debtor,
+  { id: 'what', header: 'Request', width: 240, cell: (row) => sayRequest(row) },
+  { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <RequestBadge state={row.state} /> },
+  number,
+  { id: 'request', header: 'Number', width: 80, cell: (row) => <span className="tabular">{row.number}</span> },
+  { id: 'sent', header: 'Sent', width: 130, cell: (row) => <DateText value={row.created_at} /> },
+  { id: 'who', header: 'By', width: 130, cell: (row) => row.created_by_name },
+  { id: 'reason', header: 'Why declined', width: 200, cell: (row) => row.decline_reason ?? MISSING },
+];
+
+export const disputeColumns: readonly DataColumn<DisputeView>[] = [
+  debtor,
+  { id: 'reason', header: 'Dispute', width: 240, cell: (row) => DISPUTE_REASONS[row.reason] },
+  { id: 'state', header: 'State', width: 185, card: 'trailing', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
+  {
+    id: 'due',
+    header: 'Answer by',
+    width: 215,
+    cell: (row) => (
+      <>
+        <DateText value={row.due_on} />
+        {row.state === 'open' && row.due_on ? <span className={classes.meta}> {sayDue(row.due_on)}</span> : null}
+      </>
+    ),
+  },
+  number,
+  { id: 'balance', header: 'Balance', width: 110, align: 'right', cell: (row) => <Money cents={row.balance_cents} /> },
+];
+
+export const offerColumns: readonly DataColumn<OfferView>[] = [
+  debtor,
+  { id: 'kind', header: 'Offer', width: 125, cell: (row) => OFFER_KINDS[row.kind].label },
+  { id: 'state', header: 'State', width: 195, card: 'trailing', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
+  { id: 'amount', header: 'Amount', width: 110, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
+  { id: 'share', header: 'Of the balance', width: 120, align: 'right', cell: (row) => formatRate(row.of_balance_bp) },
+  {
+    id: 'expires',
+    header: 'Decide by',
+    width: 215,
+    cell: (row) => (
+      <>
+        <DateText value={row.expires_at} />
+        {row.state === 'open' ? <span className={classes.meta}> {sayLeft(row.expires_at)}</span> : null}
+      </>
+    ),
+  },
+  number,
+];

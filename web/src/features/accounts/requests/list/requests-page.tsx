@@ -1,0 +1,110 @@
+import { Tabs } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { requestsPath } from '#lib/paths/paths.ts';
+import { hasFilter } from '#lib/paths/address-state.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { Page } from '#ui/page.tsx';
+import { disputeColumns, offerColumns, requestColumns } from './columns.tsx';
+import { disputesQuery, offersQuery, requestsQuery } from './list-queries.ts';
+import { readFilters, readTab, writeFilters, type FiltersOf, type Tab } from './requests-state.ts';
+import { TabFilters } from './tab-filters.tsx';
+import { TabList } from './tab-list.tsx';
+
+const TITLES: Record<Tab, string> = { requests: 'Requests', disputes: 'Disputes', offers: 'Offers' };
+
+/** Everything that the company has asked for or has to answer, over all of its accounts. */
+export function RequestsPage() {
+  const { client_id: clientId } = useClient();
+  const navigate = useNavigate();
+  const tab = readTab(useSearchParams()[0]);
+  const open = (value: string | null) =>
+    void navigate(requestsPath(value === 'disputes' || value === 'offers' ? value : undefined));
+  return (
+    <Page title={TITLES[tab]} subtitle="What you have asked of the agency, and what it needs from you">
+      <Tabs value={tab} keepMounted={false} onChange={open}>
+        <Tabs.List mb="lg" aria-label="What to see">
+          <Tabs.Tab value="requests">Requests</Tabs.Tab>
+          <Tabs.Tab value="disputes">Disputes</Tabs.Tab>
+          <Tabs.Tab value="offers">Offers</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="requests">
+          <RequestsTab key={clientId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="disputes">
+          <DisputesTab key={clientId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="offers">
+          <OffersTab key={clientId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+/** The filters of a tab, which stand in the address. */
+function useFilters<T extends Tab>(tab: T) {
+  const { client_id: clientId } = useClient();
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(tab, search);
+  const onClear = () => setSearch(writeFilters(tab, {}));
+  const change = (next: Partial<FiltersOf<T>>) =>
+    setSearch(writeFilters(tab, { ...filters, ...next }), { preventScrollReset: true });
+  return {
+    clientId,
+    filters,
+    shared: {
+      filtered: hasFilter(filters),
+      onClear,
+      filters: <TabFilters tab={tab} filters={filters} onChange={change} onClear={onClear} />,
+    },
+  };
+}
+
+function RequestsTab() {
+  const { clientId, filters, shared } = useFilters('requests');
+  const list = useInfiniteQuery({ ...requestsQuery(clientId, filters), placeholderData: keepPreviousData });
+  return (
+    <TabList
+      {...shared}
+      label="Requests"
+      list={list}
+      columns={requestColumns}
+      nothing={{
+        title: 'Nothing was asked yet',
+        text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
+      }}
+    />
+  );
+}
+
+function DisputesTab() {
+  const { clientId, filters, shared } = useFilters('disputes');
+  const list = useInfiniteQuery({ ...disputesQuery(clientId, filters), placeholderData: keepPreviousData });
+  return (
+    <TabList
+      {...shared}
+      label="Disputes"
+      list={list}
+      columns={disputeColumns}
+      nothing={{ title: 'No disputes', text: 'Where a debtor disputes a debt, the agency asks you here for proof.' }}
+    />
+  );
+}
+
+function OffersTab() {
+  const { clientId, filters, shared } = useFilters('offers');
+  const list = useInfiniteQuery({ ...offersQuery(clientId, filters), placeholderData: keepPreviousData });
+  return (
+    <TabList
+      {...shared}
+      label="Offers"
+      list={list}
+      columns={offerColumns}
+      nothing={{
+        title: 'No offers',
+        text: 'Where a debtor offers a settlement or a plan, or the agency recommends a suit, you decide it here.',
+      }}
+    />
+  );
+}

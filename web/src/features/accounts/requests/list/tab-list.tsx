@@ -1,0 +1,64 @@
+import { Button, Stack } from '@mantine/core';
+import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { debtorPath } from '#lib/paths/paths.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+
+interface TabListProps<T> {
+  label: string;
+  list: UseInfiniteQueryResult<{ pages: { data: T[] }[] }, unknown>;
+  columns: readonly DataColumn<T>[];
+  filters: ReactNode;
+  filtered: boolean;
+  /** What will be here. */
+  nothing: { title: string; text: string };
+  onClear: () => void;
+}
+
+/** One of the lists with its faces; each row opens its account. */
+export function TabList<T extends { id: string; account: AccountRefView }>({
+  label,
+  list,
+  columns,
+  filters,
+  filtered,
+  nothing,
+  onClear,
+}: TabListProps<T>) {
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Stack gap="lg">
+      {filters}
+      {list.isPending ? <TableSkeleton columns={6} /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && rows.length === 0 ? (
+        filtered ? (
+          <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+            Look at all states, or at a longer time.
+          </EmptyState>
+        ) : (
+          <EmptyState title={nothing.title}>{nothing.text}</EmptyState>
+        )
+      ) : null}
+      {list.data && rows.length > 0 ? (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          hrefOf={(row) => debtorPath(row.account.people_id, row.account.id)}
+          {...paging(list)}
+          offset={320}
+        />
+      ) : null}
+    </Stack>
+  );
+}

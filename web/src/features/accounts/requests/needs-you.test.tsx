@@ -1,0 +1,211 @@
+import type { DisputeView } from '@recoup/contract/accounts/disputes';
+import type { OfferView } from '@recoup/contract/accounts/offers';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { disputeOf, offerOf, params } from './testing/samples.ts';
+
+let api: FakeApi;
+let disputes: DisputeView[];
+let offers: OfferView[];
+
+const open = (at = '/') =>
+  renderApp([{ path: '/', element: <NeedsYou account={{ status: 'ACTIVE' }} params={params} /> }], { at });
+const dispute = () => `company/disputes/${disputeOf().id}`;
+const offer = () => `company/offers/${offerOf().id}/decision`;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const document = {
+  id: params.id,
+  kind: 'dispute_evidence',
+  file_name: 'statement.pdf',
+  media_type: 'application/pdf',
+  bytes: 8,
+  author_name: 'Dana Whitfield',
+  created_at: '2026-11-20T15:00:00Z',
+};
+
+beforeEach(() => {
+  disputes = [disputeOf()];
+  offers = [];
+  startFakeSession();
+  api = new FakeApi({
+    'GET clients/my-clients': () => Response.json({ data: [membershipOf()], agency_role: null }),
+    'GET company': () => data(detailsOf()),
+    'GET company/disputes': () => list(disputes),
+    'GET company/offers': () => list(offers),
+    [`POST ${dispute()}/documents`]: () => data(document),
+    [`POST ${dispute()}/answer`]: ({ body }) => {
+      const { answer } = body as { answer: 'confirm' };
+      disputes = [
+        disputeOf({
+          state: 'answered',
+          answer,
+          answered_by_name: 'Dana Whitfield',
+          answered_at: '2026-11-20T15:00:00Z',
+          documents: [document],
+          abilities: { answers: [], add_document: false },
+        }),
+      ];
+      return data(disputes[0]);
+    },
+  });
+});
+
+describe('a dispute', () => {
+  it('says what is wanted; a debt is not confirmed by a click alone; the answer stands there afterwards', async () => {
+    open();
+    expect(await screen.findByText('Marisol Quintanar says that the amount is wrong')).toBeTruthy();
+    expect(screen.getByText('Please send the last statement.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'The debt is right' }));
+    await press('Confirm the debt');
+    expect(await screen.findByText('Attach a proof, or say in words why the debt is right')).toBeTruthy();
+    await userEvent.upload(screen.getByLabelText('Add the proof'), new File(['%PDF-1.4'], 'statement.pdf'));
+    await press('Confirm the debt');
+    expect(await screen.findByText(/Answered by Dana Whitfield/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'statement.pdf' })).toBeTruthy();
+    const order = api.asked.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1));
+    expect(order).toEqual(['documents', 'answer']);
+  });
+
+  it('is not answered while its proof did not get there', async () => {
+    api.answers[`POST ${dispute()}/documents`] = () => refusal(413, 'too_large', 'This file is too large.');
+    open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is right' }));
+    await userEvent.upload(screen.getByLabelText('Add the proof'), new File(['%PDF-1.4'], 'statement.pdf'));
+    await press('Confirm the debt');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your answer was not sent yet');
+    expect(screen.getByText('This file is too large.')).toBeTruthy();
+    expect(api.to('POST', `${dispute()}/answer`)).toEqual([]);
+  });
+
+  it('is withdrawn only after a second look, and an amount belongs to its own answer', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'The amount is another one' }));
+    await userEvent.type(screen.getByLabelText('What is really owed'), '600');
+    await press('Correct the amount');
+    expect(await screen.findByText('A disputed balance ($482.50) can only become lower')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Withdraw the debt' }));
+    await press('Withdraw the debt');
+    const sure = await dialog();
+    expect(sure.getByText(/stops asking Marisol Quintanar for \$482\.50/)).toBeTruthy();
+    await userEvent.click(sure.getByRole('button', { name: 'Withdraw the debt' }));
+    expect(await screen.findByText(/Answered by/)).toBeTruthy();
+    expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({ answer: 'withdraw', text: '', amount: '' });
+  });
+
+  it('gives staff their one answer, and says who has the others', async () => {
+    disputes = [disputeOf({ abilities: { answers: ['confirm'], add_document: true } })];
+    open();
+    expect(await screen.findByText(/Only an administrator of your company can correct the amount/)).toBeTruthy();
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+  });
+
+  it('that somebody else has answered meanwhile shows their answer', async () => {
+    api.answers[`POST ${dispute()}/answer`] = () => {
+      disputes = [
+        disputeOf({
+          state: 'answered',
+          answer: 'withdraw',
+          answered_by_name: 'Theo Marsh',
+          abilities: { answers: [], add_document: false },
+        }),
+      ];
+      return refusal(409, 'dispute_answered', 'This dispute was answered already.');
+    };
+    open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is right' }));
+    await userEvent.type(screen.getByLabelText('Why the debt is right'), 'They signed it.');
+    await press('Confirm the debt');
+    expect(await screen.findByText(/Answered by Theo Marsh/)).toBeTruthy();
+  });
+});
+
+describe('an offer', () => {
+  beforeEach(() => {
+    disputes = [];
+    offers = [offerOf()];
+    api.answers[`POST ${offer()}`] = () => {
+      offers = [offerOf({ state: 'accepted', abilities: { decisions: [] } })];
+      return data(offers[0]);
+    };
+  });
+
+  it('says what would reach the company, and is approved after a second look', async () => {
+    const { router } = open();
+    expect(await screen.findByText('$217.00')).toBeTruthy();
+    expect(screen.getByText('$310.00 less $93.00 commission')).toBeTruthy();
+    await press('Approve settlement');
+    const sure = await dialog();
+    expect(router.state.location.search).toBe(`?offer=${offerOf().id}&decide=accept`);
+    expect(sure.getByText(/let go for good/)).toBeTruthy();
+    await userEvent.click(sure.getByRole('button', { name: 'Approve settlement' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settlement offered' })).toBeNull());
+    expect(api.to('POST', offer())[0]?.body).toEqual({ decision: 'accept', text: '', counter: '', after: '' });
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('that was decided is asked for by no address any more', async () => {
+    offers = [offerOf({ state: 'accepted', abilities: { decisions: [] } })];
+    const { router } = open(`/?offer=${offerOf().id}&decide=accept`);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('is countered with a figure that makes sense', async () => {
+    open(`/?offer=${offerOf().id}&decide=counter`);
+    const form = await dialog();
+    await userEvent.type(form.getByLabelText('Amount you would accept'), '310');
+    await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    expect(await form.findByText('This is what was offered: accept it')).toBeTruthy();
+    await userEvent.clear(form.getByLabelText('Amount you would accept'));
+    await userEvent.type(form.getByLabelText('Amount you would accept'), '400');
+    await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'counter', counter: '400' }));
+  });
+
+  it('of a suit asks what becomes of the account instead', async () => {
+    offers = [
+      offerOf({
+        kind: 'suit',
+        account_status: 'LEGAL_REVIEW',
+        commission: null,
+        abilities: { decisions: ['accept', 'decline'] },
+      }),
+    ];
+    open(`/?offer=${offerOf().id}&decide=decline`);
+    const form = await dialog();
+    await userEvent.click(form.getByRole('button', { name: 'Decline suit' }));
+    expect(await form.findByText('Choose whether the agency keeps collecting without a lawsuit')).toBeTruthy();
+    await userEvent.click(form.getByRole('radio', { name: 'The agency closes the account' }));
+    await userEvent.click(form.getByRole('button', { name: 'Decline suit' }));
+    await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'decline', after: 'CLOSED' }));
+  });
+
+  it('that has expired meanwhile says so', async () => {
+    api.answers[`POST ${offer()}`] = () => refusal(409, 'offer_expired', 'This offer has expired.');
+    open(`/?offer=${offerOf().id}&decide=accept`);
+    const sure = await dialog();
+    await userEvent.click(sure.getByRole('button', { name: 'Approve settlement' }));
+    expect((await sure.findByRole('alert')).textContent).toBe('This offer has expired.');
+  });
+
+  it('tells staff who decides', async () => {
+    offers = [offerOf({ commission: null, abilities: { decisions: [] } })];
+    open();
+    expect(await screen.findByText(/An administrator of your company has to decide this/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+it('what could not be loaded is said, and tried again', async () => {
+  api.answers['GET company/disputes'] = () => refusal(422, 'x', 'Not just now.');
+  open();
+  expect(await screen.findByText('Not just now.')).toBeTruthy();
+  api.answers['GET company/disputes'] = () => list(disputes);
+  await press('Try again');
+  expect(await screen.findByRole('heading', { name: 'Dispute' })).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import type { OfferView } from '@recoup/contract/accounts/offers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+import { DisputeCard } from './dispute-card.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
+
+/** What waits for the company, above everything else: disputes with their answers, then offers. */
+export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
+  const disputes = useQuery(accountDisputesQuery(params));
+  const offers = useQuery(accountOffersQuery(params));
+  useOnlyOpenOffers(offers.data?.data);
+  const failed = [disputes, offers].find(({ isError, data }) => isError && !data);
+  // Where something waits for sure its place is kept; elsewhere nothing would be announced that is not there.
+  const isExpected = account.status === 'DISPUTED' || account.status === 'LEGAL_REVIEW';
+  if (failed)
+    return (
+      <Panel>
+        <ErrorState title="What waits for you could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+      </Panel>
+    );
+  if (isExpected && (disputes.isPending || offers.isPending)) return <PanelSkeleton />;
+  return (
+    <>
+      {disputes.data?.data
+        .filter(({ state }) => state !== 'resolved')
+        .map((dispute) => (
+          <DisputeCard key={dispute.id} dispute={dispute} params={params} />
+        ))}
+      {offers.data?.data
+        .filter(({ state }) => state === 'open')
+        .map((offer) => (
+          <OfferCard key={offer.id} offer={offer} />
+        ))}
+    </>
+  );
+}
+
+/** An address that asks to decide an offer which waits no more asks for nothing: its dialog went with the offer's card. */
+function useOnlyOpenOffers(offers: readonly OfferView[] | undefined): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('offer');
+  const isGone = asked !== null && offers !== undefined && !offers.some(({ id, state }) => id === asked && state === 'open');
+  useEffect(() => {
+    if (!isGone) return;
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('offer');
+        next.delete('decide');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isGone, setSearch]);
+}

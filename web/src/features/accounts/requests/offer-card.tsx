@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { OfferView } from '@recoup/contract/accounts/offers';
+import { OFFER_KINDS, type OfferDecision } from '@recoup/domain/accounts/offers';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime, formatMoney } from '#lib/format/format.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { decisionWords, sayTerms } from './offer-labels.ts';
+import { sayLeft } from './states.ts';
+import classes from './requests.module.css';
+
+const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }));
+
+/** An offer that waits for the company: what is proposed, what it would bring, until when, and the decision. */
+export function OfferCard({ offer }: { offer: OfferView }) {
+  const client = useClient();
+  const [search, setSearch] = useSearchParams();
+  const { decisions } = offer.abilities;
+  const chosen = search.get('offer') === offer.id ? decisions.find((known) => known === search.get('decide')) : undefined;
+  const decide = (decision: OfferDecision | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('offer');
+        next.delete('decide');
+        if (decision) {
+          next.set('offer', offer.id);
+          next.set('decide', decision);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  const titleId = `offer-${offer.id}`;
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3" id={titleId}>
+          {offer.kind === 'suit' ? 'Suit recommended' : `${OFFER_KINDS[offer.kind].label} offered`}
+        </Title>
+        <span className={classes.due}>{sayLeft(offer.expires_at)}</span>
+      </div>
+      <Stack gap="md" className={classes.cardBody ?? ''}>
+        <p className={classes.words}>{sayTerms(offer)}</p>
+        {offer.text ? <p className={classes.quote}>{offer.text}</p> : null}
+        <WhatComesIn offer={offer} />
+        <Text size="sm" c="dimmed">
+          Decide by {formatDateTime(offer.expires_at)}. After that the offer has expired.
+        </Text>
+        {decisions.length > 0 ? (
+          <Group gap="xs">
+            {decisions.map((decision) => (
+              <Button key={decision} variant={decision === 'accept' ? 'filled' : 'default'} onClick={() => decide(decision)}>
+                {decision === 'counter' ? 'Make a counter-offer' : decisionWords(decision, offer).button}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {isReadOnly(client)
+              ? 'The company decides this.'
+              : 'An administrator of your company has to decide this. Ask one of them in time.'}
+          </Text>
+        )}
+      </Stack>
+      {chosen ? (
+        <Suspense fallback={null}>
+          <DecisionDialog key={chosen} offer={offer} decision={chosen} onClose={() => decide(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** Of what would be paid, what stays with the company, where its terms are known. */
+function WhatComesIn({ offer }: { offer: OfferView }) {
+  const cents = offer.commission?.commission_cents ?? null;
+  if (!offer.commission) return null;
+  if (cents === null) return <Text size="sm">{offer.commission.text}</Text>;
+  return (
+    <div>
+      <div className={classes.net}>
+        <span className={`${classes.figure} tabular`}>{formatMoney(offer.amount_cents - cents)}</span>
+        <span className={classes.meta}>would reach you</span>
+      </div>
+      <div className={classes.meta}>
+        {formatMoney(offer.amount_cents)} less {offer.commission.text}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OfferView } from '@recoup/contract/accounts/offers';
+import type { OfferDecision } from '@recoup/domain/accounts/offers';
+import { formatDate, formatMoney, formatRate, plural } from '#lib/format/format.ts';
+
+/** The terms as one would tell them. */
+export function sayTerms(offer: OfferView): string {
+  const amount = formatMoney(offer.amount_cents);
+  const { debtor_name: who } = offer.account;
+  switch (offer.kind) {
+    case 'settlement':
+      return `${who} offers ${amount}, which is ${formatRate(offer.of_balance_bp)} of the balance of ${formatMoney(offer.balance_cents)}. The other ${formatMoney(Math.max(0, offer.balance_cents - offer.amount_cents))} would be let go.`;
+    case 'plan': {
+      const parts = offer.installments === null ? 'in installments' : `in ${plural(offer.installments, 'installment')}`;
+      const each = offer.installment_cents === null ? '' : ` of ${formatMoney(offer.installment_cents)}`;
+      const first = offer.first_due_on === null ? '' : `, the first on ${formatDate(offer.first_due_on)}`;
+      return `${who} offers to pay ${amount} ${parts}${each}${first}.`;
+    }
+    case 'suit': {
+      const advance = offer.cost_advance_cents
+        ? ` You advance ${formatMoney(offer.cost_advance_cents)} of court costs.`
+        : ' You advance no court costs.';
+      return `The agency recommends to sue ${who} for ${amount}, and needs your authority.${advance}`;
+    }
+  }
+}
+
+interface DecisionWords {
+  button: string;
+  title: string;
+  consequence: string;
+}
+
+/** What a decision does, before it is made. */
+export function decisionWords(decision: OfferDecision, offer: OfferView): DecisionWords {
+  const amount = formatMoney(offer.amount_cents);
+  const number = offer.account.number;
+  const what = offer.kind === 'plan' ? 'plan' : offer.kind;
+  if (decision === 'counter')
+    return {
+      button: 'Send counter-offer',
+      title: `Make a counter-offer for ${number}`,
+      consequence: 'The agency asks the debtor for what you name. This offer is then off the table.',
+    };
+  if (decision === 'decline')
+    return {
+      button: `Decline ${what}`,
+      title: `Decline this ${what}?`,
+      consequence:
+        offer.kind === 'suit'
+          ? `No suit is filed. Say what becomes of ${number} instead.`
+          : `The agency keeps asking for the whole balance of ${number}.`,
+    };
+  return {
+    button: `Approve ${what}`,
+    title: `Approve this ${what}?`,
+    consequence: {
+      settlement: `Once ${amount} is paid, ${number} is settled and the rest is let go for good.`,
+      plan: `The agency collects ${amount} by this plan and asks for no more while it is kept.`,
+      suit: `${number} goes to an attorney at once.`,
+    }[offer.kind],
+  };
+}

@@ -1,0 +1,33 @@
+import { answerDispute, listDisputes } from '@recoup/contract/accounts/disputes';
+import { decideOffer, listOffers } from '@recoup/contract/accounts/offers';
+import { listPayments } from '@recoup/contract/money/payments';
+import { cancelRequest, listAccountRequests } from '@recoup/contract/accounts/requests';
+import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { live } from '#lib/realtime/live.ts';
+
+const ofAccount = ({ client_id, id }: { client_id: string; id: string }) => ({ client_id, id });
+
+interface OfAccount {
+  client_id: string;
+  id: string;
+}
+
+export const accountRequestsQuery = (params: OfAccount) =>
+  authListQuery(listAccountRequests, { params: ofAccount(params), query: { limit: 20 } }, live);
+
+export const accountDisputesQuery = ({ client_id, id: account_id }: OfAccount) =>
+  authQuery(listDisputes, { params: { client_id }, query: { account_id, limit: 20 } }, live);
+
+export const accountOffersQuery = ({ client_id, id: account_id }: OfAccount) =>
+  authQuery(listOffers, { params: { client_id }, query: { account_id, limit: 20 } }, live);
+
+/** Payments to the company that could be taken back. */
+export const directPaymentsQuery = ({ client_id, id: account_id }: OfAccount) =>
+  authQuery(listPayments, { params: { client_id }, query: { account_id, type: ['PC'], limit: 200 } });
+
+/** Everything that tells of an account is something else after one of these. */
+export const AFTER_DECISION = ['debtors.', 'disputes.', 'offers.', 'requests.', 'timeline.', 'overview.'] as const;
+
+export const useCancelRequest = () => useApiMutation(cancelRequest, { invalidates: AFTER_DECISION });
+export const useAnswerDispute = () => useApiMutation(answerDispute, { invalidates: AFTER_DECISION });
+export const useDecideOffer = () => useApiMutation(decideOffer, { invalidates: AFTER_DECISION });

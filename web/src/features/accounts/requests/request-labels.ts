@@ -1,0 +1,19 @@
+import type { AccountRequest } from '@recoup/contract/accounts/requests';
+import { formatDate, formatPhone } from '#lib/format/format.ts';
+import { FIELD_SPECS } from '#shared/accounts/request-form/field-specs.ts';
+
+/** What a request says, field by field, as its form called them; amounts stand in its title, what was left empty is left out. */
+export function factsOf({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): { label: string; text: string }[] {
+  return FIELD_SPECS[kind].flatMap((spec) => {
+    const value = data[spec.name];
+    if (spec.as === 'payment' || value === null || value === undefined || value === '') return [];
+    const label = spec.label.replace(/ \(optional\)$/, '');
+    return [{ label, text: say(String(value), spec) }];
+  });
+}
+
+function say(value: string, { as, mask, choices }: (typeof FIELD_SPECS)[AccountRequest['kind']][number]): string {
+  if (as === 'day') return formatDate(value);
+  if (mask === 'phone') return formatPhone(value);
+  return choices?.find((choice) => choice.value === value)?.label ?? value;
+}

@@ -1,0 +1,118 @@
+import { Button, Menu } from '@mantine/core';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import {
+  IconAddressBook,
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCash,
+  IconCashOff,
+  IconChevronDown,
+  IconGavel,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlusMinus,
+  IconRotateClockwise,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { placeAgainPath } from '#lib/paths/paths.ts';
+import { groupActions, labelOf, readAsk, type Ask, type AskedAbout } from './action-groups.ts';
+import classes from './requests.module.css';
+
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+
+const GLYPHS: Record<RequestKind, Icon> = {
+  recall: IconArrowBackUp,
+  hold: IconPlayerPause,
+  release: IconPlayerPlay,
+  direct_payment: IconCash,
+  payment_reversal: IconCashOff,
+  adjustment: IconPlusMinus,
+  bankruptcy: IconBuildingBank,
+  death: IconUserOff,
+  attorney: IconGavel,
+  contact_data: IconAddressBook,
+};
+
+/** What can be asked of the agency about an account; the address bar says what is being asked. */
+export function RequestMenu({ account }: { account: AskedAbout }) {
+  const [search, setSearch] = useSearchParams();
+  const { possible, impossible, remarks } = groupActions(account.actions);
+  const ask = readAsk(search, account.actions);
+  const again = account.actions.find(({ action }) => action === 'place_again');
+  const open = (kind: RequestKind | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (kind) next.set('ask', kind);
+        else next.delete('ask');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  if (possible.length === 0 && impossible.length === 0 && !again?.is_available) return null;
+  return (
+    <>
+      <Menu position="bottom-end" width={320}>
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Ask the agency</Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu ?? ''}>
+          {possible.map(({ action }) => (
+            <PossibleItem key={action} kind={action} onOpen={() => open(action)} />
+          ))}
+          {again?.is_available ? (
+            <Menu.Item
+              component={Link}
+              to={placeAgainPath(account)}
+              leftSection={<IconRotateClockwise size={17} stroke={1.6} aria-hidden="true" />}
+            >
+              Place again
+            </Menu.Item>
+          ) : null}
+          {impossible.length > 0 || remarks.length > 0 ? <Menu.Divider /> : null}
+          {impossible.map((item) => (
+            <ImpossibleItem key={item.action} ask={item} />
+          ))}
+          {remarks.map((remark) => (
+            <Menu.Label key={remark} className={classes.remark ?? ''}>
+              {remark}
+            </Menu.Label>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {ask ? (
+        <Suspense fallback={null}>
+          <AskDialog key={ask.action} account={account} ask={ask} onClose={() => open(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function PossibleItem({ kind, onOpen }: { kind: RequestKind; onOpen: () => void }) {
+  const Glyph = GLYPHS[kind];
+  return (
+    <Menu.Item leftSection={<Glyph size={17} stroke={1.6} aria-hidden="true" />} onClick={onOpen}>
+      {labelOf(kind)}
+    </Menu.Item>
+  );
+}
+
+/** Can be read by everybody, and does nothing. */
+function ImpossibleItem({ ask }: { ask: Ask }) {
+  const Glyph = GLYPHS[ask.action];
+  return (
+    <Menu.Item
+      aria-disabled="true"
+      closeMenuOnClick={false}
+      className={classes.impossible ?? ''}
+      leftSection={<Glyph size={17} stroke={1.6} aria-hidden="true" />}
+    >
+      {labelOf(ask.action)}
+      <span className={classes.why}>{ask.reason}</span>
+    </Menu.Item>
+  );
+}

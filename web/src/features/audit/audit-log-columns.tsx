@@ -1,0 +1,92 @@
+import { Anchor } from '@mantine/core';
+import type { ActivityAction, ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { Link } from 'react-router';
+import { debtorPath, paths } from '#lib/paths/paths.ts';
+import { formatTime, MISSING, plural } from '#lib/format/format.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import classes from './audit-log.module.css';
+import { writeActivityState } from './audit-log-state.ts';
+
+export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
+  { id: 'what', header: 'What', width: 310, card: 'title', cell: (row) => <What entry={row} /> },
+  { id: 'who', header: 'Who', width: 185, cell: (row) => <Who entry={row} /> },
+  { id: 'subject', header: 'About', width: 150, cell: (row) => (row.looks ? <Looks entry={row} /> : <Subject entry={row} />) },
+  { id: 'at', header: 'When', width: 215, cell: (row) => <When entry={row} /> },
+  { id: 'device', header: 'Device', width: 140, cell: (row) => row.device ?? MISSING },
+  {
+    id: 'ip',
+    header: 'Address',
+    width: 125,
+    cell: (row) => (
+      <span className="tabular" title={row.ip ?? ''}>
+        {row.ip ?? MISSING}
+      </span>
+    ),
+  },
+];
+
+function What({ entry: { words, detail } }: { entry: ActivityEntry }) {
+  return (
+    <span className={classes.pair}>
+      <span className={classes.strong}>{words}</span>
+      {detail ? (
+        <span className={classes.more} title={detail}>
+          {detail}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const kinds = { member: null, agency: 'Agency', system: 'By itself' } as const;
+
+function Who({ entry: { actor } }: { entry: ActivityEntry }) {
+  const more = kinds[actor.kind] ?? (actor.name === actor.email ? null : actor.email);
+  return (
+    <span className={classes.pair}>
+      <span>{actor.name}</span>
+      {more ? <span className={classes.more}>{more}</span> : null}
+    </span>
+  );
+}
+
+function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
+  return (
+    <span className={classes.pair}>
+      <DateText value={at} withTime />
+      {looks && formatTime(looks.until) !== formatTime(at) ? (
+        <span className={classes.more}>until {formatTime(looks.until)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** How often somebody of the agency looked; leads to each look of that day. */
+function Looks({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
+  const day = agencyDay(at);
+  const search = writeActivityState({
+    ...(actor.id ? { actor_id: actor.id } : {}),
+    action: [action as ActivityAction],
+    from: day,
+    to: day,
+    looks: 'each',
+  });
+  return (
+    <Anchor component={Link} to={`${paths.manageUsers}?${search}`} inherit>
+      {plural(looks?.count ?? 0, 'look')}
+    </Anchor>
+  );
+}
+
+function Subject({ entry: { subject } }: { entry: ActivityEntry }) {
+  if (!subject?.label) return MISSING;
+  if (subject.id && subject.people_id)
+    return (
+      <Anchor component={Link} to={debtorPath(subject.people_id, subject.id)} inherit>
+        {subject.label}
+      </Anchor>
+    );
+  return <span title={subject.label}>{subject.label}</span>;
+}

@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { activityActions, activityWords } from '@recoup/contract/audit/audit-log';
+import { useQuery } from '@tanstack/react-query';
+import { hasFilter } from '#lib/paths/address-state.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { DaysChip } from '#ui/days-chip.tsx';
+import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { FilterChip } from '#ui/filter-chip.tsx';
+import { ChoicesEditor } from '#ui/filter-editors.tsx';
+import { summarize } from '#ui/filter-labels.ts';
+import type { ActivityState } from './audit-log-state.ts';
+import { actorsQuery } from './queries.ts';
+
+const actionChoices = activityActions.map((value) => ({ value, label: activityWords[value] }));
+
+export function ActivityFilterBar({
+  state,
+  onChange,
+  onClear,
+}: {
+  state: ActivityState;
+  onChange: (change: Partial<ActivityState>) => void;
+  onClear: () => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const actors = useQuery(actorsQuery(clientId)).data?.data ?? [];
+  const actorChoices = actors.flatMap(({ id, name, email }) => (id ? [{ value: id, label: name || (email ?? '') }] : []));
+  const chosen = state.actor_id ? [state.actor_id] : [];
+  return (
+    <search aria-label="Filter the log">
+      <Group gap={6}>
+        <FilterChip
+          label="Person"
+          value={
+            state.actor_id
+              ? (summarize(
+                  actorChoices.filter(({ value }) => value === state.actor_id),
+                  chosen,
+                ) ?? '')
+              : null
+          }
+          onClear={() => onChange({ actor_id: undefined })}
+        >
+          {(close) => (
+            <ChoicesEditor
+              choices={actorChoices}
+              value={chosen}
+              onChange={(ids) => {
+                onChange({ actor_id: ids.at(-1) });
+                close();
+              }}
+            />
+          )}
+        </FilterChip>
+        <ChoicesChip
+          label="Action"
+          choices={actionChoices}
+          value={state.action}
+          onChange={(action) => onChange({ action: action })}
+        />
+        <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
+        {state.looks ? (
+          <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
+            Put looks together
+          </Button>
+        ) : null}
+        {hasFilter(state) ? (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            Clear all
+          </Button>
+        ) : null}
+      </Group>
+    </search>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { exportActivity } from '@recoup/contract/audit/audit-log';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { downloadApi } from '#lib/api/api.ts';
+import { hasFilter } from '#lib/paths/address-state.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { ExportMenu } from '#ui/export-menu.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { activityColumns } from './audit-log-columns.tsx';
+import { ActivityFilterBar } from './audit-log-filters.tsx';
+import { readActivityState, writeActivityState, type ActivityState } from './audit-log-state.ts';
+import { activityQuery } from './queries.ts';
+
+/** Who saw, exported or changed what in the company, newest first. */
+export function ActivityTab() {
+  const { client_id: clientId } = useClient();
+  const [search, setSearch] = useSearchParams();
+  const state = readActivityState(search);
+  const list = useInfiniteQuery({ ...activityQuery(clientId, state), placeholderData: keepPreviousData });
+  const change = (next: Partial<ActivityState>) =>
+    setSearch(writeActivityState({ ...state, ...next }), { preventScrollReset: true });
+  const clear = () => setSearch(writeActivityState({}));
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <ActivityFilterBar state={state} onChange={change} onClear={clear} />
+        <ExportMenu
+          load={(format) => downloadApi(exportActivity, { params: { client_id: clientId }, query: { ...state, format } })}
+        />
+      </Group>
+      {list.isPending ? <TableSkeleton columns={4} /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState title="The log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && rows.length === 0 ? <NothingLogged filtered={hasFilter(state)} onClear={clear} /> : null}
+      {list.data && rows.length > 0 ? (
+        <DataTable
+          label="Activity log"
+          columns={activityColumns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          total={list.data.pages[0]?.page.total ?? null}
+          {...paging(list)}
+          offset={330}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function NothingLogged({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Choose a longer period, or remove a filter.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing happened yet" icon={IconHistory}>
+      Everything that somebody views, exports or changes in the company is recorded here, with the time and the device.
+    </EmptyState>
+  );
+}

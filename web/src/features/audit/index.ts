@@ -1,0 +1,3 @@
+export { readActivityState } from './audit-log-state.ts';
+export { ActivityTab } from './audit-log-tab.tsx';
+export { activityQuery } from './queries.ts';

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { agreementOf, signatureOf, textOf } from '#testing/agreements.ts';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { AgreementsPage } from './agreements-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const TITLE = 'Collection service agreement';
+const SIGN = 'POST company/agreements/service/signatures';
+const needed = agreementOf({ state: 'needed', version: '2' });
+const listed = (agreements: unknown[], signatures: unknown[] = [signatureOf()]) =>
+  Response.json({ data: agreements, signatures });
+
+function open(answers: ConstructorParameters<typeof FakeApi>[0], membership: Parameters<typeof membershipOf>[0] = {}) {
+  startFakeSession();
+  const api = new FakeApi({
+    'GET clients/my-clients': () => data([membershipOf(membership)]),
+    'GET company': () => data(detailsOf()),
+    'GET company/agreements/service': () => data(textOf()),
+    ...answers,
+  });
+  renderApp(<AgreementsPage />);
+  return api;
+}
+
+const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => userEvent.click(button));
+
+describe('an agreement that is to be signed', () => {
+  it('asks for tick and title, and is signed as the text that was on the page', async () => {
+    let isSigned = false;
+    const api = open({
+      'GET company/agreements': () => listed([isSigned ? agreementOf({ version: '2' }) : needed]),
+      [SIGN]: () => {
+        isSigned = true;
+        return Response.json({ data: signatureOf({ version: '2' }) }, { status: 201 });
+      },
+    });
+    expect(await screen.findByText('Accounts are placed for collection.')).toBeTruthy();
+    expect(screen.getByText('Version 1 was signed. Version 2 is to be read and signed.')).toBeTruthy();
+    await press('Sign the collection service agreement');
+    expect(await screen.findByText('Read the text and tick that you agree')).toBeTruthy();
+    expect(screen.getByText('Enter your title in the company')).toBeTruthy();
+    expect(api.to('POST', 'company/agreements/service/signatures')).toHaveLength(0);
+
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.type(screen.getByLabelText('Your title'), 'Owner');
+    await press('Sign the collection service agreement');
+    expect(await screen.findByText('Accounts can be placed now.')).toBeTruthy();
+    expect(api.to('POST', 'company/agreements/service/signatures')[0]?.body).toEqual({
+      name: 'Dana Whitfield',
+      title: 'Owner',
+      agreed: true,
+      version: '2',
+      sha256: 'b'.repeat(64),
+    });
+    expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
+  });
+
+  it('is ticked anew where the text became another one meanwhile', async () => {
+    let text = textOf();
+    open({
+      'GET company/agreements': () => listed([needed]),
+      'GET company/agreements/service': () => data(text),
+      [SIGN]: () => {
+        text = textOf({ version: '3', blocks: [{ kind: 'paragraph', runs: [{ text: 'Another sentence.' }] }] });
+        return refusal(409, 'agreement_changed', 'The agreement has changed. Read it again.');
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await userEvent.type(screen.getByLabelText('Your title'), 'Owner');
+    await press('Sign the collection service agreement');
+    expect(await screen.findByText('The agreement has changed. Read it again.')).toBeTruthy();
+    expect(await screen.findByText('Another sentence.')).toBeTruthy();
+    expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false);
+    expect((screen.getByLabelText('Your title') as HTMLInputElement).value).toBe('Owner');
+  });
+});
+
+describe('what is signed', () => {
+  it('is told with version and signer; a newer version may be opened', async () => {
+    open({ 'GET company/agreements': () => listed([agreementOf({ version: '2', is_outdated: true })]) });
+    expect(await screen.findByText(/^Version 1, signed by Dana Whitfield, Owner, on Mar 4, 2026/)).toBeTruthy();
+    expect(screen.queryByText('Accounts are placed for collection.')).toBeNull();
+    await press('Read and sign version 2');
+    expect(await screen.findByText('Accounts are placed for collection.')).toBeTruthy();
+  });
+
+  it('comes as a PDF; one that does not come says why', async () => {
+    URL.createObjectURL = () => 'blob:file';
+    let isThere = false;
+    const api = open({
+      'GET company/agreements': () => listed([agreementOf()]),
+      [`GET company/agreement-signatures/${signatureOf().id}/file`]: () =>
+        isThere ? new Response('%PDF') : refusal(404, 'not_found', 'This file is not there any more.'),
+    });
+    const name = `Download the PDF of ${TITLE}, version 1, 20 kB`;
+    await press(name);
+    expect(await screen.findByText('This file is not there any more.')).toBeTruthy();
+    isThere = true;
+    await press(name);
+    await waitFor(() => expect(screen.queryByText('This file is not there any more.')).toBeNull());
+    expect(api.asked.filter(({ path }) => path.startsWith('company/agreement-signatures'))).toHaveLength(2);
+  });
+
+  it('that cannot be loaded is asked for again', async () => {
+    let isThere = false;
+    open({
+      'GET company/agreements': () => (isThere ? listed([agreementOf()]) : refusal(422, 'x', 'Not just now.')),
+    });
+    expect(await screen.findByText('Not just now.')).toBeTruthy();
+    isThere = true;
+    await press('Try again');
+    expect(await screen.findByText('Signed in the portal.')).toBeTruthy();
+  });
+});
+
+describe('who does not sign here', () => {
+  it('is staff: they are told whom to ask, and nothing is asked of the server', async () => {
+    const api = open({}, { role: 'client_staff' });
+    expect(await screen.findByRole('heading', { name: 'Administrators look after agreements' })).toBeTruthy();
+    expect(api.to('GET', 'company/agreements')).toHaveLength(0);
+  });
+
+  it('is whoever sets the company up: it is their last step', async () => {
+    open({ 'GET company/agreements': () => listed([needed], []) }, { is_onboarding_completed: false });
+    expect(await screen.findByRole('link', { name: 'Continue setup' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
+  });
+
+  it('is a company that has it on paper', async () => {
+    open({ 'GET company/agreements': () => listed([agreementOf({ state: 'paper', signed: null })], []) });
+    expect(await screen.findByText('The agency has it on paper.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Signatures' })).toBeNull();
+  });
+});

@@ -1,0 +1,7 @@
+import { getAgreement } from '@recoup/contract/company/agreements';
+import type { AgreementKind } from '@recoup/contract/company/clients';
+import { authQuery } from '#lib/api/auth-query.ts';
+
+/** The text as it would be signed now. */
+export const agreementQuery = (clientId: string, kind: AgreementKind) =>
+  authQuery(getAgreement, { params: { client_id: clientId, kind } }, { staleTime: 0 });

@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { BankAccount } from '@recoup/contract/company/bank-accounts';
+import { IconArchive, IconArrowsExchange, IconDots, IconStar } from '@tabler/icons-react';
+import { nameOf } from './account-labels.ts';
+
+export type AccountAct = 'default' | 'purpose' | 'archive';
+
+const icon = { size: 16, stroke: 1.7 };
+
+/** What the server lets the caller do with an account; nothing where that is nothing. */
+export function AccountMenu({
+  account,
+  onAct,
+}: {
+  account: BankAccount;
+  onAct: (act: AccountAct, account: BankAccount) => void;
+}) {
+  const { abilities } = account;
+  if (!abilities.make_default && !abilities.change_purpose && !abilities.archive) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" radius="lg" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${nameOf(account)}`}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {abilities.make_default ? (
+          <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onAct('default', account)}>
+            Make default
+          </Menu.Item>
+        ) : null}
+        {abilities.change_purpose ? (
+          <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => onAct('purpose', account)}>
+            Change what it is used for
+          </Menu.Item>
+        ) : null}
+        {abilities.archive ? (
+          <Menu.Item leftSection={<IconArchive {...icon} />} c="var(--app-danger-text)" onClick={() => onAct('archive', account)}>
+            Archive
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

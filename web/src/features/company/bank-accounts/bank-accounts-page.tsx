@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { plural } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { RowsSkeleton } from '#ui/rows.tsx';
+import { ArchivedAccounts } from './archived-accounts.tsx';
+import { LiveAccounts } from './live-accounts.tsx';
+import { bankAccountsQuery } from './queries.ts';
+
+const AddDialog = lazy(async () => ({ default: (await import('./add/add-dialog.tsx')).AddDialog }));
+const TITLE = 'Bank accounts';
+const breadcrumbs = [{ label: 'Manage business', to: paths.manageBusiness }];
+
+/** Spec 2, /manage-business/bank-accounts. */
+export function BankAccountsPage() {
+  const { client_id: clientId, client_name: company } = useClient();
+  const details = useQuery(clientDetailsQuery(clientId));
+  const mayLook = details.data?.data.abilities.see_administration ?? false;
+  const list = useQuery({ ...bankAccountsQuery(clientId, 'live'), enabled: mayLook });
+  const [search, setSearch] = useSearchParams();
+  if (details.data && !mayLook) return <AdministratorsOnly company={company} />;
+
+  const { error, refetch } = details.isError ? details : list;
+  const mayAdd = list.data?.abilities.add ?? false;
+  const empty = list.data?.data.length === 0 ? list.data : null;
+  // The dialog stands in the address, so that Back closes it and a link can lead to it.
+  const show = (opened: boolean) => {
+    const next = new URLSearchParams(search);
+    if (opened) next.set('panel', 'add');
+    else next.delete('panel');
+    setSearch(next, { replace: !opened, preventScrollReset: true });
+  };
+  const addButton = mayAdd ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show(true)}>
+      Add bank account
+    </Button>
+  ) : null;
+
+  return (
+    <Page
+      title={TITLE}
+      breadcrumbs={breadcrumbs}
+      width="text"
+      subtitle={`Where ${company} is paid, and what fees are taken from`}
+      actions={empty ? null : addButton}
+    >
+      <Panel flush>
+        {list.data && !empty ? <LiveAccounts key={clientId} accounts={list.data.data} /> : null}
+        {empty ? (
+          <EmptyState title="No bank account yet" icon={IconBuildingBank} action={addButton}>
+            {mayAdd
+              ? `Add the account that payouts go to. ${sayWaiting(empty.waiting_days)}`
+              : 'Accounts that administrators of the company add are listed here.'}
+          </EmptyState>
+        ) : null}
+        {error && !list.data ? (
+          <ErrorState title="The bank accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : null}
+        {!list.data && !error ? <RowsSkeleton /> : null}
+      </Panel>
+      {list.data ? <ArchivedAccounts key={clientId} /> : null}
+      {list.data && mayAdd && search.get('panel') === 'add' ? (
+        <Suspense fallback={null}>
+          <AddDialog
+            key={clientId}
+            accounts={list.data.data}
+            waiting={sayWaiting(list.data.waiting_days)}
+            onClose={() => show(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+function sayWaiting(days: number): string {
+  return days === 0
+    ? 'Payouts can go there at once.'
+    : `Its first payout can be made ${plural(days, 'day')} after it was added, so that a change that nobody of your company made is noticed in time.`;
+}
+
+function AdministratorsOnly({ company }: { company: string }) {
+  return (
+    <Page title={TITLE} breadcrumbs={breadcrumbs}>
+      <EmptyState
+        icon={IconBuildingBank}
+        title="Only administrators see bank accounts"
+        action={
+          <Button component={Link} to={paths.home} variant="default">
+            Go to Home
+          </Button>
+        }
+      >
+        Where {company} is paid is for its administrators. Ask one of them if an account has to be added or changed.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { Radio, Stack } from '@mantine/core';
+import type { BankAccount } from '@recoup/contract/company/bank-accounts';
+import { useState } from 'react';
+import { toast } from 'react-toastify';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { endOf, nameFirstOf, nameOf, takesPayouts } from '../account-labels.ts';
+import classes from '../bank-accounts.module.css';
+import { MailNote } from '../mail-note.tsx';
+import { useArchive } from '../queries.ts';
+import type { AccountDialogProps } from './account-dialog.tsx';
+import { useOutdated } from './use-outdated.ts';
+
+export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) {
+  const { client_id: clientId } = useClient();
+  const archive = useArchive();
+  const outdated = useOutdated();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const needsDefault = account.is_default && others.length > 0;
+  // Where there is only one it is no question.
+  const next = others.length === 1 ? others[0] : others.find(({ id }) => id === chosen);
+
+  function confirm() {
+    setMissing(needsDefault && !next);
+    if (needsDefault && !next) return;
+    archive.mutate(
+      {
+        params: { client_id: clientId, id: account.id },
+        body: needsDefault && next ? { new_default_id: next.id } : {},
+      },
+      {
+        onSuccess: () => {
+          toast.success(`${endOf(account)} is archived`);
+          onClose();
+        },
+        onError: outdated,
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Archive ${nameOf(account)}?`}
+      confirmLabel="Archive account"
+      pending={archive.isPending}
+      error={archive.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <span>
+          It is not used any more from now on, and cannot be brought back: to use it again, add it anew.{' '}
+          {others.length === 0 ? 'It is the only one: until you add another, there is no account to pay to.' : null}
+          {needsDefault && others.length === 1 && next
+            ? `${nameFirstOf(next)} becomes the default account. ${sayWaiting(next)}`
+            : null}
+        </span>
+        {needsDefault && others.length > 1 ? (
+          <Radio.Group
+            className={classes.use ?? ''}
+            label="Which becomes the default account?"
+            value={chosen}
+            onChange={setChosen}
+            error={isMissing ? 'Choose the account that takes its place' : undefined}
+          >
+            <Stack gap={10} mt={10}>
+              {others.map((other) => (
+                <Radio key={other.id} value={other.id} label={nameFirstOf(other)} description={sayWaiting(other) || undefined} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        ) : null}
+        <MailNote />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+const sayWaiting = (account: BankAccount): string =>
+  account.is_waiting && takesPayouts(account)
+    ? `Its first payout can be made from ${formatDateTime(account.usable_from)} on.`
+    : '';

@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { BANK_ACCOUNT_PURPOSES } from '@recoup/domain/company/onboarding/money';
+import { bankAccountPurpose } from '@recoup/contract/company/bank-accounts';
+import { useState, type FormEvent } from 'react';
+import { toast } from 'react-toastify';
+import { messageOf } from '#lib/api/errors.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { choicesOf } from '#ui/fields/choices.ts';
+import { FormError } from '#ui/form.tsx';
+import { endOf, nameOf } from '../account-labels.ts';
+import { MailNote } from '../mail-note.tsx';
+import { useChangePurpose } from '../queries.ts';
+import type { AccountDialogProps } from './account-dialog.tsx';
+import { useOutdated } from './use-outdated.ts';
+
+export function PurposeDialog({ account, onClose }: AccountDialogProps) {
+  const { client_id: clientId } = useClient();
+  const [purpose, setPurpose] = useState(account.purpose);
+  const save = useChangePurpose();
+  const outdated = useOutdated();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(
+      { params: { client_id: clientId, id: account.id }, body: { purpose } },
+      {
+        onSuccess: () => {
+          toast.success(`${endOf(account)}: ${BANK_ACCOUNT_PURPOSES[purpose].toLowerCase()}`);
+          onClose();
+        },
+        onError: outdated,
+      },
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`What is ${nameOf(account)} used for?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <form onSubmit={submit} noValidate aria-label="Change what the account is used for">
+        <Stack gap="lg">
+          <FormError message={save.isError ? messageOf(save.error) : undefined} />
+          <Radio.Group value={purpose} onChange={(value) => setPurpose(bankAccountPurpose.parse(value))} label="Used for">
+            <Stack gap={10} mt={10}>
+              {choicesOf(BANK_ACCOUNT_PURPOSES).map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <MailNote />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={purpose === account.purpose}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

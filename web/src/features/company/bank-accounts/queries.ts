@@ -1,0 +1,20 @@
+import {
+  addBankAccount,
+  archiveBankAccount,
+  changeBankAccount,
+  listBankAccounts,
+  makeDefaultBankAccount,
+} from '@recoup/contract/company/bank-accounts';
+import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+
+/** What the loader has just fetched is not fetched again. */
+export const bankAccountsQuery = (clientId: string, state: 'live' | 'archived') =>
+  authQuery(listBankAccounts, { params: { client_id: clientId }, query: { state } }, { staleTime: 5000 });
+
+/** What every change of an account makes stale. */
+const invalidates = ['bank-accounts.list', 'activity.'];
+
+export const useAddAccount = () => useApiMutation(addBankAccount, { invalidates });
+export const useMakeDefault = () => useApiMutation(makeDefaultBankAccount, { invalidates });
+export const useChangePurpose = () => useApiMutation(changeBankAccount, { invalidates });
+export const useArchive = () => useApiMutation(archiveBankAccount, { invalidates });

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { formatDateTime } from '#lib/format/format.ts';
+import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { SectionConflict } from './section-conflict.ts';
+
+/** Who was quicker, and of what both changed whose is kept. */
+export function SectionConflictNotice({
+  conflict,
+  isLoading,
+  onLoad,
+  onTakeTheirs,
+}: {
+  conflict: SectionConflict;
+  isLoading: boolean;
+  onLoad: () => void;
+  onTakeTheirs: (paths: readonly string[]) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed stands far below in a long section.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { by, at, both } = conflict;
+  return (
+    <div ref={place}>
+      {both === null ? (
+        <Notice
+          tone="warning"
+          alert
+          title={`${by} changed this section on ${formatDateTime(at)}`}
+          actions={
+            <Button variant="default" size="compact-md" loading={isLoading} onClick={onLoad}>
+              Show what changed
+            </Button>
+          }
+        >
+          What you typed is not saved yet, and nothing of it is lost.
+        </Notice>
+      ) : (
+        <ConflictNotice what="this section" who={by} at={at} conflicts={both} onTakeTheirs={onTakeTheirs} />
+      )}
+    </div>
+  );
+}

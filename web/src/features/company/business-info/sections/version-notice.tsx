@@ -1,0 +1,24 @@
+import { useWatch, type Control, type FieldValues } from 'react-hook-form';
+import { Notice } from '#ui/notice.tsx';
+import { versionedChanges, versionedFields } from './section-values.ts';
+
+/** Says before it is saved what comes of a change that becomes a version. */
+export function VersionNotice({
+  control,
+  before,
+  clientName,
+}: {
+  control: Control<FieldValues>;
+  before: object;
+  clientName: string;
+}) {
+  const typed = useWatch({ control });
+  const changed = versionedChanges(before, typed).map((field) => versionedFields[field]);
+  if (changed.length === 0) return null;
+  return (
+    <Notice tone="info" title={`New version: ${changed.join(' and ')}`}>
+      The current one stays in the history. Every administrator of {clientName} is told by e-mail what changed and that you
+      changed it. Before it is saved you confirm that it is you.
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from 'react-toastify';
+import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { FormError } from '#ui/form.tsx';
+import classes from './edit.module.css';
+import { LocationFields } from './location-fields.tsx';
+import { lastChanged } from './location-facts.tsx';
+import { useLocationForm } from './use-location-form.ts';
+
+/** Null: a new location. */
+export function LocationForm({
+  location,
+  onUnsaved,
+  onClose,
+}: {
+  location: CompanyLocationView | null;
+  onUnsaved: (isUnsaved: boolean) => void;
+  onClose: () => void;
+}) {
+  const { form, save, isSaving, overtaken, takeTheirs } = useLocationForm(location, ({ name }) => {
+    toast.success(location ? `Saved ${name}` : `Added ${name}`);
+    // What was typed is saved: nothing is asked on the way.
+    flushSync(() => onUnsaved(false));
+    onClose();
+  });
+  const { isDirty } = form.formState;
+  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
+  return (
+    <form
+      noValidate
+      aria-label={location ? 'Change location' : 'Add location'}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <Stack gap="lg">
+        {overtaken ? <ConflictNotice what="this location" {...overtaken} onTakeTheirs={takeTheirs} /> : null}
+        <FormError message={form.formState.errors.root?.['server']?.message} />
+        <LocationFields control={form.control} />
+        {location ? (
+          <Text size="sm" c="dimmed">
+            Last changed {lastChanged(location)}
+          </Text>
+        ) : null}
+        <div className={classes.bar}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={location !== null && !isDirty}>
+            {location ? 'Save changes' : 'Add location'}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { checkLocation, EMPTY_LOCATION, type CompanyLocationTyped } from '@recoup/domain/company/location';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { ApiError } from '#lib/api/errors.ts';
+import { mergeTyped } from '#lib/state/merge-typed.ts';
+import { problemErrors } from '#lib/api/problem-errors.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { applyServerErrors } from '#ui/form.tsx';
+import { FIELD_LABELS, isLocationKey, sayField, typedOf } from '../location-labels.ts';
+import { locationQuery, useAddLocation, useChangeLocation } from '../queries.ts';
+
+export type LocationFormOf = UseFormReturn<CompanyLocationTyped>;
+
+/** The fields of a location, checked by the rules that the server has too. `codeProblem`: what is known of other codes. */
+export function useLocationFields(
+  start: CompanyLocationTyped,
+  codeProblem: (typed: CompanyLocationTyped) => string | null = () => null,
+): LocationFormOf {
+  return useForm<CompanyLocationTyped>({
+    mode: 'onTouched',
+    shouldFocusError: true,
+    defaultValues: start,
+    resolver: (values) => {
+      const { problems } = checkLocation(values);
+      const message = codeProblem(values);
+      if (message !== null) problems.push({ path: 'code', kind: 'wrong', message });
+      return problems.length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: problemErrors<CompanyLocationTyped>(problems) };
+    },
+  });
+}
+
+interface Overtaken {
+  who: string;
+  at: string;
+  theirs: CompanyLocationTyped;
+  /** What both changed, each in another way. */
+  paths: (keyof CompanyLocationTyped)[];
+}
+
+/** A location from its first letter until it is saved, also where somebody else changes it meanwhile. Null: a new one. */
+export function useLocationForm(location: CompanyLocationView | null, onSaved: (saved: CompanyLocationView) => void) {
+  const { client_id: clientId } = useClient();
+  const queries = useQueryClient();
+  // What the fields began with; later answers of the query never change what somebody is typing.
+  const [base, setBase] = useState(() => ({
+    revision: location?.revision ?? 0,
+    typed: location ? typedOf(location) : EMPTY_LOCATION,
+  }));
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [isMerging, setMerging] = useState(false);
+  const form = useLocationFields(base.typed);
+  const add = useAddLocation();
+  const change = useChangeLocation();
+
+  async function save(typed: CompanyLocationTyped): Promise<void> {
+    form.clearErrors('root');
+    try {
+      const { data } = location
+        ? await change.mutateAsync({
+            params: { client_id: clientId, id: location.id },
+            body: { ...typed, revision: base.revision },
+          })
+        : await add.mutateAsync({ params: { client_id: clientId }, body: typed });
+      onSaved(data);
+    } catch (error) {
+      if (location && error instanceof ApiError && error.code === 'location_changed') await merge(location.id, error);
+      else applyServerErrors(form, error);
+    }
+  }
+
+  /** Takes what somebody else saved, and puts what was typed here onto it. */
+  async function merge(id: string, refusal: ApiError): Promise<void> {
+    setMerging(true);
+    try {
+      const { data } = await queries.query({ ...locationQuery(clientId, id), staleTime: 0 });
+      const theirs = typedOf(data);
+      const { value, both } = mergeTyped({ base: base.typed, mine: form.getValues(), theirs });
+      setBase({ revision: data.revision, typed: theirs });
+      form.reset(theirs, { keepFieldsRef: true });
+      form.reset(value, { keepDefaultValues: true, keepFieldsRef: true });
+      const said = (path: string) => refusal.errors.find((error) => error.path === path)?.message;
+      setOvertaken({
+        who: data.changed_by ?? said('changed_by') ?? 'Somebody',
+        at: data.changed_at,
+        theirs,
+        paths: both.map(({ path }) => path).filter(isLocationKey),
+      });
+    } catch (error) {
+      applyServerErrors(form, error);
+    } finally {
+      setMerging(false);
+    }
+  }
+
+  const takeTheirs = (paths: readonly string[]) => {
+    for (const path of paths.filter(isLocationKey)) {
+      if (overtaken) form.setValue(path, overtaken.theirs[path], { shouldDirty: true, shouldValidate: true });
+    }
+    if (overtaken) setOvertaken({ ...overtaken, paths: overtaken.paths.filter((path) => !paths.includes(path)) });
+  };
+  const mine = form.watch();
+  const conflicts: Conflict[] = (overtaken?.paths ?? []).map((path) => ({
+    path,
+    label: FIELD_LABELS[path],
+    theirs: overtaken ? sayField(overtaken.theirs, path) : '',
+    mine: sayField(mine, path),
+  }));
+  return {
+    form,
+    save,
+    isSaving: add.isPending || change.isPending || isMerging,
+    overtaken: overtaken ? { who: overtaken.who, at: overtaken.at, conflicts } : null,
+    takeTheirs,
+  };
+}

@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { EMPTY_LOCATION } from '@recoup/domain/company/location';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detailsOf } from '#testing/companies.ts';
+import { data, refusal } from '#testing/fake-api.ts';
+import { renderApp } from '#testing/render.tsx';
+import { locationRoutes } from '../routes.tsx';
+import { startFakePortal } from '../testing/fake-portal.ts';
+
+const READ = 'POST company/locations/read-file';
+const ADD = 'POST company/locations/import';
+
+const row = (number: number, code: string, name: string) => ({
+  row: number,
+  location: { ...EMPTY_LOCATION, code, name },
+  problems: [],
+  warnings: [],
+});
+const answer = (rows: object[], more: object = {}) => data({ rows, taken_codes: [], unknown_columns: [], ...more });
+
+let portal: ReturnType<typeof startFakePortal>;
+beforeEach(() => {
+  portal = startFakePortal();
+  portal.api.answers[READ] = () =>
+    answer([row(2, 'N1', 'North'), row(3, 'MAIN', 'Main again'), row(4, 'N2', '')], {
+      taken_codes: ['main'],
+      unknown_columns: ['Fax'],
+    });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = () => renderApp(locationRoutes, { at: '/manage-business/locations/import' });
+const file = (name = 'sites.csv', text = 'Code,Name') => new File([text], name, { type: 'text/csv' });
+async function choose(chosen = file()) {
+  const input = await screen.findByLabelText('Drop a file of locations here');
+  fireEvent.change(input, { target: { files: [chosen] } });
+}
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Rows of the file' }))
+    .getAllByRole('row')
+    .slice(1);
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+
+describe('choosing a file of locations', () => {
+  it('sends it as it is, and says what becomes of each row', async () => {
+    open();
+    await choose();
+    expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('sites.csv 3 rows');
+    const [asked] = portal.api.asked.filter(({ path }) => path === 'company/locations/read-file');
+    expect(asked?.query.get('file_name')).toBe('sites.csv');
+    expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(asked?.body).toBeInstanceOf(Blob);
+    expect(rows().map((line) => /New|Refused/.exec(line.textContent ?? '')?.[0])).toEqual(['New', 'Refused', 'Refused']);
+    expect(rows()[1]?.textContent).toContain('Another location has this code');
+    expect(screen.getByText(/not imported: Fax/)).toBeTruthy();
+    expect((await button('Add 3 locations')).disabled).toBe(true);
+  });
+
+  it('says why a file cannot be read, and takes another one there', async () => {
+    portal.api.answers[READ] = () => refusal(422, 'not_a_table', 'This is a picture (PNG), not a table.');
+    open();
+    await choose(file('photo.csv'));
+    expect(await screen.findByText('photo.csv could not be read')).toBeTruthy();
+    expect(screen.getByText('This is a picture (PNG), not a table.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await choose(file('letter.docx'));
+    expect(await screen.findByText(/letter.docx cannot be read here/)).toBeTruthy();
+    await choose(new File([], 'empty.csv'));
+    expect(await screen.findByText('empty.csv is empty.')).toBeTruthy();
+    await choose(new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'large.csv'));
+    expect(await screen.findByText(/large.csv is larger than 2.0 MB/)).toBeTruthy();
+  });
+
+  it('tries the same file again where the network was lost', async () => {
+    portal.api.answers[READ] = () => Promise.reject(new TypeError('lost'));
+    open();
+    await choose();
+    expect(await screen.findByText(/We cannot reach the server/)).toBeTruthy();
+    portal.api.answers[READ] = () => answer([row(2, 'N1', 'North')]);
+    await press('Try again');
+    expect(await button('Add 1 location')).toBeTruthy();
+  });
+
+  it('can be given up while the file is read', async () => {
+    let signal: AbortSignal | undefined;
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      if (!address.includes('read-file')) return plain(address, init);
+      signal = init?.signal ?? undefined;
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')));
+      });
+    });
+    open();
+    await choose();
+    expect(await screen.findByText('Reading sites.csv')).toBeTruthy();
+    await press('Cancel');
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
+    expect(signal?.aborted).toBe(true);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('hands out a template with the columns that are understood', async () => {
+    const created = vi.fn((_blob: Blob) => 'blob:x');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => {} }));
+    open();
+    await press('Template (CSV)');
+    expect(await created.mock.calls[0]?.[0].text()).toBe(
+      'Code,Name,Address line 1,Address line 2,City,State,ZIP,Phone,Hours,Remit to\r\n',
+    );
+  });
+
+  it('is for administrators', async () => {
+    portal.api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, edit_business: false } }));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Only administrators import locations' })).toBeTruthy();
+    expect(screen.queryByLabelText('Drop a file of locations here')).toBeNull();
+  });
+});
+
+describe('the rows of a file', () => {
+  it('are mended or left out, and then added together', async () => {
+    portal.api.answers[ADD] = () => Response.json({ data: { added: 2 } }, { status: 201 });
+    open();
+    await choose();
+    await press('Leave out row 3');
+    await press('Fix row 4');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Row 4' }));
+    expect(await dialog.findByText('Enter a name')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'South');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await press('Stay');
+    const code = dialog.getByRole('textbox', { name: 'Code' });
+    await userEvent.clear(code);
+    await userEvent.type(code, 'n1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
+    expect(await dialog.findByText('Row 2 has this code too')).toBeTruthy();
+    await userEvent.type(code, '-b');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fix row 4' })));
+    await press('Add 2 locations');
+    expect(await screen.findByRole('heading', { name: '2 locations added' })).toBeTruthy();
+    expect(portal.api.to('POST', 'company/locations/import')[0]?.body).toMatchObject({
+      rows: [
+        { code: 'N1', name: 'North' },
+        { code: 'n1-b', name: 'South' },
+      ],
+    });
+    await press('Import another file');
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
+  });
+
+  it('that cannot be added are left out at once, and nothing is added where nothing is left', async () => {
+    open();
+    await choose();
+    await press('Leave out 2 rows');
+    expect(await button('Add 1 location')).toBeTruthy();
+    await press('Leave out row 2');
+    expect(await screen.findByText('Nothing is left to add')).toBeTruthy();
+    expect((await button('Add 0 locations')).disabled).toBe(true);
+    await press('Take back row 2');
+    expect((await button('Add 1 location')).disabled).toBe(false);
+  });
+
+  it('that are all refused say so', async () => {
+    portal.api.answers[READ] = () => answer([row(2, '', 'North'), row(3, '', 'South')]);
+    open();
+    await choose();
+    expect(await screen.findByText('No row can be added as it is')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Leave out 2/ })).toBeNull();
+  });
+
+  it('that the server refuses are marked, and are tried anew under another key', async () => {
+    portal.api.answers[READ] = () => answer([row(2, 'N1', 'North'), row(3, 'N2', 'South')]);
+    portal.api.answers[ADD] = () =>
+      refusal(422, 'invalid', 'Look at the rows.', [{ path: 'rows.1.code', message: 'Another location has this code' }]);
+    open();
+    await choose();
+    await press('Add 2 locations');
+    expect(await screen.findByText('1 row cannot be added as it is')).toBeTruthy();
+    expect(rows()[1]?.textContent).toContain('Another location has this code');
+    await press('Leave out row 3');
+    await press('Add 1 location');
+    await waitFor(() => expect(portal.api.to('POST', 'company/locations/import')).toHaveLength(2));
+    const keys = portal.api.to('POST', 'company/locations/import').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('stay where the network is lost, and are not added twice', async () => {
+    portal.api.answers[READ] = () => answer([row(2, 'N1', 'North')]);
+    portal.api.answers[ADD] = () => Promise.reject(new TypeError('lost'));
+    open();
+    await choose();
+    await press('Add 1 location');
+    expect(await screen.findByText(/We cannot reach the server/)).toBeTruthy();
+    portal.api.answers[ADD] = () => Response.json({ data: { added: 1 } }, { status: 201 });
+    await press('Add 1 location');
+    expect(await screen.findByRole('heading', { name: '1 location added' })).toBeTruthy();
+    const keys = portal.api.to('POST', 'company/locations/import').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('are not left without a question', async () => {
+    const { router } = open();
+    await choose();
+    await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }));
+    await press('Stay');
+    await press('Leave out row 3');
+    await press('Choose another file');
+    await press('Keep it');
+    expect(rows()).toHaveLength(3);
+    await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }));
+    await press('Leave');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/manage-business/locations'));
+  });
+});

@@ -1,0 +1,96 @@
+import type { FieldError } from '#lib/api/errors.ts';
+import type { TypedLocation } from '@recoup/contract/company/locations';
+import { CODE_TAKEN, checkLocations, codeKey, warnAboutLocation } from '@recoup/domain/company/location';
+
+export interface FileRow {
+  /** Of the file, from 1. */
+  row: number;
+  location: TypedLocation;
+}
+
+/** A file that was read, and what somebody decided about its rows. */
+export interface Review {
+  fileName: string;
+  rows: readonly FileRow[];
+  /** Columns that no field is for. */
+  unknownColumns: readonly string[];
+  /** Codes that the company's locations have, in lower case. */
+  taken: ReadonlySet<string>;
+  leftOut: ReadonlySet<number>;
+  mended: ReadonlySet<number>;
+  /** What the server found when it was to add them, until the row is mended. */
+  refused: ReadonlyMap<number, readonly FieldError[]>;
+}
+
+export const rowStates = ['new', 'check', 'wrong', 'out'] as const;
+export type RowState = (typeof rowStates)[number];
+
+export interface ReviewedRow extends FileRow {
+  state: RowState;
+  problems: readonly FieldError[];
+  warnings: readonly string[];
+}
+
+/** What becomes of each row. Rows that are left out take no code from the others. */
+export function reviewRows({ rows, taken, leftOut, refused }: Review): ReviewedRow[] {
+  const included = rows.filter(({ row }) => !leftOut.has(row));
+  const checked = checkLocations(
+    included.map(({ location }) => location),
+    taken,
+  );
+  const byRow = new Map(included.map(({ row }, index) => [row, checked[index]]));
+  return rows.map((row) => {
+    const found = byRow.get(row.row);
+    if (!found) return { ...row, state: 'out', problems: [], warnings: [] };
+    const problems = found.problems.length > 0 ? found.problems : (refused.get(row.row) ?? []);
+    const warnings = found.value ? warnAboutLocation(found.value).map(({ message }) => message) : [];
+    return { ...row, problems, warnings, state: problems.length > 0 ? 'wrong' : warnings.length > 0 ? 'check' : 'new' };
+  });
+}
+
+export const isIncluded = ({ state }: Pick<ReviewedRow, 'state'>): boolean => state !== 'out';
+
+export function countStates(rows: readonly ReviewedRow[]): Record<RowState, number> {
+  const counts = { new: 0, check: 0, wrong: 0, out: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+export const mend = (review: Review, row: number, location: TypedLocation): Review => ({
+  ...review,
+  rows: review.rows.map((known) => (known.row === row ? { row, location } : known)),
+  mended: new Set([...review.mended, row]),
+  refused: new Map([...review.refused].filter(([known]) => known !== row)),
+});
+
+export function leaveOut(review: Review, rows: readonly number[], out: boolean): Review {
+  const next = new Set(review.leftOut);
+  for (const row of rows) {
+    if (out) next.add(row);
+    else next.delete(row);
+  }
+  return { ...review, leftOut: next };
+}
+
+/** Puts what the server found, `rows.3.code`, to the rows as they were sent. */
+export function refuse(review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review {
+  const refused = new Map<number, readonly FieldError[]>();
+  for (const { path, message } of errors) {
+    const [, index, field] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
+    const row = sent[Number(index)]?.row;
+    if (row === undefined || field === undefined) continue;
+    refused.set(row, [...(refused.get(row) ?? []), { path: field, message }]);
+  }
+  return { ...review, refused };
+}
+
+/** Whether another row that is added has the code, or a location of the company. Null: it is free. */
+export function codeProblem(review: Review, row: number, code: string): string | null {
+  const key = codeKey(code);
+  if (key === '') return null;
+  if (review.taken.has(key)) return CODE_TAKEN;
+  const other = review.rows.find(
+    (known) => known.row !== row && !review.leftOut.has(known.row) && codeKey(known.location.code) === key,
+  );
+  return other ? `Row ${other.row} has this code too` : null;
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
+import { MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+import classes from './import.module.css';
+import type { ReviewedRow, RowState } from './review.ts';
+
+const BADGES: Record<RowState, StatusBadgeProps> = {
+  new: { label: 'New', meaning: 'This location will be added.', icon: IconCirclePlus, tone: 'success' },
+  check: {
+    label: 'Look again',
+    meaning: 'This location will be added. Something about it is odd, and may be right.',
+    icon: IconAlertTriangle,
+    tone: 'warning',
+  },
+  wrong: {
+    label: 'Refused',
+    meaning: 'This row cannot be added as it is.',
+    nextStep: 'Fix it, or leave it out.',
+    icon: IconAlertCircle,
+    tone: 'danger',
+  },
+  out: {
+    label: 'Left out',
+    meaning: 'This row will not be added.',
+    nextStep: 'Take it back if it should be.',
+    icon: IconCircleMinus,
+    tone: 'neutral',
+  },
+};
+
+export function rowColumns({
+  onMend,
+  onLeaveOut,
+}: {
+  onMend: (row: number) => void;
+  onLeaveOut: (row: number, out: boolean) => void;
+}): readonly DataColumn<ReviewedRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Row and location',
+      width: 200,
+      card: 'title',
+      cell: ({ row, location: { name } }) => (
+        <span className={classes.place}>
+          <span className={classes.number}>{row}</span>
+          <span className={classes.name} data-empty={name === '' || undefined} title={name}>
+            {name || 'No name'}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'code', header: 'Code', width: 90, cell: ({ location }) => <Clip text={location.code} /> },
+    { id: 'what', header: 'What happens', width: 130, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
+    { id: 'why', header: 'Why', width: 290, cell: (row) => <Why row={row} /> },
+    {
+      id: 'address',
+      header: 'Address',
+      width: 225,
+      cell: ({ location: { line1, line2, city, state, postal_code: zip } }) => (
+        <Clip text={[line1, line2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')} />
+      ),
+    },
+    {
+      id: 'acts',
+      header: 'Change',
+      width: 185,
+      align: 'right',
+      cell: ({ row, state }) => (
+        <span className={classes.acts}>
+          {state === 'out' ? null : (
+            <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onMend(row)}>
+              Fix
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={state === 'out' ? `Take back row ${row}` : `Leave out row ${row}`}
+            onClick={() => onLeaveOut(row, state !== 'out')}
+          >
+            {state === 'out' ? 'Take back' : 'Leave out'}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+const Clip = ({ text }: { text: string }) => (
+  <span className={classes.clip} title={text}>
+    {text || MISSING}
+  </span>
+);
+
+function Why({ row: { state, problems, warnings } }: { row: ReviewedRow }) {
+  const words = [...problems.map(({ message }) => message), ...warnings].join('. ');
+  if (words === '') return MISSING;
+  return (
+    <span className={classes.problem} data-state={state} title={words}>
+      {words}
+    </span>
+  );
+}

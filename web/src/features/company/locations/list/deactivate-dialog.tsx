@@ -1,0 +1,53 @@
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { toast } from 'react-toastify';
+import { ApiError } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useFocusReturned } from '#ui/use-focus-returned.ts';
+import { useDeactivateLocation } from '../queries.ts';
+
+export function DeactivateDialog({
+  location: { id, name, account_count: accounts, revision },
+  onAskAgain,
+  onClose,
+}: {
+  location: CompanyLocationView;
+  /** Somebody changed it meanwhile: loads how it is now, so that it can be confirmed again. */
+  onAskAgain: () => void;
+  onClose: () => void;
+}) {
+  const { client_id: clientId } = useClient();
+  useFocusReturned();
+  const deactivate = useDeactivateLocation();
+  const confirm = () =>
+    deactivate.mutate(
+      { params: { client_id: clientId, id }, body: { revision } },
+      {
+        onSuccess: () => {
+          toast.success(`${name} was deactivated`);
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'location_changed') onAskAgain();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened
+      title={`Deactivate ${name}?`}
+      confirmLabel={`Deactivate ${name}`}
+      pending={deactivate.isPending}
+      error={deactivate.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      It is no longer offered when accounts are placed, by hand or from a file.{' '}
+      {accounts === 0
+        ? 'No accounts are there now.'
+        : `Its ${plural(accounts, 'account')} ${accounts === 1 ? 'keeps' : 'keep'} it, and work on ${accounts === 1 ? 'it' : 'them'} goes on.`}{' '}
+      People who are limited to it still see its accounts. You can reactivate it at any time.
+    </ConfirmDialog>
+  );
+}

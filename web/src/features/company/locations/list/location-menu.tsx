@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react';
+import classes from './list.module.css';
+
+export type LocationAct = 'edit' | 'deactivate' | 'reactivate';
+
+/** What the server lets the caller do with a location; nothing where that is nothing. */
+export function LocationMenu({
+  location: { name, abilities },
+  onAct,
+}: {
+  location: CompanyLocationView;
+  onAct: (act: LocationAct) => void;
+}) {
+  if (!abilities.edit && !abilities.deactivate && !abilities.reactivate) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" radius="lg" width={200}>
+      <Menu.Target>
+        <ActionIcon className={classes.menu ?? ''} variant="subtle" color="gray" size={30} aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {abilities.edit ? (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAct('edit')}>
+            Edit
+          </Menu.Item>
+        ) : null}
+        {abilities.deactivate ? (
+          <Menu.Item leftSection={<IconArchive size={16} stroke={1.7} />} onClick={() => onAct('deactivate')}>
+            Deactivate
+          </Menu.Item>
+        ) : null}
+        {abilities.reactivate ? (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={() => onAct('reactivate')}>
+            Reactivate
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

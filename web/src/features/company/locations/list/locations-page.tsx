@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { exportLocations } from '@recoup/contract/company/locations';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { ExportMenu } from '#ui/export-menu.tsx';
+import { Page } from '#ui/page.tsx';
+import { useLocationList } from '../queries.ts';
+import { locationOf, readListState, writeListState, type ListState } from './list-state.ts';
+import { LocationFilters } from './location-filters.tsx';
+import { LocationsTable } from './locations-table.tsx';
+
+const LocationDrawer = lazy(async () => ({ default: (await import('../edit/location-drawer.tsx')).LocationDrawer }));
+
+/** Spec 2, /manage-business/locations. A location that is open stands in the address, so that Back closes it. */
+export function LocationsPage() {
+  const { client_id: clientId } = useClient();
+  const [search, setSearch] = useSearchParams();
+  const state = readListState(search);
+  const list = useLocationList(clientId, state);
+  const abilities = list.data?.pages[0]?.abilities;
+  const open = locationOf(search);
+  const { sort: _sort, dir: _dir, ...filters } = state;
+
+  const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
+    setSearch(writeListState({ ...state, ...next }, open), { replace: options?.replace ?? false, preventScrollReset: true });
+  // Closed, it is not what Back leads to.
+  const show = (location: string | null) =>
+    setSearch(writeListState(state, location), { replace: location === null, preventScrollReset: true });
+
+  return (
+    <Page
+      title="Locations"
+      breadcrumbs={[{ label: 'Manage business', to: paths.manageBusiness }]}
+      subtitle="Offices, clinics, properties: every account can be placed for one of them"
+      actions={
+        <>
+          {abilities?.export ? (
+            <ExportMenu
+              load={(format) => downloadApi(exportLocations, { params: { client_id: clientId }, query: { ...filters, format } })}
+            />
+          ) : null}
+          {abilities?.add ? (
+            <>
+              <Button
+                component={Link}
+                to={paths.importLocations}
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+              >
+                Import
+              </Button>
+              <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show('new')}>
+                Add location
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <LocationFilters state={state} onChange={change} />
+      <LocationsTable key={clientId} state={state} onChange={change} onOpen={show} />
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <LocationDrawer key={`${clientId} ${open}`} id={open} mayAdd={abilities?.add} onClose={() => show(null)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

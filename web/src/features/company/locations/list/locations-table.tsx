@@ -1,0 +1,120 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { IconMapPin } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify';
+import { paths } from '#lib/paths/paths.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import type { DataSort } from '#ui/data-table-types.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { useLocationList, useReactivateLocation } from '../queries.ts';
+import { isFiltered, writeListState, type ListState } from './list-state.ts';
+import { locationColumns } from './location-columns.tsx';
+import type { LocationAct } from './location-menu.tsx';
+import classes from './list.module.css';
+
+const DeactivateDialog = lazy(async () => ({ default: (await import('./deactivate-dialog.tsx')).DeactivateDialog }));
+
+export function LocationsTable({
+  state,
+  onChange,
+  onOpen,
+}: {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  onOpen: (location: string) => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const list = useLocationList(clientId, state);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const reactivate = useReactivateLocation();
+  if (list.isPending) return <TableSkeleton columns={6} />;
+  if (!list.data)
+    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+
+  const rows = list.data.pages.flatMap((page) => page.data);
+  const [first] = list.data.pages;
+  // As the list has it now, so that what is asked for twice is asked for with what is known then.
+  const asked = rows.find(({ id }) => id === leaving);
+  const act = (what: LocationAct, location: CompanyLocationView) => {
+    if (what === 'edit') onOpen(location.id);
+    else if (what === 'deactivate') setLeaving(location.id);
+    else bringBack(location);
+  };
+  const bringBack = ({ id, name, revision }: CompanyLocationView) =>
+    reactivate.mutate(
+      { params: { client_id: clientId, id }, body: { revision } },
+      {
+        onSuccess: () => toast.success(`${name} is active again`),
+        onError: (error) => {
+          toast.error(messageOf(error));
+          void list.refetch();
+        },
+      },
+    );
+  const sortBy = ({ by }: DataSort) => {
+    const sort = by === 'code' ? 'code' : 'name';
+    onChange({ sort, dir: sort === state.sort && state.dir === 'asc' ? 'desc' : 'asc' });
+  };
+
+  if (rows.length === 0)
+    return isFiltered(state) ? (
+      <NothingFits onClear={() => onChange({ q: undefined, state: 'all' })} />
+    ) : (
+      <NothingYet mayAdd={first?.abilities.add ?? false} onAdd={() => onOpen('new')} />
+    );
+  return (
+    <Stack gap="md">
+      <DataTable
+        label="Locations"
+        columns={locationColumns(act)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        hrefOf={(row) => `${paths.locations}?${writeListState(state, row.id)}`}
+        sort={{ by: state.sort, desc: state.dir === 'desc' }}
+        onSort={sortBy}
+        total={first?.page.total ?? null}
+        {...paging(list)}
+        offset={350}
+      />
+      <output className={classes.count}>{plural(first?.page.total ?? rows.length, 'location')}</output>
+      {asked ? (
+        <Suspense fallback={null}>
+          <DeactivateDialog location={asked} onAskAgain={() => void list.refetch()} onClose={() => setLeaving(null)} />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}
+
+function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or look at all locations.
+    </EmptyState>
+  );
+}
+
+function NothingYet({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
+  const actions = (
+    <Group gap="xs" justify="center">
+      <Button onClick={onAdd}>Add location</Button>
+      <Button component={Link} to={paths.importLocations} variant="default">
+        Import from a file
+      </Button>
+    </Group>
+  );
+  return (
+    <EmptyState title="No locations yet" icon={IconMapPin} action={mayAdd ? actions : null}>
+      With several offices, clinics or properties you can place accounts for each, see how each is doing, and let people see only
+      their own.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { EMPTY_LOCATION, type CompanyLocationTyped } from '@recoup/domain/company/location';
+import { phoneMask } from '#ui/masks.ts';
+
+/** `7 Lake Road, Suite 2, Salem, OR 97301`; null where there is none. */
+export function addressLine(address: CompanyLocationView['address']): string | null {
+  return address && `${streetLine(address)}, ${cityLine(address)}`;
+}
+
+type Address = NonNullable<CompanyLocationView['address']>;
+export const streetLine = ({ line1, line2 }: Address) => [line1, line2].filter((part) => part).join(', ');
+export const cityLine = ({ city, state, postal_code: zip }: Address) =>
+  [city, `${state} ${zip}`].filter((part) => part).join(', ');
+
+/** As the fields show it. */
+export function typedOf(location: CompanyLocationView): CompanyLocationTyped {
+  const { code, name, phone, hours, is_remit_to: isRemitTo, address } = location;
+  return {
+    ...EMPTY_LOCATION,
+    ...address,
+    code,
+    name,
+    line2: address?.line2 ?? '',
+    phone: phone ? phoneMask(phone) : '',
+    hours: hours ?? '',
+    is_remit_to: isRemitTo,
+  };
+}
+
+export const FIELD_LABELS: Readonly<Record<keyof CompanyLocationTyped, string>> = {
+  code: 'Code',
+  name: 'Name',
+  line1: 'Street and number',
+  line2: 'Suite',
+  city: 'City',
+  state: 'State',
+  postal_code: 'ZIP code',
+  phone: 'Phone',
+  hours: 'Hours',
+  is_remit_to: 'Checks',
+};
+
+export const CHECKS_WORDS = { own: 'To the address of this location', company: 'To the company’s remit-to address' } as const;
+
+export const isLocationKey = (path: string): path is keyof CompanyLocationTyped => path in FIELD_LABELS;
+
+/** One field in words, beside another version of it. */
+export function sayField(typed: CompanyLocationTyped, path: keyof CompanyLocationTyped): string {
+  const value = typed[path];
+  if (typeof value === 'boolean') return value ? CHECKS_WORDS.own : CHECKS_WORDS.company;
+  return value === '' ? 'Nothing' : value;
+}
+
+export const activityBadge = (isActive: boolean) =>
+  isActive
+    ? ({ label: 'Active', meaning: 'Accounts can be placed for it.', icon: 'check', tone: 'success' } as const)
+    : ({
+        label: 'Inactive',
+        meaning: 'Nothing new is placed for it. The accounts that are there keep it.',
+        icon: 'archive',
+        tone: 'neutral',
+      } as const);

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startRoutes } from '#app/start/start-routes.ts';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { onboardingRoutes } from './routes.tsx';
+import { viewOf } from './testing/samples.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const taken = 'Another company has this code. Choose another one.';
+
+function open(at: string, answers: ConstructorParameters<typeof FakeApi>[0], companies: unknown[] = []) {
+  startFakeSession();
+  const api = new FakeApi({ 'GET clients/my-clients': () => data(companies), ...answers });
+  const { router } = renderApp([...startRoutes, ...onboardingRoutes, { path: '/debtors', element: <h1>Debtors</h1> }], { at });
+  return { api, router };
+}
+
+describe('the company code', () => {
+  it('is checked once somebody pauses, and only one that could be', async () => {
+    const { api } = open('/onboarding/company', {
+      'GET onboarding': () => data(viewOf()),
+      'GET clients/check-company-code': ({ query }) =>
+        query.get('code') === 'TAKEN'
+          ? refusal(409, 'code_taken', taken)
+          : Response.json({ status_code: 200, message: 'It is free.' }),
+    });
+    const field = await screen.findByLabelText('Company code');
+    await userEvent.type(field, 'ta');
+    await userEvent.type(field, 'ken');
+    expect(await screen.findByText(taken)).toBeTruthy();
+    const asked = () => api.to('GET', 'clients/check-company-code').map(({ query }) => query.get('code'));
+    expect(asked().at(-1)).toBe('TAKEN');
+    expect(asked()).not.toContain('TA');
+    await userEvent.type(field, '2');
+    expect(await screen.findByText('It is free.')).toBeTruthy();
+    expect(asked().filter((code) => code === 'TAKEN')).toHaveLength(1);
+  });
+});
+
+describe('a step', () => {
+  it('is saved as it stands, says what is missing, and goes on when asked', async () => {
+    const { api, router } = open('/onboarding/authority', {
+      'GET onboarding': () => data(viewOf(['company'])),
+      'PUT onboarding/steps/authority': () => data(viewOf(['company'])),
+    });
+    await userEvent.type(await screen.findByLabelText(/^Minimum settlement/), '60');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
+    expect(screen.getByText('Say whether suits may be recommended')).toBeTruthy();
+    expect(api.to('PUT', 'onboarding/steps/authority')[0]?.body).toMatchObject({
+      revision: 0,
+      data: { settlement_min_percent: '60' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Do it later' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
+  });
+
+  it('keeps a number that is wrong in its field, and calls nothing on file that has to be mended', async () => {
+    open('/onboarding/company', {
+      'GET onboarding': () => data(viewOf()),
+      'PUT onboarding/steps/company': () => data(viewOf()),
+    });
+    await userEvent.type(await screen.findByLabelText('EIN'), '12');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
+    expect((screen.getByLabelText('EIN') as HTMLInputElement).value).toBe('12');
+    expect(screen.getByText(/^An EIN has nine digits/)).toBeTruthy();
+    expect(screen.queryByText(/^On file/)).toBeNull();
+  });
+
+  it('that somebody else changed takes their part, and goes on with locations added here', async () => {
+    let revision = 1;
+    const saved = () => {
+      const view = viewOf(['company', 'contacts']);
+      const { contacts } = view.steps;
+      const city = revision === 1 ? 'Portland' : 'Salem';
+      Object.assign(contacts, {
+        revision,
+        data: { ...contacts.data, locations: [], physical_address: { ...contacts.data.physical_address, city } },
+      });
+      return data(view);
+    };
+    const { api } = open('/onboarding/contacts', {
+      'GET onboarding': saved,
+      'PUT onboarding/steps/contacts': ({ body }) => {
+        if ((body as { revision: number }).revision === revision && revision > 1) return saved();
+        revision = 2;
+        return refusal(409, 'step_changed', 'Bo Marsh saved this step since you opened it.');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a location' }));
+    await userEvent.type(screen.getByLabelText('Code'), 'DT');
+    await userEvent.type(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Downtown');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load their changes and keep mine' }));
+    expect(await screen.findByDisplayValue('Salem')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await waitFor(() => expect(api.to('PUT', 'onboarding/steps/contacts')).toHaveLength(2));
+    expect(api.to('PUT', 'onboarding/steps/contacts')[1]?.body).toMatchObject({
+      revision: 2,
+      data: { locations: [{ code: 'DT', name: 'Downtown' }], physical_address: { city: 'Salem' } },
+    });
+  });
+
+  it('that cannot be saved keeps what was typed', async () => {
+    const { router } = open('/onboarding/authority', {
+      'GET onboarding': () => data(viewOf()),
+      'PUT onboarding/steps/authority': () => refusal(500, 'internal', 'The server failed.'),
+    });
+    await userEvent.type(await screen.findByLabelText('Who decides'), 'Ada Lee');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server failed.');
+    expect((screen.getByLabelText('Who decides') as HTMLInputElement).value).toBe('Ada Lee');
+    expect(router.state.location.pathname).toBe('/onboarding/authority');
+  });
+
+  it('adds people as they are pasted, and leaves what is no address to be mended', async () => {
+    open('/onboarding/team', { 'GET onboarding': () => data(viewOf()) });
+    const field = await screen.findByLabelText('E-mail addresses');
+    await userEvent.type(field, 'Bo Marsh <bo@example.com>; carl@');
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the list' }));
+    expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe('bo@example.com');
+    expect((screen.getByLabelText('Name (optional)') as HTMLInputElement).value).toBe('Bo Marsh');
+    expect((field as HTMLTextAreaElement).value).toBe('carl@');
+    expect(screen.getByText(/1 entry is no e-mail address/)).toBeTruthy();
+  });
+});
+
+describe('home', () => {
+  it('tells why the agency sent it back, and leads to what is next', async () => {
+    const returned = { reason: 'The EIN is not yours.', at: '2026-11-20T10:00:00Z' };
+    open('/', { 'GET onboarding': () => data(viewOf(['company'], { state: 'returned', returned })) }, [
+      membershipOf({ is_onboarding_completed: false }),
+    ]);
+    expect(await screen.findByText('The EIN is not yours.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Continue: Contacts and locations' }).getAttribute('href')).toBe(
+      '/onboarding/contacts',
+    );
+    expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/Done, saved by Ada Lee/)).toBeTruthy();
+  });
+
+  it('tells staff who goes on, and asks nothing that only admins may', async () => {
+    const placing = {
+      allowed: false,
+      reason: 'approval_needed' as const,
+      message: 'An administrator sets it up.',
+      documents: [],
+    };
+    const { api } = open('/', { 'GET company': () => data(detailsOf({ role: 'client_staff', placing })) }, [
+      membershipOf({ is_onboarding_completed: false, role: 'client_staff' }),
+    ]);
+    expect(await screen.findByText('An administrator sets it up.')).toBeTruthy();
+    expect(api.to('GET', 'onboarding')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import type { OnboardingView } from '@recoup/contract/company/onboarding';
+import { ONBOARDING_STEPS, STEP_LABELS, type StepName } from '@recoup/domain/company/onboarding/steps';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { onboardingPath, paths } from '#lib/paths/paths.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { capitalize, formatDateTime } from '#lib/format/format.ts';
+import { ComeIntoView } from '#ui/scroll-into-view.tsx';
+import { FormError } from '#ui/form.tsx';
+import { Page } from '#ui/page.tsx';
+import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './onboarding.module.css';
+import { AllSteps, StepRail } from './step-rail.tsx';
+import { isStepChanged, type StepForm } from './use-step-form.ts';
+
+const neighbours = (step: StepName) => {
+  const at = ONBOARDING_STEPS.indexOf(step);
+  return { before: ONBOARDING_STEPS[at - 1], after: ONBOARDING_STEPS[at + 1] };
+};
+
+/** Page of one step: where it stands among the others, its fields, what was refused, and the way on. */
+export function StepFrame<T extends FieldValues>({
+  step,
+  view,
+  stepForm,
+  intro,
+  children,
+}: {
+  step: StepName;
+  view: OnboardingView;
+  stepForm: StepForm<T>;
+  intro: string;
+  children: ReactNode;
+}) {
+  const { isSaving, isUnsaved, save, check } = stepForm;
+  const navigate = useNavigate();
+  // Saved, and yet not in order.
+  const [isLacking, setLacking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const { before, after } = neighbours(step);
+  const open = (next: StepName | undefined) => {
+    // What was typed is saved: nothing is asked on the way.
+    flushSync(() => setLeaving(true));
+    void navigate(next ? onboardingPath(next) : paths.home);
+  };
+  const goBack = async () => {
+    if (!isUnsaved || (await save())) open(before);
+  };
+  const goOn = async (event: FormEvent) => {
+    event.preventDefault();
+    setLacking(false);
+    // Checked first: numbers that are kept sealed leave their fields once they are saved.
+    const isRight = await check();
+    if (!(await save())) return;
+    if (isRight) open(after);
+    else setLacking(true);
+  };
+  return (
+    <Page
+      title={STEP_LABELS[step]}
+      breadcrumbs={[{ label: 'Set up your company', to: paths.home }]}
+      actions={<AllSteps />}
+      subtitle={`Step ${ONBOARDING_STEPS.indexOf(step) + 1} of ${ONBOARDING_STEPS.length}. ${intro}`}
+    >
+      <div className={classes.layout}>
+        <StepRail view={view} at={step} />
+        <form noValidate aria-label={STEP_LABELS[step]} className={classes.sections} onSubmit={(event) => void goOn(event)}>
+          <Refused stepForm={stepForm} />
+          {isLacking ? (
+            <ComeIntoView keepsFocus>
+              <Notice
+                tone="warning"
+                alert
+                title="Saved, with something left to do"
+                actions={
+                  <Button variant="default" size="compact-md" onClick={() => open(after)}>
+                    Do it later
+                  </Button>
+                }
+              >
+                What is missing is marked below. You can complete it now, or at any time before you sign.
+              </Notice>
+            </ComeIntoView>
+          ) : null}
+          {children}
+          <div className={classes.bar}>
+            <Button variant="default" disabled={isSaving} onClick={() => void goBack()}>
+              Back
+            </Button>
+            <Button type="submit" size="md" loading={isSaving}>
+              Save and continue
+            </Button>
+          </div>
+        </form>
+      </div>
+      <UnsavedChangesGuard when={isUnsaved && !isSaving && !isLeaving} what="what you typed in this step" />
+    </Page>
+  );
+}
+
+/** What stands against saving: somebody was quicker, or the server cannot be asked. */
+export function Refused<T extends FieldValues>({ stepForm }: { stepForm: Refusable<T> }) {
+  const { error, both } = stepForm;
+  if (!error && both === null) return null;
+  // Each that takes the place of another comes into view as well.
+  return (
+    <ComeIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
+      <Refusal stepForm={stepForm} />
+    </ComeIntoView>
+  );
+}
+
+type Refusable<T extends FieldValues> = Pick<StepForm<T>, 'error' | 'both' | 'isSaving' | 'loadTheirs'>;
+
+function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loadTheirs } }: { stepForm: Refusable<T> }) {
+  if (isStepChanged(error)) {
+    const said = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
+    return (
+      <Notice
+        tone="warning"
+        alert
+        title={`${said('saved_by') ?? 'Somebody'} saved this step on ${formatDateTime(said('saved_at') ?? null)}`}
+        actions={
+          <Button variant="default" size="compact-md" loading={isSaving} onClick={() => void loadTheirs()}>
+            Load their changes and keep mine
+          </Button>
+        }
+      >
+        What you typed is not saved yet. Nothing of it is lost when you load what changed.
+      </Notice>
+    );
+  }
+  if (error) return <FormError message={messageOf(error)} />;
+  if (both === null) return null;
+  return (
+    <Notice tone="info" alert title="Their changes are here, and so is what you typed">
+      {both.length === 0 ? (
+        'Look it over, then save.'
+      ) : (
+        <>
+          Both of you changed these fields. Yours are shown; theirs were:
+          <ul className={classes.plainList}>
+            {both.map(({ path, theirs }) => (
+              <li key={path}>
+                {sayField(path)}: {theirs}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** `physical_address.line1` as words. */
+function sayField(path: string): string {
+  return capitalize(path.replaceAll(/[._]/g, ' ').replace('dba', 'trade name').replace('ein', 'EIN'));
+}

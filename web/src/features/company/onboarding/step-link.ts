@@ -1,0 +1,29 @@
+import type { OnboardingView } from '@recoup/contract/company/onboarding';
+import { ONBOARDING_STEPS, type StepName } from '@recoup/domain/company/onboarding/steps';
+import { plural } from '#lib/format/format.ts';
+
+/** `done`: saved and in order. `open`: begun, something is missing. `new`: nobody has saved it. */
+export type StepState = 'done' | 'open' | 'new';
+
+export function stateOf(view: OnboardingView, step: StepName): StepState {
+  const { revision, problems } = view.steps[step];
+  if (revision === 0) return 'new';
+  return problems.length === 0 ? 'done' : 'open';
+}
+
+/** Where whoever comes back goes on. */
+export function nextStep(view: OnboardingView): StepName {
+  return ONBOARDING_STEPS.find((step) => stateOf(view, step) !== 'done') ?? 'review';
+}
+
+export function saySteps(view: OnboardingView, step: StepName): string {
+  const state = stateOf(view, step);
+  if (step === 'review') return 'Read the agreement and submit';
+  if (state === 'done') return 'Done';
+  if (state === 'new') return 'Not begun';
+  return `${plural(view.steps[step].problems.length, 'thing')} left`;
+}
+
+/** How many of the steps before the signature are in order. */
+export const countDone = (view: OnboardingView) =>
+  ONBOARDING_STEPS.filter((step) => step !== 'review' && stateOf(view, step) === 'done').length;

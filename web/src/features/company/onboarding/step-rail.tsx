@@ -1,0 +1,38 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import type { OnboardingView } from '@recoup/contract/company/onboarding';
+import { ONBOARDING_STEPS, STEP_LABELS, type StepName } from '@recoup/domain/company/onboarding/steps';
+import { Link } from 'react-router';
+import { onboardingPath, paths } from '#lib/paths/paths.ts';
+import classes from './onboarding.module.css';
+import { saySteps, stateOf } from './step-link.ts';
+import { StepMark } from './step-mark.tsx';
+
+/** All steps beside the one that is open; any may be opened at any time. */
+export function StepRail({ view, at }: { view: OnboardingView; at: StepName }) {
+  return (
+    <nav aria-label="Steps" className={classes.rail}>
+      <ol className={classes.steps}>
+        {ONBOARDING_STEPS.map((step, index) => (
+          <li key={step}>
+            <Link to={onboardingPath(step)} className={classes.railLink} {...(step === at ? { 'aria-current': 'step' } : {})}>
+              <StepMark state={stateOf(view, step)} number={index + 1} />
+              <Text span inherit>
+                {STEP_LABELS[step]}
+                <VisuallyHidden>, {saySteps(view, step)}</VisuallyHidden>
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Back to the overview; on a phone the only sight of the other steps. */
+export function AllSteps() {
+  return (
+    <Button component={Link} to={paths.home} variant="default" size="compact-md">
+      All steps
+    </Button>
+  );
+}

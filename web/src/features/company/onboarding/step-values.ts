@@ -1,0 +1,106 @@
+import type { OnboardingView } from '@recoup/contract/company/onboarding';
+import type { Problem } from '@recoup/domain/shared/problem';
+import { checkOnboarding, type OnboardingTyped, type StepName } from '@recoup/domain/company/onboarding/steps';
+import { isTrade, TRADES } from '@recoup/domain/company/industries';
+import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { agencyDay } from '#lib/format/agency-day.ts';
+
+export interface Kept {
+  ein: string | null;
+  account_number: string | null;
+}
+
+export const keptOf = ({ steps }: OnboardingView): Kept => ({
+  ein: steps.company.kept.ein,
+  account_number: steps.money.kept.account_number,
+});
+
+/** What the fields show. Numbers that are kept sealed never come back: their fields are empty. */
+export function typedOf({ steps }: OnboardingView): OnboardingTyped {
+  const { company, contacts, billing, money, authority, team, review } = steps;
+  return {
+    company: { ...company.data, ein: '' },
+    contacts: contacts.data,
+    billing: billing.data,
+    money: { ...money.data, bank: { ...money.data.bank, account_number: '', account_number_again: '' } },
+    authority: authority.data,
+    team: team.data,
+    review: review.data,
+  };
+}
+
+/** What the fields of a step show once it is saved: a number that is wrong stays, so that it can be mended. */
+export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, typed: OnboardingTyped[S]): OnboardingTyped[S] {
+  const saved: OnboardingTyped = typedOf(fresh);
+  const sent: OnboardingTyped = { ...saved, [step]: typed };
+  const kept = keptOf(fresh);
+  if (kept.ein === null) saved.company.ein = sent.company.ein;
+  if (kept.account_number === null) {
+    const { account_number, account_number_again } = sent.money.bank;
+    saved.money.bank = { ...saved.money.bank, account_number, account_number_again };
+  }
+  return saved[step];
+}
+
+/** A step as it is saved. A sealed number that nobody typed anew is left out, so that the one that is kept stays. */
+export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], kept: Kept): Record<string, unknown> {
+  const body = structuredClone(typed) as unknown as Record<string, unknown>;
+  if (step === 'company' && kept.ein !== null && body['ein'] === '') delete body['ein'];
+  const bank = body['bank'] as OnboardingTyped['money']['bank'] | undefined;
+  if (step === 'money' && bank && keepsNumber(bank, kept)) {
+    const { account_number: _number, account_number_again: _again, ...rest } = bank;
+    body['bank'] = rest;
+  }
+  return body;
+}
+
+const keepsNumber = (bank: OnboardingTyped['money']['bank'], kept: Kept) =>
+  kept.account_number !== null && bank.account_number === '' && bank.account_number_again === '';
+
+/** What is missing or wrong in one step as it stands in its fields, by the rules that the server has too. */
+export function problemsOf<S extends StepName>(
+  step: S,
+  typed: OnboardingTyped[S],
+  { saved, kept, ownEmail }: { saved: OnboardingTyped; kept: Kept; ownEmail: string },
+): Problem[] {
+  const all: OnboardingTyped = { ...saved, [step]: typed };
+  const found = checkOnboarding(all, { today: agencyDay(new Date()), ownEmail }).problems[step];
+  const isKept = (path: string) =>
+    (step === 'company' && path === 'ein' && kept.ein !== null && all.company.ein === '') ||
+    (step === 'money' && path.startsWith('bank.account_number') && keepsNumber(all.money.bank, kept));
+  return found.filter(({ path }) => !isKept(path));
+}
+
+/** What a step that nobody has saved begins with: nothing is asked twice. Everything can be changed. */
+export function startOf<S extends StepName>(step: S, typed: OnboardingTyped, personName: string): OnboardingTyped[S] {
+  const { company, contacts } = typed;
+  const starts: Partial<OnboardingTyped> = {
+    billing: startBilling(typed),
+    money: { ...typed.money, bank: { ...typed.money.bank, holder: typed.money.bank.holder || company.legal_name } },
+    authority: {
+      ...typed.authority,
+      name: typed.authority.name || (contacts.legal ?? contacts.primary).name,
+      title: typed.authority.title || (contacts.legal ?? contacts.primary).title,
+    },
+    review: {
+      name: typed.review.name || personName,
+      title: typed.review.title || (contacts.primary.name === personName ? contacts.primary.title : ''),
+    },
+    contacts: {
+      ...contacts,
+      primary: {
+        ...contacts.primary,
+        name: contacts.primary.name || personName,
+        phone: contacts.primary.phone || company.phone,
+      },
+    },
+  };
+  return starts[step] ?? typed[step];
+}
+
+function startBilling({ company: { trade }, billing }: OnboardingTyped): OnboardingTyped['billing'] {
+  if (billing.debt_types.length > 0 || !isTrade(trade)) return billing;
+  const types = [...TRADES[trade].debtTypes];
+  const [first] = types;
+  return { ...billing, debt_types: types, itemization_default: first ? DEBT_TYPE_INFO[first].itemizationDefault : '' };
+}

@@ -1,0 +1,65 @@
+import { Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { normalizeCompanyCode } from '@recoup/domain/company/onboarding/company';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useController, type Control } from 'react-hook-form';
+import type { OnboardingTyped } from '@recoup/domain/company/onboarding/steps';
+import { afterPress } from '#lib/hooks/after-press.ts';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
+import classes from '../onboarding.module.css';
+import { companyCodeQuery } from '../queries.ts';
+
+const PAUSE_MS = 400;
+
+/** Says whether a code is free while it is typed (spec 7: only when one is given). */
+export function CompanyCodeField({ control }: { control: Control<OnboardingTyped['company']> }) {
+  const { field, fieldState } = useController({ control, name: 'code' });
+  const typed = normalizeCompanyCode(field.value) ?? '';
+  const [code] = useDebouncedValue(typed, PAUSE_MS);
+  const answer = useQuery(companyCodeQuery(code));
+  const isCurrent = typed !== '' && code === typed;
+  const refusal = isCurrent && answer.error ? answer.error : null;
+  const isTaken = refusal instanceof ApiError && refusal.status === 409;
+  return (
+    <div>
+      <TextInput
+        ref={field.ref}
+        name={field.name}
+        value={field.value}
+        onBlur={() => afterPress(field.onBlur)}
+        onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
+        label="Company code"
+        description="3 to 12 letters and digits. It stands on statements and in file names."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={fieldState.error?.message ?? (isTaken ? refusal.message : undefined)}
+      />
+      <output className={classes.code} data-state={isCurrent && answer.isSuccess ? 'free' : 'other'}>
+        {isCurrent && answer.isSuccess ? (
+          <>
+            <IconCircleCheck size={16} aria-hidden="true" />
+            {answer.data.message}
+          </>
+        ) : null}
+        {typed !== '' && (!isCurrent || answer.isFetching) ? (
+          <>
+            <Loader size={14} aria-hidden="true" />
+            Checking {typed}…
+          </>
+        ) : null}
+        {refusal && !isTaken ? messageOf(refusal) : null}
+      </output>
+    </div>
+  );
+}
+
+/** What the latest check of a code has found, for the form. */
+export function problemOfCode(queries: QueryClient, text: string) {
+  const code = normalizeCompanyCode(text);
+  if (code === null) return [];
+  const { error } = queries.getQueryState(companyCodeQuery(code).queryKey) ?? {};
+  if (!(error instanceof ApiError && error.status === 409)) return [];
+  return [{ path: 'code', kind: 'wrong' as const, message: error.message }];
+}

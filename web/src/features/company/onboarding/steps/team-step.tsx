@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { parseAddressList } from '@recoup/domain/users/address-list';
+import type { OnboardingTyped } from '@recoup/domain/company/onboarding/steps';
+import { useState } from 'react';
+import { useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
+import { plural } from '#lib/format/format.ts';
+import { SelectField, TextField } from '#ui/form.tsx';
+import { Panel } from '#ui/panel.tsx';
+import classes from '../onboarding.module.css';
+import { StepFrame } from '../step-frame.tsx';
+import { useStepForm } from '../use-step-form.ts';
+import type { StepProps } from './step-props.ts';
+
+type Team = OnboardingTyped['team'];
+
+const roles = [
+  { value: 'client_staff', label: 'Staff' },
+  { value: 'client_admin', label: 'Administrator' },
+];
+
+export function TeamStepPage({ view, person }: StepProps) {
+  const step = useStepForm({ step: 'team', view, person });
+  const { control } = step.form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'invitations' });
+  const places = view.steps.contacts.data.locations
+    .filter(({ code }) => code.trim() !== '')
+    .map(({ code, name }) => ({ value: code.trim(), label: name || code }));
+  const unique = places.filter(({ value }, index) => places.findIndex((other) => other.value === value) === index);
+  return (
+    <StepFrame
+      step="team"
+      view={view}
+      stepForm={step}
+      intro="Invite colleagues now or later. They get an e-mail once you have submitted."
+    >
+      <Panel title="Add people">
+        <AddPeople
+          known={fields.map(({ email }) => email.toLowerCase())}
+          onAdd={(people, role) =>
+            append(
+              people.map((one) => ({ ...one, role, location_codes: [] })),
+              { shouldFocus: false },
+            )
+          }
+        />
+      </Panel>
+      {fields.length > 0 ? (
+        <Panel title={plural(fields.length, 'invitation')}>
+          {fields.map((field, index) => (
+            <MemberRow key={field.id} control={control} index={index} places={unique} onRemove={() => remove(index)} />
+          ))}
+        </Panel>
+      ) : null}
+    </StepFrame>
+  );
+}
+
+function AddPeople({
+  known,
+  onAdd,
+}: {
+  known: readonly string[];
+  onAdd: (people: { email: string; name: string }[], role: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const [role, setRole] = useState('client_staff');
+  const [error, setError] = useState<string | null>(null);
+  const add = () => {
+    const listed = parseAddressList(text);
+    const wrong = listed.filter(({ email }) => email === null);
+    const people = listed.flatMap(({ email, name }) =>
+      email === null || known.includes(email) ? [] : [{ email, name: name ?? '' }],
+    );
+    if (people.length > 0) onAdd(people, role);
+    // What is no address stays in the field, to be mended.
+    setText(wrong.map((one) => one.text).join('\n'));
+    if (wrong.length > 0)
+      setError(`${plural(wrong.length, 'entry is', 'entries are')} no e-mail address. Correct or delete what is left here.`);
+    else setError(listed.length === 0 ? 'Enter at least one e-mail address' : null);
+  };
+  return (
+    <Stack gap="md">
+      <Textarea
+        label="E-mail addresses"
+        description="One or many, as you have them: ada@example.com, Bo Marsh <bo@example.com>"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={error}
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <Group justify="space-between">
+        <SegmentedControl aria-label="Role of the people that you add" data={roles} value={role} onChange={setRole} />
+        <Button variant="default" onClick={add}>
+          Add to the list
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        Administrators also manage the company, its bank accounts and its people. Staff place and follow accounts.
+      </Text>
+    </Stack>
+  );
+}
+
+function MemberRow({
+  control,
+  index,
+  places,
+  onRemove,
+}: {
+  control: Control<Team>;
+  index: number;
+  places: { value: string; label: string }[];
+  onRemove: () => void;
+}) {
+  const member = useWatch({ control, name: `invitations.${index}` });
+  return (
+    <div className={classes.member}>
+      <TextField control={control} name={`invitations.${index}.email`} label="E-mail address" type="email" autoComplete="off" />
+      <TextField control={control} name={`invitations.${index}.name`} label="Name (optional)" autoComplete="off" />
+      <SelectField control={control} name={`invitations.${index}.role`} label="Role" data={roles} allowDeselect={false} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Remove ${member.email || 'this person'}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+      {places.length > 0 && (member.role === 'client_staff' || member.location_codes.length > 0) ? (
+        <div data-limits>
+          <LimitsField control={control} index={index} places={places} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function LimitsField({
+  control,
+  index,
+  places,
+}: {
+  control: Control<Team>;
+  index: number;
+  places: { value: string; label: string }[];
+}) {
+  const { field, fieldState } = useController({ control, name: `invitations.${index}.location_codes` });
+  return (
+    <MultiSelect
+      ref={field.ref}
+      label="Sees only these locations"
+      placeholder={field.value.length === 0 ? 'All locations' : ''}
+      data={places}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

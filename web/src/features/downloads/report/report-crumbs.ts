@@ -1,3 +1,0 @@
-import { paths } from '../../../app/paths.ts';
-
-export const reportCrumbs = [{ label: 'Downloads', to: paths.downloads }];

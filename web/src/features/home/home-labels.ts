@@ -1,0 +1,42 @@
+import { daysBetween } from '@recoup/domain/shared/days';
+import type { Period } from '@recoup/domain/shared/periods';
+import { formatPercent } from '#lib/format/format.ts';
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string) => format.format(new Date(day));
+};
+const monthAndDay = inUtc({ month: 'short', day: 'numeric' });
+const dayOnly = inUtc({ day: 'numeric' });
+
+/** `Nov 1–21`, `Jan 1 – Nov 21`; with the year where it is another than that of `today`. */
+export function sayPeriod({ from, to }: Period, today: string): string {
+  const year = to.slice(0, 4) === today.slice(0, 4) ? '' : `, ${to.slice(0, 4)}`;
+  if (from === to) return monthAndDay(from) + year;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${monthAndDay(from)}–${dayOnly(to)}${year}`;
+  return `${monthAndDay(from)} – ${monthAndDay(to)}${year}`;
+}
+
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  /** `12.5%`; absent where there is nothing to compare with. */
+  share: string | null;
+}
+
+/** How an amount stands to the one before. */
+export function compareAmounts(current: number, before: number): Change {
+  const difference = current - before;
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
+  return { direction, share: before > 0 && difference !== 0 ? formatPercent(Math.abs(difference), before) : null };
+}
+
+/** How long until a day, from today: `due Nov 24, in 3 days`, or `was due Nov 19`. */
+export function sayUntil(
+  [what, past]: readonly [string, string],
+  { day, today }: { day: string; today: string },
+): { text: string; isPressing: boolean } {
+  const days = daysBetween(today, day);
+  if (days < 0) return { text: `${past} ${monthAndDay(day)}`, isPressing: true };
+  if (days === 0) return { text: `${what} today`, isPressing: true };
+  return { text: days === 1 ? `${what} tomorrow` : `${what} ${monthAndDay(day)}, in ${days} days`, isPressing: days === 1 };
+}

@@ -1,0 +1,115 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import type { TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import { isDay } from '@recoup/domain/shared/days';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { agencyDay } from '#lib/format/agency-day.ts';
+import { problemErrors } from '#lib/api/problem-errors.ts';
+import { SelectField, TextAreaField, TextField } from '#ui/form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useFocusReturned } from '#ui/use-focus-returned.ts';
+import { AccountPicker } from '#features/money/account-picker.tsx';
+import { mend, problemsOf, type FileRow, type Review } from './review.ts';
+
+const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
+
+/** One row of the file in fields, with what is wrong in it. */
+export function MendDrawer({
+  row,
+  review,
+  onSave,
+  onClose,
+}: {
+  row: FileRow;
+  review: Review;
+  onSave: (review: Review) => void;
+  onClose: () => void;
+}) {
+  useFocusReturned();
+  const [today] = useState(() => agencyDay(new Date()));
+  const [account, setAccount] = useState<AccountRefView | null>(row.account);
+  const { payment } = row;
+  const form = useForm<TypedDirectPayment>({
+    mode: 'onTouched',
+    defaultValues: {
+      ...payment,
+      // Fields of a day and of a choice cannot hold anything else; what stood there is said beside them.
+      date: isDay(payment.date) ? payment.date : '',
+      method: methods.some(({ value }) => value === payment.method) ? payment.method : '',
+    },
+    resolver: (values) => {
+      const problems = problemsOf(values, today).map((problem) => ({ ...problem, kind: 'wrong' as const }));
+      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: problemErrors<TypedDirectPayment>(problems) };
+    },
+  });
+  useEffect(() => void form.trigger(), [form]);
+  const { control } = form;
+  // What the fields say themselves is not said twice.
+  const local = problemsOf(payment, today).map(({ message }) => message);
+  const told = row.problems.filter(({ message }) => !local.includes(message));
+  const stood = (field: 'date' | 'method') =>
+    payment[field] !== '' && form.formState.defaultValues?.[field] === '' ? { hint: `In the file: ${payment[field]}` } : {};
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={`Row ${row.row}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <form
+        noValidate
+        aria-label={`Fix row ${row.row}`}
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => onSave(mend(review, row.row, { payment: values, account, today })))(event)
+        }
+      >
+        <Stack gap="md">
+          {told.length > 0 ? <Notice tone="danger">{told.map(({ message }) => message).join('. ')}</Notice> : null}
+          <AccountPicker
+            onChoose={(found) => {
+              setAccount(found);
+              form.setValue('account', found.number, { shouldDirty: true, shouldValidate: true });
+            }}
+          />
+          <div>
+            <TextField
+              control={control}
+              name="account"
+              label="Account number"
+              onInput={() => setAccount(null)}
+              autoComplete="off"
+            />
+            {account ? (
+              <Text size="sm" c="dimmed" mt={4}>
+                {account.debtor_name}
+              </Text>
+            ) : null}
+          </div>
+          <TextField control={control} name="amount" label="Amount" mask="money" />
+          <TextField control={control} name="date" label="Received on" type="date" max={today} {...stood('date')} />
+          <SelectField
+            control={control}
+            name="method"
+            label="How it was paid"
+            data={methods}
+            placeholder="Choose"
+            {...stood('method')}
+          />
+          <TextField control={control} name="reference" label="Reference (optional)" />
+          <TextAreaField control={control} name="details" label="Details (optional)" />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Save row</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}

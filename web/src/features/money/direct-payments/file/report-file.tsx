@@ -1,0 +1,37 @@
+import { Anchor, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ReadingPanel } from '#shared/list-file/reading-panel.tsx';
+import { reportPath } from '../report-state.ts';
+import { ChooseStage } from './choose-stage.tsx';
+import { DonePanel } from './done-panel.tsx';
+import { ReviewStage } from './review-stage.tsx';
+import { useFileReport, type FileReport } from './use-file-report.ts';
+
+/** Many payments at once: choose a file, look at its rows, report them. */
+export function ReportFile() {
+  const current = useFileReport();
+  return (
+    <Stack gap="lg">
+      <Anchor component={Link} to={reportPath()} size="sm">
+        <IconArrowLeft size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> Reported payments
+      </Anchor>
+      <Stages current={current} />
+    </Stack>
+  );
+}
+
+function Stages({ current }: { current: FileReport }): ReactNode {
+  const { stage } = current;
+  switch (stage.kind) {
+    case 'choose':
+      return <ChooseStage failed={stage.failed} onFile={(file) => void current.read(file)} />;
+    case 'reading':
+      return <ReadingPanel file={stage.file} onCancel={current.cancelReading} />;
+    case 'review':
+      return <ReviewStage review={stage.review} current={current} />;
+    case 'done':
+      return <DonePanel submitted={stage.submitted} cents={stage.cents} onAgain={current.startAgain} />;
+  }
+}

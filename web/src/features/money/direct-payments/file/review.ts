@@ -1,0 +1,107 @@
+import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import type { readDirectPayments, TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
+import { parseCents } from '@recoup/domain/shared/money';
+import { checkRequest } from '@recoup/domain/accounts/request-forms';
+import type { FieldError } from '#lib/api/errors.ts';
+
+export interface FileRow {
+  /** Of the file, from 1. */
+  row: number;
+  payment: TypedDirectPayment;
+  /** Null: none fits, or it was typed anew and the server has not seen it yet. */
+  account: AccountRefView | null;
+  problems: readonly FieldError[];
+  warning: string | null;
+}
+
+/** A file that was read, and what somebody decided about its rows. */
+export interface Review {
+  fileName: string;
+  rows: readonly FileRow[];
+  unknownColumns: readonly string[];
+  leftOut: ReadonlySet<number>;
+  /** Whether anything was mended or left out. */
+  isTouched: boolean;
+}
+
+export const rowStates = ['wrong', 'check', 'ready', 'out'] as const;
+export type RowState = (typeof rowStates)[number];
+
+type Read = ResponseOf<typeof readDirectPayments>['data'];
+
+export const reviewOf = (fileName: string, { rows, unknown_columns: unknownColumns }: Read): Review => ({
+  fileName,
+  rows,
+  unknownColumns,
+  leftOut: new Set(),
+  isTouched: false,
+});
+
+export function stateOf({ leftOut }: Pick<Review, 'leftOut'>, { row, problems, warning }: FileRow): RowState {
+  if (leftOut.has(row)) return 'out';
+  if (problems.length > 0) return 'wrong';
+  return warning ? 'check' : 'ready';
+}
+
+export function countStates(review: Review): Record<RowState, number> {
+  const counts = { wrong: 0, check: 0, ready: 0, out: 0 };
+  for (const row of review.rows) counts[stateOf(review, row)] += 1;
+  return counts;
+}
+
+/** Rows that will be reported, and what they come to. */
+export function included(review: Review): { rows: readonly FileRow[]; cents: number } {
+  const rows = review.rows.filter((row) => stateOf(review, row) !== 'out');
+  return { rows, cents: rows.reduce((sum, { payment }) => sum + (parseCents(payment.amount) ?? 0), 0) };
+}
+
+export function leaveOut(review: Review, rows: readonly number[], isOut: boolean): Review {
+  const leftOut = new Set(review.leftOut);
+  for (const row of rows) {
+    if (isOut) leftOut.add(row);
+    else leftOut.delete(row);
+  }
+  return { ...review, leftOut, isTouched: true };
+}
+
+/** What is wrong with a row as far as it can be told here; which account a number means, only the server knows. */
+export function problemsOf({ account, ...typed }: TypedDirectPayment, today: string): FieldError[] {
+  const { problems } = checkRequest('direct_payment', typed, { today, balanceCents: 0 });
+  const missing = account.trim() === '' ? [{ path: 'account', message: 'Enter the account number' }] : [];
+  return [...missing, ...problems.map(({ path, message }) => ({ path, message }))];
+}
+
+/** A row as it was typed anew. `account`: the one that was chosen by its name, if any. */
+export function mend(
+  review: Review,
+  row: number,
+  { payment, account, today }: { payment: TypedDirectPayment; account: AccountRefView | null; today: string },
+): Review {
+  const rows = review.rows.map((known) => {
+    if (known.row !== row) return known;
+    const isSameAccount = known.payment.account === payment.account;
+    // What the server has said of the account stays true until another one is named.
+    const kept = isSameAccount ? known.problems.filter(({ path }) => path === 'account') : [];
+    const found = problemsOf(payment, today).filter(({ path }) => !kept.some((problem) => problem.path === path));
+    return {
+      row,
+      payment,
+      account: account ?? (isSameAccount ? known.account : null),
+      problems: [...kept, ...found],
+      warning: isSameAccount ? known.warning : null,
+    };
+  });
+  return { ...review, rows, isTouched: true };
+}
+
+/** Puts what the server found, `rows.3.amount`, to the rows as they were sent. */
+export function refuse(review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review {
+  const found = new Map<number, FieldError[]>();
+  for (const { path, message } of errors) {
+    const [, index, field] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
+    const row = sent[Number(index)]?.row;
+    if (row !== undefined && field !== undefined) found.set(row, [...(found.get(row) ?? []), { path: field, message }]);
+  }
+  return { ...review, rows: review.rows.map((known) => ({ ...known, problems: found.get(known.row) ?? known.problems })) };
+}

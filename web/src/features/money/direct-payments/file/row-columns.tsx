@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { parseCents } from '@recoup/domain/shared/money';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
+import { isDay } from '@recoup/domain/shared/days';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconEye } from '@tabler/icons-react';
+import { formatMoney, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+import classes from './file.module.css';
+import type { FileRow, RowState } from './review.ts';
+
+export const rowLooks: Record<RowState, StatusBadgeProps> = {
+  wrong: { label: 'Not in order', meaning: 'It cannot be reported as it is.', icon: IconAlertTriangle, tone: 'danger' },
+  check: { label: 'Look again', meaning: 'It can be reported; look at the remark.', icon: IconEye, tone: 'warning' },
+  ready: { label: 'Ready', meaning: 'It is in order.', icon: IconCircleCheck, tone: 'success' },
+  out: { label: 'Left out', meaning: 'It will not be reported.', icon: IconBan, tone: 'neutral' },
+};
+
+interface Options {
+  stateOf: (row: FileRow) => RowState;
+  onMend: (row: number) => void;
+  onLeaveOut: (row: number, isOut: boolean) => void;
+}
+
+export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly DataColumn<FileRow>[] {
+  return [
+    {
+      id: 'account',
+      header: 'Row and account',
+      width: 220,
+      card: 'title',
+      cell: ({ row, account, payment }) => (
+        <span className={classes.account}>
+          <span className={classes.number}>{row}</span>
+          <span className={classes.clip}>
+            {account ? `${account.debtor_name}, ${account.number}` : payment.account || MISSING}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      header: 'Day',
+      width: 128,
+      cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 96,
+      align: 'right',
+      card: 'trailing',
+      cell: ({ payment: { amount } }) => {
+        const cents = parseCents(amount);
+        return <span className="tabular">{cents === null ? amount || MISSING : formatMoney(cents)}</span>;
+      },
+    },
+    { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
+    { id: 'reference', header: 'Reference', width: 98, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
+    {
+      id: 'remark',
+      header: 'Remark',
+      width: 176,
+      cell: (row) => {
+        const words = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
+        return words && stateOf(row) !== 'out' ? (
+          <span className={classes.clip} title={words}>
+            {words}
+          </span>
+        ) : (
+          MISSING
+        );
+      },
+    },
+    {
+      id: 'acts',
+      header: '',
+      width: 160,
+      align: 'right',
+      cell: (row) => {
+        const isOut = stateOf(row) === 'out';
+        return (
+          <span className={classes.acts}>
+            {isOut ? null : (
+              <Button size="compact-xs" variant="default" aria-label={`Fix row ${row.row}`} onClick={() => onMend(row.row)}>
+                Fix
+              </Button>
+            )}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${isOut ? 'Take back' : 'Leave out'} row ${row.row}`}
+              onClick={() => onLeaveOut(row.row, !isOut)}
+            >
+              {isOut ? 'Take back' : 'Leave out'}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function methodWords(method: string): string {
+  const known = PAYMENT_METHODS.find((one) => one === method);
+  return known ? PAYMENT_METHOD_LABELS[known] : method || MISSING;
+}

@@ -1,0 +1,18 @@
+import { cancelRequest, getRequest, importDirectPayments, listRequests } from '@recoup/contract/accounts/requests';
+import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { live, liveList } from '#lib/realtime/live.ts';
+import { AFTER_REQUEST } from '#shared/accounts/request-form/request-queries.ts';
+import type { ReportState } from './report-state.ts';
+
+/** What the company has reported of payments to itself, newest first. */
+export const reportsQuery = (clientId: string, { state }: Pick<ReportState, 'state'>) =>
+  authListQuery(
+    listRequests,
+    { params: { client_id: clientId }, query: { kind: ['direct_payment', 'payment_reversal'], state, limit: 100 } },
+    liveList,
+  );
+
+export const reportQuery = (clientId: string, id: string) => authQuery(getRequest, { params: { client_id: clientId, id } }, live);
+
+export const useCancelReport = () => useApiMutation(cancelRequest, { invalidates: AFTER_REQUEST });
+export const useReportMany = () => useApiMutation(importDirectPayments, { invalidates: AFTER_REQUEST });

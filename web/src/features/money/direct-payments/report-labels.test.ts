@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { report } from '#features/money/testing/samples.ts';
+import { factsOf, outcomeOf } from './report-labels.ts';
+
+describe('what a report says', () => {
+  it('of a payment', () => {
+    expect(factsOf(report)).toEqual({
+      amountCents: 5000,
+      date: '2026-06-03',
+      method: 'Check',
+      reference: 'CK 9',
+      reason: null,
+      details: null,
+      takesBack: null,
+    });
+  });
+
+  it('of one that was taken back, which names the payment instead of an amount', () => {
+    const facts = factsOf({ data: { payment_id: 'p-1', date: '2026-06-20', reason: 'nsf', details: 'Second check' } });
+    expect(facts).toMatchObject({
+      amountCents: null,
+      method: '-',
+      reason: 'Not enough funds',
+      takesBack: 'p-1',
+      details: 'Second check',
+    });
+  });
+
+  it('leaves out what nobody knows any more', () => {
+    expect(factsOf({ data: { reason: 'toString', method: 'barter', amount_cents: null } })).toMatchObject({
+      reason: null,
+      method: '-',
+      amountCents: null,
+    });
+  });
+});
+
+it.each([
+  ['submitted', null, 'The agency has it and has not decided yet.'],
+  ['accepted', null, 'The agency will book it.'],
+  ['applied', null, 'The agency has booked it.'],
+  ['declined', 'No such check.', 'No such check.'],
+  ['declined', null, 'The agency has declined it.'],
+  ['cancelled', null, 'You took it back before the agency decided.'],
+] as const)('says what became of a report that is %s', (state, decline_reason, words) =>
+  expect(outcomeOf({ state, decline_reason })).toBe(words),
+);

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { REQUEST_STATE_INFO, REQUEST_STATES } from '@recoup/domain/accounts/requests';
+import { IconCashBanknote } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import toolbar from '#ui/filter-editors.module.css';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { reportsQuery } from './queries.ts';
+import { ReportButtons } from './report-actions.tsx';
+import { reportColumns } from './report-columns.tsx';
+import { reportPath, type ReportState } from './report-state.ts';
+
+const choices = REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_INFO[value].label }));
+
+/** What was reported, and what became of it. */
+export function ReportsList({ state }: { state: ReportState }) {
+  const navigate = useNavigate();
+  const set = (next: ReportState['state']) => void navigate(reportPath({ state: next }), { preventScrollReset: true });
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed" maw={720}>
+        A debtor who pays you directly still counts as owing until the agency knows. Report it within 48 hours; the agency books
+        it, and its commission goes on your next statement.
+      </Text>
+      <search className={toolbar.toolbar} aria-label="Filter the reports">
+        <ChoicesChip label="State" choices={choices} value={state.state} onChange={set} />
+      </search>
+      <Reports state={state} />
+    </Stack>
+  );
+}
+
+function Reports({ state }: { state: ReportState }) {
+  const client = useClient();
+  const list = useInfiniteQuery({ ...reportsQuery(client.client_id, state), placeholderData: keepPreviousData });
+  if (list.isPending) return <TableSkeleton columns={6} />;
+  if (list.isError && !list.data)
+    return <ErrorState title="The reports could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0 && state.state?.length)
+    return (
+      <EmptyState
+        title="No report is in this state"
+        action={
+          <Button component={Link} to={reportPath()}>
+            Show all reports
+          </Button>
+        }
+      />
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title="No direct payments reported yet"
+        icon={IconCashBanknote}
+        action={
+          isReadOnly(client) ? null : (
+            <Group gap="xs" justify="center">
+              <ReportButtons />
+            </Group>
+          )
+        }
+      >
+        Each payment that a debtor made to you is listed here, with what the agency did with it.
+      </EmptyState>
+    );
+  return (
+    <DataTable
+      label="Reported payments"
+      columns={reportColumns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => reportPath({ state: state.state, request: row.id })}
+      {...paging(list)}
+      offset={380}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Anchor } from '@mantine/core';
+import type { InvoiceRow } from '@recoup/contract/money/statements';
+import { Link } from 'react-router';
+import { remittancePath } from '#lib/paths/paths.ts';
+import { MISSING, plural } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import { invoiceBadge } from '#shared/money/settlement-badges.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import classes from '#features/money/statements/remittances.module.css';
+
+/** How an invoice stands to its day; null where nothing is owed of it. */
+function dueWords({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): string | null {
+  if (days === null) return null;
+  if (days === 0) return 'due today';
+  return days > 0 ? `${plural(days, 'day')} past due` : `in ${plural(-days, 'day')}`;
+}
+
+export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
+  {
+    id: 'number',
+    header: 'Invoice',
+    width: 96,
+    card: 'title',
+    cell: (row) => <span className={classes.name}>{row.number}</span>,
+  },
+  {
+    id: 'due',
+    header: 'Due',
+    width: 146,
+    cell: (row) => (
+      <div className={classes.pair}>
+        <DateText value={row.due_on} />
+        <span className={classes.second}>{dueWords(row)}</span>
+      </div>
+    ),
+  },
+  { id: 'amount', header: 'Amount', width: 104, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
+  {
+    id: 'owed',
+    header: 'Still owed',
+    width: 104,
+    align: 'right',
+    card: 'trailing',
+    cell: (row) => <Money cents={row.owed_cents} dimZero />,
+  },
+  { id: 'state', header: 'State', width: 134, cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
+  {
+    id: 'statement',
+    header: 'Statement',
+    width: 104,
+    cell: ({ remittance }) =>
+      remittance ? (
+        <Anchor component={Link} to={remittancePath(remittance.id)} size="sm">
+          {remittance.number}
+        </Anchor>
+      ) : (
+        MISSING
+      ),
+  },
+];

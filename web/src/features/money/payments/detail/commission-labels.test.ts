@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { commissionWords } from './commission-labels.ts';
+
+const paid = {
+  type: 'PU',
+  state: 'posted',
+  amount_cents: 11_115,
+  commission_rate_bp: 3000,
+  commission_cents: 3335,
+  commission_reason: '30% standard rate',
+} as const;
+
+describe('how a commission came about', () => {
+  it('is counted out, with the rule that gave the rate', () => {
+    expect(commissionWords(paid)).toEqual(['30% of $111.15 is $33.35.', 'Why this rate: 30% standard rate.']);
+  });
+
+  it('says what was charged where a limit made it another amount', () => {
+    const limited = { ...paid, commission_cents: 2000, commission_reason: '30% of every payment, limited by the cap' };
+    expect(commissionWords(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
+  });
+
+  it('says of a reversal what it gives back', () => {
+    const back = { ...paid, type: 'PUR', commission_cents: -3335 } as const;
+    expect(commissionWords(back)[0]).toBe('Exactly what the original has cost is given back: $33.35.');
+  });
+
+  it.each([
+    [{ ...paid, type: 'DA', commission_rate_bp: null, commission_cents: 0 } as const, 'No commission is due on adjustments.'],
+    [{ ...paid, state: 'pending', commission_rate_bp: null } as const, 'The commission is fixed when the payment is posted.'],
+    [{ ...paid, state: 'returned' } as const, 'The payment did not clear, so no commission is due.'],
+    [{ ...paid, commission_rate_bp: null, commission_cents: 0 }, 'No commission was charged on it.'],
+  ])('says why there is none', (payment, words) => expect(commissionWords(payment)).toEqual([words]));
+});

@@ -1,0 +1,33 @@
+import type { PaymentDetails } from '@recoup/contract/money/payments';
+import { applyRate } from '@recoup/domain/shared/money';
+import { bearsCommission, isReversal } from '@recoup/domain/money/payments';
+import { formatMoney, formatRate } from '#lib/format/format.ts';
+
+type Charged = Pick<
+  PaymentDetails,
+  'type' | 'state' | 'amount_cents' | 'commission_cents' | 'commission_rate_bp' | 'commission_reason'
+>;
+
+/** The rule that gave a rate, as it is kept with a payment, as a sentence. */
+export const reasonWords = (reason: string): string => `${reason.replaceAll(' %', '%')}.`;
+
+/** How the commission of a payment came about, a sentence each. */
+export function commissionWords(payment: Charged): string[] {
+  const {
+    type,
+    state,
+    amount_cents: amount,
+    commission_cents: cents,
+    commission_rate_bp: rate,
+    commission_reason: why,
+  } = payment;
+  if (!bearsCommission(type)) return ['No commission is due on adjustments.'];
+  if (state === 'pending') return ['The commission is fixed when the payment is posted.'];
+  if (state === 'returned') return ['The payment did not clear, so no commission is due.'];
+  if (rate === null) return ['No commission was charged on it.'];
+  const reason = why ? [`Why this rate: ${reasonWords(why)}`] : [];
+  if (isReversal(type)) return [`Exactly what the original has cost is given back: ${formatMoney(Math.abs(cents))}.`, ...reason];
+  const byRate = applyRate(amount, rate);
+  const sum = `${formatRate(rate)} of ${formatMoney(amount)} is ${formatMoney(byRate)}`;
+  return [byRate === cents ? `${sum}.` : `${sum}; ${formatMoney(cents)} was charged.`, ...reason];
+}

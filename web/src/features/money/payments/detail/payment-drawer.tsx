@@ -1,0 +1,24 @@
+import type { PaymentDetails } from '@recoup/contract/money/payments';
+import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '#lib/format/format.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import type { ListState } from '../list/list-state.ts';
+import { signedAmount } from '../list/payment-columns.tsx';
+import { paymentQuery } from '#features/money/queries.ts';
+import { Beside } from './beside.tsx';
+import { PaymentBody } from './payment-body.tsx';
+
+/** One payment beside the list: what it is, what it cost and why, and where it leads. */
+export function PaymentDrawer({ id, state, onClose }: { id: string; state: ListState; onClose: () => void }) {
+  const { client_id: clientId } = useClient();
+  const asked = useQuery(paymentQuery(clientId, id));
+  const payment = asked.data?.data;
+  return (
+    <Beside what="payment" title={payment ? titleOf(payment) : 'Payment'} asked={asked} onClose={onClose}>
+      {payment ? <PaymentBody payment={payment} state={state} /> : null}
+    </Beside>
+  );
+}
+
+const titleOf = (payment: PaymentDetails) => `${formatMoney(signedAmount(payment))} · ${PAYMENT_TYPE_INFO[payment.type].label}`;

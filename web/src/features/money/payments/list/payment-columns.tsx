@@ -1,0 +1,154 @@
+import { Tooltip } from '@mantine/core';
+import type { PaymentRow } from '@recoup/contract/money/payments';
+import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
+import { Link } from 'react-router';
+import { remittancePath } from '#lib/paths/paths.ts';
+import { formatRate, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import { PaymentBadge } from '#shared/money/payment-badge.tsx';
+import { reasonWords } from '../detail/commission-labels.ts';
+import classes from './list.module.css';
+
+type Column = DataColumn<PaymentRow>;
+
+/** As it stands in the list: what takes money back is below zero. */
+export const signedAmount = ({ type, amount_cents: cents }: Pick<PaymentRow, 'type' | 'amount_cents'>): number =>
+  isReversal(type) && cents !== 0 ? -cents : cents;
+
+/** Every column that the list can show; ids that can be sorted by are the API's own. `hrefOf`: where a payment opens. */
+export function paymentColumns(hrefOf: (id: string) => string): readonly Column[] {
+  return [
+    {
+      id: 'debtor',
+      header: 'Debtor',
+      width: 150,
+      card: 'title',
+      cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
+    },
+    { id: 'account', header: 'Account', width: 108, card: 'line', cell: ({ account }) => <Figure text={account.number} /> },
+    {
+      id: 'client_number',
+      header: 'Your number',
+      width: 120,
+      card: 'hidden',
+      cell: ({ account }) => <Figure text={account.client_account_number} />,
+    },
+    { id: 'location', header: 'Location', width: 150, card: 'hidden', cell: ({ account }) => account.location_name ?? MISSING },
+    { id: 'reported', header: 'Reported', width: 126, sortable: true, cell: (row) => <DateText value={row.reported_on} /> },
+    {
+      id: 'effective',
+      header: 'Paid on',
+      width: 126,
+      sortable: true,
+      card: 'hidden',
+      cell: (row) => <DateText value={row.effective_on} />,
+    },
+    { id: 'type', header: 'Type', width: 150, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
+    { id: 'method', header: 'Method', width: 140, card: 'hidden', cell: (row) => PAYMENT_METHOD_LABELS[row.method] },
+    { id: 'reference', header: 'Reference', width: 120, card: 'hidden', cell: (row) => row.reference ?? MISSING },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 104,
+      align: 'right',
+      sortable: true,
+      card: 'trailing',
+      cell: (row) => <Money cents={signedAmount(row)} />,
+    },
+    { id: 'state', header: 'State', width: 124, cell: (row) => <PaymentBadge state={row.state} /> },
+    { id: 'rate', header: 'Rate', width: 62, align: 'right', card: 'hidden', cell: (row) => <Rate row={row} /> },
+    {
+      id: 'commission',
+      header: 'Commission',
+      width: 104,
+      align: 'right',
+      cell: (row) => <Money cents={row.commission_cents} dimZero />,
+    },
+    {
+      id: 'due_client',
+      header: 'Due to you',
+      width: 100,
+      align: 'right',
+      cell: (row) => <Money cents={row.due_client_cents} dimZero />,
+    },
+    {
+      id: 'due_agency',
+      header: 'Due to agency',
+      width: 118,
+      align: 'right',
+      card: 'hidden',
+      cell: (row) => <Money cents={row.due_agency_cents} dimZero />,
+    },
+    {
+      id: 'balance',
+      header: 'Balance after',
+      width: 118,
+      align: 'right',
+      card: 'hidden',
+      cell: (row) => (row.balance_after_cents === null ? MISSING : <Money cents={row.balance_after_cents} />),
+    },
+    {
+      id: 'statement',
+      header: 'Statement',
+      width: 106,
+      card: 'hidden',
+      cell: ({ remittance }) =>
+        remittance ? (
+          <Link to={remittancePath(remittance.id)} className={classes.link}>
+            {remittance.number}
+          </Link>
+        ) : (
+          MISSING
+        ),
+    },
+  ];
+}
+
+export const usualColumns = [
+  'debtor',
+  'account',
+  'reported',
+  'type',
+  'amount',
+  'state',
+  'rate',
+  'commission',
+  'due_client',
+  'statement',
+] as const;
+
+function Figure({ text }: { text: string }) {
+  return <span className="tabular">{text}</span>;
+}
+
+/** Where a payment takes another one back, or was taken back, the one leads to the other. */
+function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => string }) {
+  const { label } = PAYMENT_TYPE_INFO[row.type];
+  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Taken back later'];
+  const other = row.reverses_id ?? row.reversed_by_id;
+  return (
+    <div className={classes.type}>
+      {head}
+      {other ? (
+        <Link to={hrefOf(other)} preventScrollReset className={classes.other}>
+          {rest}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Rate({ row: { commission_rate_bp: rate, commission_reason: reason } }: { row: PaymentRow }) {
+  if (rate === null) return MISSING;
+  const text = <span className="tabular">{formatRate(rate)}</span>;
+  return reason ? (
+    <Tooltip w={260} label={reasonWords(reason)}>
+      {text}
+    </Tooltip>
+  ) : (
+    text
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconReceiptDollar } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { paths } from '#lib/paths/paths.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { paymentsQuery, totalsQuery } from '#features/money/queries.ts';
+import { clearedState, isFiltered, isSort, periodOf, writeListState, type ListState } from './list-state.ts';
+import { paymentColumns } from './payment-columns.tsx';
+import { useShownColumns } from './shown-columns.ts';
+
+export function PaymentsTable({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+  const { client_id: clientId } = useClient();
+  const list = useInfiniteQuery({ ...paymentsQuery(clientId, state), placeholderData: keepPreviousData });
+  const total = useQuery(totalsQuery(clientId, state)).data?.data.payments;
+  const [shown] = useShownColumns();
+  if (list.isPending) return <TableSkeleton columns={7} />;
+  if (!list.data)
+    return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
+  const hrefOf = (id: string) => `${paths.payments}?${writeListState(state, id)}`;
+  return (
+    <DataTable
+      label="Payments"
+      columns={paymentColumns(hrefOf).filter(({ id }) => shown.includes(id))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => hrefOf(row.id)}
+      sort={{ by: state.sort, desc: state.dir === 'desc' }}
+      onSort={({ by }) => {
+        if (!isSort(by)) return;
+        onChange({ ...state, sort: by, dir: by === state.sort && state.dir === 'desc' ? 'asc' : 'desc' });
+      }}
+      {...(total === undefined ? {} : { total })}
+      {...paging(list)}
+      offset={400}
+    />
+  );
+}
+
+function Nothing({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+  if (isFiltered(state) && periodOf(state) !== 'all')
+    return (
+      <EmptyState
+        title="Nothing matches these filters"
+        action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
+      >
+        Try a longer period, or remove a filter.
+      </EmptyState>
+    );
+  if (isFiltered({ ...state, period: undefined, from: undefined, to: undefined }))
+    return (
+      <EmptyState
+        title="Nothing matches these filters"
+        action={<Button onClick={() => onChange(clearedState(state))}>Clear all filters</Button>}
+      >
+        Remove a filter to see more.
+      </EmptyState>
+    );
+  if (periodOf(state) === 'this-year')
+    return (
+      <EmptyState
+        title="No payments this year yet"
+        icon={IconReceiptDollar}
+        action={
+          <Button variant="default" onClick={() => onChange({ ...state, period: 'all' })}>
+            Look at all time
+          </Button>
+        }
+      >
+        Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to
+        you.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No payments yet" icon={IconReceiptDollar}>
+      Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to you.
+    </EmptyState>
+  );
+}

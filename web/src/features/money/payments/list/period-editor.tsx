@@ -1,0 +1,69 @@
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { DaysEditor } from '#ui/filter-editors.tsx';
+import { periodOf, type ListState } from './list-state.ts';
+import { PRESET_LABELS, presets } from '#lib/format/period-presets.ts';
+import classes from './list.module.css';
+
+/** Which days, and which day of a payment is meant. */
+export function PeriodEditor({
+  state,
+  onChange,
+  onDone,
+}: {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  onDone: () => void;
+}) {
+  // The address follows a moment later; what is pressed answers at once.
+  const [draft, setDraft] = useState({ date: state.date, period: periodOf(state) });
+  const { period } = draft;
+  return (
+    <Stack gap="sm" className={classes.period}>
+      <SegmentedControl
+        aria-label="Which day counts"
+        size="xs"
+        data={[
+          { value: 'reported', label: 'Day reported' },
+          { value: 'effective', label: 'Day paid' },
+        ]}
+        value={draft.date}
+        onChange={(chosen) => {
+          const date = chosen === 'effective' ? 'effective' : 'reported';
+          setDraft({ ...draft, date });
+          onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined });
+        }}
+      />
+      <Text size="xs" c="dimmed">
+        {draft.date === 'reported'
+          ? 'When the agency has booked it; statements go by it.'
+          : 'When the debtor has paid, as the account counts it.'}
+      </Text>
+      <Radio.Group
+        aria-label="Period"
+        value={period}
+        onChange={(value) => {
+          const preset = presets.find((known) => known === value);
+          if (!preset) return;
+          setDraft({ ...draft, period: preset });
+          onChange({ date: draft.date, period: preset, from: undefined, to: undefined });
+        }}
+      >
+        <Stack gap={6}>
+          {presets.map((preset) => (
+            <Radio key={preset} data-autofocus={preset === period || undefined} value={preset} label={PRESET_LABELS[preset]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <DaysEditor
+        hasFocus={period === 'custom'}
+        key={period}
+        value={period === 'custom' ? { from: state.from, to: state.to } : { from: undefined, to: undefined }}
+        onApply={({ from, to }) => {
+          onChange({ date: draft.date, from, to, period: from || to ? undefined : 'all' });
+          onDone();
+        }}
+      />
+    </Stack>
+  );
+}

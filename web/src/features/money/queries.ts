@@ -1,0 +1,33 @@
+import { listDebtors } from '@recoup/contract/accounts/debtors';
+import { getPayment, getPaymentTotals, listPayments } from '@recoup/contract/money/payments';
+import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
+import { filtersOf, type ListState } from '#features/money/payments/list/list-state.ts';
+
+export const filtersNow = (state: ListState) => filtersOf(state, agencyDay(new Date()));
+
+/** The loader, the list, its sums and its export ask one after the other for the same: once is enough. */
+const brief = { staleTime: 5000 } as const;
+
+export const paymentsQuery = (clientId: string, state: ListState) =>
+  authListQuery(
+    listPayments,
+    {
+      params: { client_id: clientId },
+      query: { ...filtersNow(state), sort: state.sort, dir: state.dir, limit: 100 },
+    },
+    brief,
+  );
+
+export const totalsQuery = (clientId: string, state: ListState) =>
+  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) }, brief);
+
+export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
+
+/** The first accounts that fit a name or a number; nothing is asked before something is typed. */
+export const accountsQuery = (clientId: string, q: string) =>
+  authQuery(
+    listDebtors,
+    { params: { client_id: clientId }, query: { q, limit: 8, sort: 'name', dir: 'asc' } },
+    { enabled: q !== '' },
+  );

@@ -1,0 +1,20 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+
+export const paymentRoutes: RouteObject[] = [
+  {
+    path: paths.payments,
+    lazy: {
+      loader: lazily(() => import('./payments-loader.ts'), 'loadPayments'),
+      Component: lazily(() => import('./payments-page.tsx'), 'PaymentsPage'),
+    },
+  },
+  {
+    path: `${paths.payments}/remittances/:id`,
+    lazy: {
+      loader: lazily(() => import('#features/money/statements/statement/statement-loader.ts'), 'loadStatement'),
+      Component: lazily(() => import('#features/money/statements/statement/statement-page.tsx'), 'StatementPage'),
+    },
+  },
+];

@@ -1,0 +1,49 @@
+import { getBusinessInfo } from '@recoup/contract/company/business-info';
+import {
+  getCommissionSchedule,
+  getInvoiceAging,
+  getRemittance,
+  getRemittanceTotals,
+  listInvoices,
+  listRemittances,
+  listStatementLines,
+  type InvoiceListQuery,
+  type RemittanceFilters,
+  type StatementSection,
+} from '@recoup/contract/money/statements';
+import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+
+export const remittancesQuery = (clientId: string, filters: RemittanceFilters) =>
+  authListQuery(listRemittances, { params: { client_id: clientId }, query: { ...filters, limit: 50 } });
+
+export const remittanceTotalsQuery = (clientId: string, filters: RemittanceFilters) =>
+  authQuery(getRemittanceTotals, { params: { client_id: clientId }, query: filters });
+
+export interface StatementParams {
+  client_id: string;
+  id: string;
+}
+
+export const statementQuery = (params: StatementParams, { enabled = true }: { enabled?: boolean } = {}) =>
+  authQuery(getRemittance, { params }, { enabled });
+
+/** All of one section, page by page. */
+export const linesQuery = (params: StatementParams, section: StatementSection) =>
+  authListQuery(listStatementLines, { params, query: { section, limit: 100 } });
+
+/** All sections one after the other, as they are printed. */
+export const printedLinesQuery = (params: StatementParams) =>
+  authListQuery(listStatementLines, { params, query: { limit: 200 } }, { staleTime: 60_000 });
+
+export const lineQuery = (params: StatementParams, paymentId: string) =>
+  authQuery(listStatementLines, { params, query: { payment_id: paymentId, limit: 1 } });
+
+export const invoicesQuery = (clientId: string, bucket: InvoiceListQuery['bucket']) =>
+  authListQuery(listInvoices, { params: { client_id: clientId }, query: { bucket, limit: 50 } });
+
+export const agingQuery = (clientId: string) => authQuery(getInvoiceAging, { params: { client_id: clientId } });
+
+export const termsQuery = (clientId: string) => authQuery(getCommissionSchedule, { params: { client_id: clientId } });
+
+/** How and how often the company is paid. */
+export const payoutsQuery = (clientId: string) => authQuery(getBusinessInfo, { params: { client_id: clientId } });

@@ -1,0 +1,58 @@
+import type { RemittanceRow } from '@recoup/contract/money/statements';
+import { REMITTANCE_METHOD_INFO } from '@recoup/domain/money/statements';
+import { formatDays, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import { remittanceBadge } from '#shared/money/settlement-badges.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { waysOfPaying } from './remittance-labels.ts';
+import classes from './remittances.module.css';
+
+type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';
+
+const amount = (id: Amount, header: string, more: Partial<DataColumn<RemittanceRow>> = {}): DataColumn<RemittanceRow> => ({
+  id,
+  header,
+  width: 118,
+  align: 'right',
+  cell: (row) => <Money cents={row[id]} dimZero />,
+  ...more,
+});
+
+export const remittanceColumns: readonly DataColumn<RemittanceRow>[] = [
+  {
+    id: 'number',
+    header: 'Statement',
+    width: 160,
+    card: 'title',
+    cell: (row) => (
+      <div className={classes.pair}>
+        <span className={classes.name}>{row.number}</span>
+        <span className={classes.second}>{formatDays(row.period_from, row.period_to)}</span>
+      </div>
+    ),
+  },
+  { id: 'method', header: 'Method', width: 80, cell: (row) => REMITTANCE_METHOD_INFO[row.method].label },
+  amount('collected_cents', 'Collected'),
+  amount('fees_cents', 'Commission'),
+  amount('paid_out_cents', 'Paid out', { card: 'trailing' }),
+  amount('invoiced_cents', 'Invoiced', { width: 108, card: 'hidden' }),
+  amount('closing_cents', 'Carried over'),
+  { id: 'state', header: 'State', width: 120, cell: (row) => <StatusBadge {...remittanceBadge(row.state)} /> },
+  {
+    id: 'paid',
+    header: 'Paid',
+    width: 190,
+    cell: (row) => (
+      <div className={classes.pair}>
+        {row.paid_on ? <DateText value={row.paid_on} /> : MISSING}
+        {row.paid_by ? (
+          <span className={classes.second}>
+            {waysOfPaying[row.paid_by]} {row.trace}
+          </span>
+        ) : null}
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { remittancePath } from '#lib/paths/paths.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { NoStatements } from './no-statements.tsx';
+import { remittancesQuery } from './queries.ts';
+import { remittanceColumns } from './remittance-columns.tsx';
+import { filtersOf, isFiltered, type TabState } from './tab-state.ts';
+
+/** So many rows stand on the page as they are; more scroll within. */
+const SHORT = 12;
+
+export function RemittanceTable({ state, onClear }: { state: TabState; onClear: () => void }) {
+  const { client_id: clientId } = useClient();
+  const list = useInfiniteQuery({ ...remittancesQuery(clientId, filtersOf(state)), placeholderData: keepPreviousData });
+  if (list.isPending) return <TableSkeleton rows={6} columns={7} />;
+  if (!list.data)
+    return <ErrorState title="The statements could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = list.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0 && isFiltered(state))
+    return (
+      <EmptyState title="No statement matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+        Try a longer period, or remove a filter.
+      </EmptyState>
+    );
+  if (rows.length === 0) return <NoStatements />;
+  return (
+    <DataTable
+      label="Statements"
+      columns={remittanceColumns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      hrefOf={(row) => remittancePath(row.id)}
+      {...paging(list)}
+      offset={rows.length > SHORT ? 400 : null}
+    />
+  );
+}

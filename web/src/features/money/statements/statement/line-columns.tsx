@@ -1,0 +1,116 @@
+import type { StatementLineRow, StatementSection } from '@recoup/contract/money/statements';
+import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
+import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
+import { formatRate, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import classes from '../remittances.module.css';
+
+type Column = DataColumn<StatementLineRow>;
+
+function Pair({ first, second }: { first: string; second: string | null }) {
+  return (
+    <div className={classes.pair} title={second ? `${first}, ${second}` : first}>
+      <span>{first}</span>
+      {second ? <span className={classes.second}>{second}</span> : null}
+    </div>
+  );
+}
+
+/** Which account was paid, on which day, by what. */
+const common: readonly Column[] = [
+  {
+    id: 'debtor',
+    header: 'Debtor',
+    width: 190,
+    card: 'title',
+    cell: ({ account }) => (
+      <div className={classes.pair}>
+        <span className={classes.name}>{account.debtor_name}</span>
+        <span className={classes.second}>{account.number}</span>
+      </div>
+    ),
+  },
+  { id: 'effective', header: 'Paid on', width: 126, cell: (row) => <DateText value={row.effective_on} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 156,
+    cell: (row) => <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={PAYMENT_METHOD_LABELS[row.method]} />,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 108,
+    align: 'right',
+    card: 'trailing',
+    cell: (row) => <Money cents={row.effect_cents} />,
+  },
+];
+
+/** What was paid in: the section says its type, so that a card need not. */
+const paid: readonly Column[] = common.map((column) => (column.id === 'type' ? { ...column, card: 'hidden' } : column));
+
+/** Why the agency has earned what. */
+const earned: readonly Column[] = [
+  {
+    id: 'rate',
+    header: 'Rate',
+    width: 152,
+    cell: (row) =>
+      row.commission_rate_bp === null ? MISSING : <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />,
+  },
+  {
+    id: 'commission',
+    header: 'Commission',
+    width: 108,
+    align: 'right',
+    cell: (row) => <Money cents={row.commission_cents} dimZero />,
+  },
+];
+
+const placed: Column = {
+  id: 'placed',
+  header: 'Placed by',
+  width: 150,
+  card: 'hidden',
+  cell: ({ source, batch }) => (
+    <Pair
+      first={source ? source.file_name : placedBy(batch)}
+      second={source ? `Row ${source.row_number}, batch ${batch.number}` : `Batch ${batch.number}`}
+    />
+  ),
+};
+
+const due = (header: string, cents: (row: StatementLineRow) => number): Column => ({
+  id: 'due',
+  header,
+  width: 112,
+  align: 'right',
+  cell: (row) => <Money cents={cents(row)} dimZero />,
+});
+
+const dueToYou = due('Due to you', (row) => row.due_client_cents - row.due_agency_cents);
+
+/** Columns of a section: adjustments bear no commission, and of direct payments only the agency has something to get. */
+export function lineColumns(section: StatementSection): readonly Column[] {
+  switch (section) {
+    case 'agency':
+      return [...paid, ...earned, dueToYou, placed];
+    case 'direct':
+      return [...paid, ...earned, due('Due to agency', (row) => row.due_agency_cents), placed];
+    case 'reversals':
+      return [...common, ...earned, dueToYou, placed];
+    case 'adjustments':
+      return [...common, placed];
+  }
+}
+
+/** Where no row of a file is known. */
+export const placedBy = ({ source }: StatementLineRow['batch']): string => (source === 'manual' ? 'By hand' : 'From a file');
+
+/** The rule that gave the rate, without the rate itself, which stands beside it. */
+function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {
+  return reason?.replace(/^[\d.]+ ?% /, '') ?? null;
+}

@@ -1,0 +1,86 @@
+import { Anchor } from '@mantine/core';
+import type { Statement } from '@recoup/contract/money/statements';
+import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
+import { formatDate, formatDays, formatMoney } from '#lib/format/format.ts';
+import { Money } from '#ui/money.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { invoiceBadge } from '#shared/money/settlement-badges.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { payoutOf } from '../remittance-labels.ts';
+import classes from './statement.module.css';
+import { closingWords, sumLines } from './statement-sum.ts';
+
+/** Who settles with whom, for which days and how; and the sum, as on the statement of a bank. */
+export function StatementHead({ statement }: { statement: Statement }) {
+  return (
+    <Panel>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.agency}>{statement.agency_name}</p>
+          <dl className={classes.facts}>
+            {statementFacts(statement).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+            {statement.invoices.map((invoice) => (
+              <div key={invoice.id}>
+                <dt>Invoice {invoice.number}</dt>
+                <dd className={classes.invoice}>
+                  <span>
+                    <Money cents={invoice.amount_cents} />, due {formatDate(invoice.due_on)}
+                  </span>
+                  <StatusBadge {...invoiceBadge(invoice.state)} focusable />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <Sum statement={statement} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The head in names and values, on the screen and on paper. */
+export function statementFacts(statement: Statement): [string, string][] {
+  const method = REMITTANCE_METHOD_INFO[statement.method];
+  const state = REMITTANCE_STATE_INFO[statement.state];
+  return [
+    ['For', statement.client_code ? `${statement.client_name} (${statement.client_code})` : statement.client_name],
+    ['Period', formatDays(statement.period_from, statement.period_to)],
+    ['Issued', formatDate(statement.issued_on)],
+    ['Method', `${method.label}. ${method.meaning}`],
+    ['Payout', [payoutOf(statement), state.meaning].filter(Boolean).join('. ')],
+  ];
+}
+
+function Sum({ statement }: { statement: Statement }) {
+  return (
+    <div>
+      <table className={classes.sum} aria-label="Sum of the statement">
+        <tbody>
+          {sumLines(statement).map(({ label, cents, sign, target, result }) => (
+            <tr key={label} data-result={result}>
+              <th scope="row">
+                {target ? (
+                  <Anchor href={`#${target}`} inherit c="inherit" underline="always">
+                    {label}
+                  </Anchor>
+                ) : (
+                  label
+                )}
+              </th>
+              <td className="tabular">
+                {sign ? `${sign} ` : ''}
+                {formatMoney(cents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.meaning}>{closingWords(statement)}</p>
+    </div>
+  );
+}

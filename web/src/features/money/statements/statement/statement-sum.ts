@@ -1,0 +1,42 @@
+import type { Statement } from '@recoup/contract/money/statements';
+
+export interface SumLine {
+  label: string;
+  /** Never negative where it has a sign. */
+  cents: number;
+  sign: '' | '+' | '−';
+  /** What it is made of, on the same page. */
+  target?: string;
+  result?: true;
+}
+
+/** `effect` is what the line does to the balance; of nothing the sign is the usual one. */
+function line(label: string, effect: number, usual: '+' | '−', target?: string): SumLine {
+  const sign = effect === 0 ? usual : effect > 0 ? '+' : '−';
+  return { label, cents: Math.abs(effect), sign, ...(target ? { target } : {}) };
+}
+
+/** The statement as a sum that can be followed with a pencil: closing = opening + collected − fees − paid out + adjustments. */
+export function sumLines(statement: Statement): SumLine[] {
+  const has = (section: string) => statement.sections.some((one) => one.section === section && one.payments > 0);
+  const first = statement.sections.find(({ payments }) => payments > 0)?.section;
+  const collected = has('agency') ? 'agency' : has('reversals') ? 'reversals' : undefined;
+  return [
+    { label: 'Opening balance', cents: statement.opening_cents, sign: '' },
+    line('Collected by the agency', statement.collected_cents, '+', collected),
+    line('Commission', -statement.fees_cents, '−', first),
+    line('Paid out to you', -statement.paid_out_cents, '−'),
+    line('Adjustments', statement.adjustments_cents, '+', statement.adjustments.length > 0 ? 'other' : undefined),
+    { label: 'Closing balance', cents: statement.closing_cents, sign: '', result: true },
+  ];
+}
+
+/** What the closing balance means. */
+export function closingWords({ closing_cents: closing, invoices }: Pick<Statement, 'closing_cents' | 'invoices'>): string {
+  if (closing > 0) return 'The agency holds this for you. Your next statement begins with it.';
+  const paid = invoices.filter(({ state }) => state === 'paid');
+  if (closing < 0 && paid.reduce((sum, { amount_cents: cents }) => sum + cents, closing) >= 0)
+    return `You owed this to the agency, and have paid it by invoice ${paid.map(({ number }) => number).join(', ')}.`;
+  if (closing < 0) return 'You owe this to the agency. Your next statement begins with it, unless you pay it by invoice.';
+  return 'Everything is settled; nothing is carried over.';
+}

@@ -1,0 +1,17 @@
+import { invoiceListQuery, remittanceFilterQuery, type RemittanceFilters } from '@recoup/contract/money/statements';
+import { z } from 'zod';
+import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
+
+const address = z.object({ ...remittanceFilterQuery.shape, bucket: invoiceListQuery.shape.bucket });
+
+/** What the address bar says of the tab: filters of the statements, and of the invoices the age that is looked at. */
+export type TabState = z.output<typeof address>;
+
+export const readTabState = (search: URLSearchParams): TabState => readAddress(address, ['state'], search);
+
+export const writeTabState = (state: TabState): URLSearchParams =>
+  new URLSearchParams([['tab', 'remittances'], ...writeAddress(state)]);
+
+export const filtersOf = ({ bucket: _bucket, ...filters }: TabState): RemittanceFilters => filters;
+
+export const isFiltered = (state: TabState): boolean => hasFilter(filtersOf(state));

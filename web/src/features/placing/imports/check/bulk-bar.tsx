@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core';
+import type { ImportSummary } from '@recoup/contract/placing/imports';
+import { toast } from 'react-toastify';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { useLeaveOut, type ImportParams } from '../queries.ts';
+import classes from './check.module.css';
+import { groupProblems, type CheckFilter } from './row-filter.ts';
+
+type Bulk = { label: string; body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; left_out: boolean } };
+
+/** What can be done with all rows of the filter at once. */
+export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summary: ImportSummary; params: ImportParams }) {
+  const leaveOut = useLeaveOut();
+  const bulk = bulkOf(filter, summary);
+  if (!bulk) return null;
+  const run = () =>
+    leaveOut.mutate(
+      { params, body: bulk.body },
+      {
+        onSuccess: ({ data }) => toast.info(`${bulk.body.left_out ? 'Left out' : 'Took back'} ${plural(data.changed, 'row')}`),
+      },
+    );
+  return (
+    <div className={classes.bulk}>
+      <Button variant="default" loading={leaveOut.isPending} onClick={run}>
+        {bulk.label}
+      </Button>
+      {leaveOut.isError ? (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {messageOf(leaveOut.error)}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+export function bulkOf(
+  { show, problem }: CheckFilter,
+  { rows, problems }: Pick<ImportSummary, 'rows' | 'problems'>,
+): Bulk | null {
+  if (problem !== null) {
+    const found = groupProblems(problems).find(({ code }) => code === problem);
+    return found ? { label: 'Leave out all rows with this problem', body: { problem, left_out: true } } : null;
+  }
+  if (show === 'error' && rows.error > 0)
+    return { label: `Leave out all ${plural(rows.error, 'row')} with errors`, body: { state: 'error', left_out: true } };
+  if (show === 'warning' && rows.warning > 0)
+    return { label: `Leave out all ${plural(rows.warning, 'row')} with warnings`, body: { state: 'warning', left_out: true } };
+  if (show === 'left_out' && rows.left_out > 0)
+    return { label: `Take back all ${plural(rows.left_out, 'row')}`, body: { state: 'left_out', left_out: false } };
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { ImportSummary } from '@recoup/contract/placing/imports';
+import { formatMoney, plural } from '#lib/format/format.ts';
+
+type Sums = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
+
+export function placeWords({ accounts, amount_cents: cents }: Sums): string {
+  return `Place ${plural(accounts, 'account')} – ${formatMoney(cents)}`;
+}
+
+/** What committing leaves behind, named. */
+export function leftBehindWords({
+  rows,
+  error_cents: errors,
+  left_out_cents: out,
+}: Pick<ImportSummary, 'rows' | 'error_cents' | 'left_out_cents'>): string {
+  const parts = [
+    ...(rows.error > 0 ? [`${plural(rows.error, 'row')} with errors${sumWords(errors)}`] : []),
+    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out${sumWords(out)}`] : []),
+  ];
+  if (parts.length === 0) return 'Every row of the file is placed.';
+  const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
+  const kept = rows.error === 0 ? '' : `; the error file holds ${heldWords(rows)}`;
+  return `${parts.join(' and ')} ${verb} behind${kept}.`;
+}
+
+function heldWords(rows: Pick<ImportSummary['rows'], 'error' | 'left_out'>): string {
+  if (rows.left_out > 0) return rows.error === 1 ? 'the one with errors' : 'those with errors';
+  return rows.error === 1 ? 'it' : 'them';
+}
+
+/** What is other than when the user certified. */
+export function changedWords(before: Sums, now: Sums): string {
+  if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)
+    return 'The rows were checked again since you looked. The counts are the same; look at them and place.';
+  return `The rows changed since you looked: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
+}
+
+/** Nothing where no amount could be read. */
+function sumWords(cents: number): string {
+  return cents === 0 ? '' : ` (${formatMoney(cents)})`;
+}

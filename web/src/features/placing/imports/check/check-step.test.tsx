@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
+import { CERTIFICATION } from '@recoup/domain/placing/certification';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { importQuery } from '../queries.ts';
+import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
+import { badRow, CLIENT, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
+import { CheckStep } from './check-step.tsx';
+
+const params = { client_id: CLIENT, id: UPLOAD };
+let api: FakeImports;
+let saved: string[];
+
+function Check() {
+  const upload = useQuery(importQuery(params)).data?.data;
+  return upload ? <CheckStep upload={upload} params={params} /> : null;
+}
+
+beforeEach(() => {
+  api = new FakeImports(uploadOf('ready'), [rowOf(16), badRow]);
+  vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => api.fetch(...call));
+  startFakeSession();
+  saved = [];
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const show = async (at = '/') => {
+  const view = renderApp(<Check />, { at });
+  await screen.findByRole('table', { name: 'Rows' });
+  return view;
+};
+const mended = rowOf(17, { cells: ['1017', 'Quill, Sam', '03/05/2026', '88.00', ''], mended: [2], debtor_name: 'Sam Quill' });
+const after = { ...summary, rows: { ...summary.rows, ok: 1101, error: 23 }, accounts: 1181, amount_cents: 41_238_800 };
+
+it('says why a commit came back', async () => {
+  const message = 'Some of these accounts were placed elsewhere since the file was checked.';
+  api.upload = uploadOf('ready', { failure: { code: 'changed_since_check', message } });
+  await show();
+  expect(screen.getByRole('alert').textContent).toContain(message);
+});
+
+describe('the rows of a checked file', () => {
+  it('open by the address, also one far behind what is loaded', async () => {
+    const far = rowOf(90_000, { debtor_name: 'Ines Farrow' });
+    api.answer = ({ path, query }) =>
+      path === 'import/rows' && query.get('row_number') === '90000'
+        ? Response.json({ data: [far], page: { next_cursor: null, total: null } })
+        : null;
+    await show('/?row=90000');
+    await screen.findByRole('dialog', { name: 'Row 90000, Ines Farrow' });
+  });
+
+  it('are filtered by what was found, in the address', async () => {
+    const { router } = await show();
+    await userEvent.click(screen.getByRole('button', { name: /^Errors/ }));
+    expect(router.state.location.search).toBe('?show=error');
+    await waitFor(() => expect(api.to('GET', 'import/rows').at(-1)?.query.getAll('state')).toEqual(['error']));
+    await userEvent.click(screen.getByRole('button', { name: /This is no date/, pressed: false }));
+    expect(router.state.location.search).toBe('?problem=date_invalid');
+    await waitFor(() => expect(api.to('GET', 'import/rows').at(-1)?.query.get('problem')).toBe('date_invalid'));
+    expect(screen.getByRole('button', { name: 'Leave out all rows with this problem' })).toBeTruthy();
+  });
+
+  it('are mended in place: the error of the server stands at the cell, then the row shows its new state', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
+    const cell = await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' });
+    expect(cell).toHaveProperty('value', '13/45/2026');
+    api.answer = ({ method }) => (method === 'PATCH' ? refusal(409, 'locked', 'A colleague is placing this upload.') : null);
+    // What is typed first replaces what is wrong.
+    await waitFor(() => expect(document.activeElement).toBe(cell));
+    await userEvent.keyboard('03/05/2026{Enter}');
+    expect(await screen.findByText('A colleague is placing this upload.')).toBeTruthy();
+    expect(cell).toHaveProperty('value', '03/05/2026');
+
+    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [mended], summary: after }) : null);
+    api.upload = uploadOf('ready', { summary: after });
+    await userEvent.type(cell, '{Enter}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row 17, Column C, DOS' })).toBeNull());
+    expect(api.to('PATCH', 'import/rows/17').at(-1)?.body).toEqual({ cells: { '2': '03/05/2026' } });
+    expect(within(screen.getByRole('row', { name: /Sam Quill/ })).getByText('Ready')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Place 1,181 accounts – $412,388.00' })).toBeTruthy();
+  });
+
+  it('leave a cell as it is with Escape', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' }), '9{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row 17, Column C, DOS' })).toBeNull());
+    expect(api.to('PATCH', 'import/rows/17')).toEqual([]);
+  });
+
+  it('open with all their cells, of which several are mended at once and a masked one only as a whole', async () => {
+    api.rows = [{ ...badRow, cells: ['1017', 'Quill, Sam', '13/45/2026', '88.00', '•••••6789'] }];
+    const { router } = await show();
+    await userEvent.click(screen.getByText('Sam Quill'));
+    expect(router.state.location.search).toBe('?row=17');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Row 17, Sam Quill' }));
+    expect(drawer.getByLabelText('Column E, Misc')).toHaveProperty('value', '');
+    await userEvent.clear(drawer.getByLabelText('Column C, DOS'));
+    await userEvent.type(drawer.getByLabelText('Column C, DOS'), '03/05/2026');
+    await userEvent.type(drawer.getByLabelText('Column D, Balance'), '1');
+    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [mended], summary: after }) : null);
+    await userEvent.click(drawer.getByRole('button', { name: 'Save 2 cells and check' }));
+    await waitFor(() =>
+      expect(api.to('PATCH', 'import/rows/17')[0]?.body).toEqual({ cells: { '2': '03/05/2026', '3': '88.001' } }),
+    );
+  });
+
+  it('are left out one by one or all at once, and taken back', async () => {
+    await show('/?show=error');
+    api.answer = ({ method, path }) => {
+      if (method === 'PATCH') return data({ rows: [rowOf(16, { state: 'left_out' })], summary });
+      return path === 'import/leave-out' ? data({ changed: 24, summary }) : null;
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out row 16' }));
+    expect(await screen.findByRole('button', { name: 'Take back row 16' })).toBeTruthy();
+    expect(api.to('PATCH', 'import/rows/16')[0]?.body).toEqual({ left_out: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out all 24 rows with errors' }));
+    await waitFor(() => expect(api.to('POST', 'import/leave-out')[0]?.body).toEqual({ state: 'error', left_out: true }));
+  });
+
+  it('are handed out as an error file, whole numbers only when asked for', async () => {
+    await show();
+    api.answer = ({ path }) =>
+      path === 'import/errors'
+        ? new Response('x', { headers: { 'content-disposition': 'attachment; filename="march-errors.csv"' } })
+        : null;
+    await userEvent.click(screen.getByRole('button', { name: 'Error file' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toEqual(['march-errors.csv']));
+    expect(api.to('GET', 'import/errors')[0]?.query.has('sensitive')).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include SSNs and dates of birth' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(api.to('GET', 'import/errors')[1]?.query.toString()).toBe('format=xlsx&sensitive=true');
+  });
+});
+
+describe('a layout that was uploaded before', () => {
+  it('is checked at once, and its columns can be looked at', async () => {
+    api.upload = uploadOf('ready', { structure: structureOf({ remembered: true }) });
+    await show();
+    expect(screen.getByRole('link', { name: 'Look at the columns' }).getAttribute('href')).toBe('/?step=columns');
+  });
+});
+
+describe('certifying and placing', () => {
+  const affirmAll = async () => {
+    for (const box of screen.getAllByRole('checkbox')) if (!(box as HTMLInputElement).checked) await userEvent.click(box);
+  };
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Place 1,180 accounts – $412,300.00' }));
+
+  it('asks for every statement, names what stays behind, and sends what was seen', async () => {
+    await show();
+    await press();
+    expect(screen.getAllByText('Affirm this to place the accounts')).toHaveLength(3);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await affirmAll();
+    await press();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Place 1,180 accounts from march.csv?' }));
+    expect(dialog.getByText(/24 rows with errors \(\$8,010\.00\) stay behind/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Place 1,180 accounts' }));
+    await waitFor(() =>
+      expect(api.to('POST', 'import/commit')[0]?.body).toEqual({
+        certification: { version: CERTIFICATION.version, affirmed: [true, true, true] },
+        revision: 3,
+        accounts: 1180,
+        amount_cents: 41_230_000,
+        itemization_assumed: 0,
+      }),
+    );
+  });
+
+  it('asks one more sentence where itemizations were worked out', async () => {
+    api.upload = uploadOf('ready', { summary: { ...summary, itemization_assumed: 12 } });
+    await show();
+    expect(screen.getByRole('checkbox', { name: /^12 itemizations are taken from the date and the balance/ })).toBeTruthy();
+  });
+
+  it('places nothing that changed meanwhile, and says what did', async () => {
+    await show();
+    await affirmAll();
+    await press();
+    api.upload = uploadOf('ready', { revision: 4, summary: after });
+    api.answer = ({ path }) => (path === 'import/commit' ? refusal(409, 'changed', 'The upload has changed.') : null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Place 1,180 accounts' }));
+    expect(
+      await screen.findByText(/1,181 accounts with \$412,388\.00 now, 1,180 accounts with \$412,300\.00 before/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false);
+  });
+
+  it('is not offered while nothing can be placed', async () => {
+    api.upload = uploadOf('ready', {
+      summary: { ...summary, accounts: 0 },
+      may: { map: true, mend: true, commit: false, cancel: true },
+    });
+    await show();
+    expect(screen.getByText('Nothing can be placed yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Place / })).toBeNull();
+  });
+});

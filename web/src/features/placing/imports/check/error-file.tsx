@@ -1,0 +1,74 @@
+import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { getClient } from '@recoup/contract/company/clients';
+import { downloadImportErrors } from '@recoup/contract/placing/imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadApi, saveFile } from '#lib/api/api.ts';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import type { ImportParams } from '../queries.ts';
+
+/** The rows that are not placed, with the reason beside each: it can be corrected and uploaded again. */
+export function ErrorFile({ params }: { params: ImportParams }) {
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const [sensitive, setSensitive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const client = useQuery(authQuery(getClient, { params: { client_id: params.client_id } }, { staleTime: 60_000 }));
+  const maySee = client.data?.data.abilities.export_sensitive ?? false;
+  const download = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      saveFile(
+        await downloadApi(downloadImportErrors, { params, query: { format, ...(sensitive ? { sensitive: 'true' } : {}) } }),
+      );
+    } catch (error) {
+      setProblem(messageOf(error, 'The file could not be downloaded. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          Error file
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Text size="sm">
+            The rows that are not placed, with a column that says why. Correct them and upload the file again.
+          </Text>
+          <SegmentedControl
+            aria-label="Format of the error file"
+            value={format}
+            onChange={(value) => setFormat(value === 'xlsx' ? 'xlsx' : 'csv')}
+            data={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'Excel' },
+            ]}
+          />
+          {maySee ? (
+            <Checkbox
+              label="Include SSNs and dates of birth"
+              description="Otherwise only their last characters, to be written anew before the file is uploaded. It is recorded who took them."
+              checked={sensitive}
+              onChange={(event) => setSensitive(event.currentTarget.checked)}
+            />
+          ) : null}
+          {problem ? (
+            <Text role="alert" size="sm" c="var(--mantine-color-error)">
+              {problem}
+            </Text>
+          ) : null}
+          <Button loading={busy} onClick={() => void download()}>
+            Download
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ImportRow } from '@recoup/contract/placing/imports';
+import { toast } from 'react-toastify';
+import { messageOf } from '#lib/api/errors.ts';
+import type { ImportParams } from '../queries.ts';
+import classes from './check.module.css';
+import { useMend } from './use-mend.ts';
+
+/** Leaves a row out or takes it back; either can be undone by the other, so nothing is asked. */
+export function LeaveOutButton({ row, params }: { row: ImportRow; params: ImportParams }) {
+  const mend = useMend(params);
+  const out = row.state === 'left_out';
+  if (row.state === 'committed') return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className={classes.above}
+      loading={mend.isPending}
+      aria-label={out ? `Take back row ${row.row_number}` : `Leave out row ${row.row_number}`}
+      onClick={() =>
+        mend.mutate(
+          { rowNumber: row.row_number, leftOut: !out },
+          { onError: (error) => toast.error(messageOf(error, 'The row could not be changed. Please try again.')) },
+        )
+      }
+    >
+      {out ? 'Take back' : 'Leave out'}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import type { ImportColumn } from '../columns/mapping-draft.ts';
+import type { ImportRow } from '@recoup/contract/placing/imports';
+import { IconPencil } from '@tabler/icons-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '#lib/api/errors.ts';
+import { columnName } from '../columns/column-state.ts';
+import type { ImportParams } from '../queries.ts';
+import classes from './check.module.css';
+import { useMend } from './use-mend.ts';
+
+export interface MendTarget {
+  row: ImportRow;
+  column: ImportColumn;
+  params: ImportParams;
+}
+
+/** A cell or a problem that is a button: it opens the text of the cell to be mended in place. */
+export function MendButton({
+  target,
+  tone,
+  label,
+  reachable = true,
+  children,
+}: {
+  target: MendTarget;
+  tone?: 'error' | 'warning';
+  label: string;
+  /** False where the same cell has another button that the keyboard reaches first. */
+  reachable?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} width={320} position="bottom-start" shadow="md" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.mend}
+          data-tone={tone}
+          tabIndex={reachable ? undefined : -1}
+          aria-label={label}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={classes.clip}>{children}</span>
+          <IconPencil size={13} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>{open ? <MendForm {...target} onClose={() => setOpen(false)} /> : null}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function MendForm({ row, column, params, onClose }: MendTarget & { onClose: () => void }) {
+  const before = row.cells[column.index] ?? '';
+  const masked = isMasked(before);
+  const [text, setText] = useState(masked ? '' : before);
+  const mend = useMend(params);
+  const problems = row.problems.filter((problem) => problem.column === column.index);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === before || (masked && text === '')) onClose();
+    else mend.mutate({ rowNumber: row.row_number, cells: { [column.index]: text } }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm">
+        <TextInput
+          label={`Row ${row.row_number}, ${columnName(column)}`}
+          data-autofocus
+          autoComplete="off"
+          maxLength={2000}
+          value={text}
+          placeholder={masked ? before : undefined}
+          description={masked ? 'Only the end is shown. Type the whole value to replace it.' : undefined}
+          error={mend.isError ? messageOf(mend.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
+          // Typing replaces what is wrong; the arrow keys still lead into it.
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {problems.slice(mend.isError || problems[0]?.level !== 'error' ? 0 : 1).map(({ code, message }) => (
+          <Text key={`${code}${message}`} size="xs" c="dimmed">
+            {message}
+          </Text>
+        ))}
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={mend.isPending}>
+            Save and check
+          </Button>
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Sensitive cells come with only their last characters. */
+export function isMasked(text: string): boolean {
+  return text.includes('•');
+}

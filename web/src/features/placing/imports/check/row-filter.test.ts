@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { summary } from '../testing/samples.ts';
+import { bulkOf } from './bulk-bar.tsx';
+import { changedWords, leftBehindWords, placeWords } from './certify-labels.ts';
+import { groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
+import { rowStateOf } from './row-states.ts';
+
+describe('the filter of the rows', () => {
+  it('is the address, and an open row is not part of it', () => {
+    const search = new URLSearchParams('step=check&show=error&row=17');
+    expect(readCheckFilter(search)).toEqual({ show: 'error', problem: null });
+    expect(withCheckFilter(search, { show: 'all', problem: 'date_invalid' }).toString()).toBe('step=check&problem=date_invalid');
+    expect(withRow(search, 20)).toBe('?step=check&show=error&row=20');
+    expect(withRow(search, null)).toBe('?step=check&show=error');
+    expect(readCheckFilter(new URLSearchParams('show=nonsense')).show).toBe('all');
+  });
+
+  it('asks the server for states and a problem', () => {
+    expect(toRowFilter({ show: 'all', problem: null })).toEqual({});
+    expect(toRowFilter({ show: 'ready', problem: null })).toEqual({ state: ['ok', 'warning', 'merged'] });
+    expect(toRowFilter({ show: 'error', problem: 'x' })).toEqual({ state: ['error'], problem: 'x' });
+    expect(toRowFilter({ show: 'ready', problem: null }, true)).toEqual({ state: ['committed'] });
+  });
+
+  it('counts a problem of several fields as one, errors first', () => {
+    const groups = groupProblems([
+      { code: 'phone_missing', level: 'warning', field: null, message: 'No phone number', count: 900 },
+      { code: 'date_invalid', level: 'error', field: 'date_of_service', message: 'This is no date', count: 3 },
+      { code: 'date_invalid', level: 'error', field: 'last_payment_date', message: 'This is no date', count: 2 },
+    ]);
+    expect(groups.map(({ code, count }) => `${code} ${count}`)).toEqual(['date_invalid 5', 'phone_missing 900']);
+    expect(groups[0]?.fields).toEqual(['date_of_service', 'last_payment_date']);
+  });
+});
+
+describe('what can be done with all of them', () => {
+  it('depends on what is shown', () => {
+    expect(bulkOf({ show: 'all', problem: null }, summary)).toBeNull();
+    expect(bulkOf({ show: 'error', problem: null }, summary)).toEqual({
+      label: 'Leave out all 24 rows with errors',
+      body: { state: 'error', left_out: true },
+    });
+    expect(bulkOf({ show: 'left_out', problem: null }, summary)).toBeNull();
+    const out = { ...summary, rows: { ...summary.rows, left_out: 2 } };
+    expect(bulkOf({ show: 'left_out', problem: null }, out)?.body).toEqual({ state: 'left_out', left_out: false });
+    expect(bulkOf({ show: 'all', problem: 'phone_missing' }, summary)?.body).toEqual({
+      problem: 'phone_missing',
+      left_out: true,
+    });
+    expect(bulkOf({ show: 'all', problem: 'gone' }, summary)).toBeNull();
+  });
+});
+
+describe('the words before placing', () => {
+  it('say what is placed and what stays behind', () => {
+    expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
+    expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file holds them.');
+    expect(leftBehindWords({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
+      '1 row with errors stays behind; the error file holds it.',
+    );
+    const rows = { ...summary.rows, error: 0, left_out: 1 };
+    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) stays behind.');
+    expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
+      'Every row of the file is placed.',
+    );
+  });
+
+  it('say what an assumed itemization means, and what changed since the user looked', () => {
+    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
+      'The rows changed since you looked: 1 account with $1.00 now, 2 accounts with $3.00 before.',
+    );
+    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/counts are the same/);
+  });
+
+  it('name the row that another one was joined to', () => {
+    expect(rowStateOf({ state: 'merged', merged_into: 12 }).label).toBe('With row 12');
+    expect(rowStateOf({ state: 'error', merged_into: null }).label).toBe('Error');
+  });
+});

@@ -1,0 +1,72 @@
+import type { ImportSummary, RowState } from '@recoup/contract/placing/imports';
+import type { RowFilter } from '../queries.ts';
+
+/** What a card of the summary shows of the file's rows. */
+export type ShownRows = 'all' | 'ready' | 'warning' | 'error' | 'left_out';
+
+export interface CheckFilter {
+  show: ShownRows;
+  /** Code of a problem. */
+  problem: string | null;
+}
+
+const STATES: Record<ShownRows, RowState[]> = {
+  all: [],
+  ready: ['ok', 'warning', 'merged'],
+  warning: ['warning'],
+  error: ['error'],
+  left_out: ['left_out'],
+};
+
+export function readCheckFilter(search: URLSearchParams): CheckFilter {
+  const show = (Object.keys(STATES) as ShownRows[]).find((known) => known === search.get('show')) ?? 'all';
+  return { show, problem: search.get('problem') };
+}
+
+/** The address with another filter; an open row closes, as it may not be in the list any more. */
+export function withCheckFilter(search: URLSearchParams, { show, problem }: CheckFilter): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of ['show', 'problem', 'row']) next.delete(key);
+  if (show !== 'all') next.set('show', show);
+  if (problem !== null) next.set('problem', problem);
+  return next;
+}
+
+/** The same address with a row open, or with none. */
+export function withRow(search: URLSearchParams, row: number | null): string {
+  const next = new URLSearchParams(search);
+  if (row === null) next.delete('row');
+  else next.set('row', String(row));
+  return `?${next.toString()}`;
+}
+
+/** Rows of a placed file are asked for as such: what they were before does not matter any more. */
+export function toRowFilter({ show, problem }: CheckFilter, isPlaced = false): RowFilter {
+  const state: RowState[] = isPlaced && show === 'ready' ? ['committed'] : STATES[show];
+  return { ...(state.length > 0 ? { state } : {}), ...(problem === null ? {} : { problem }) };
+}
+
+export interface ProblemGroup {
+  code: string;
+  level: 'error' | 'warning';
+  message: string;
+  count: number;
+  /** Fields that show it; null where the row as a whole is meant. */
+  fields: (string | null)[];
+}
+
+/** Problems by what they are, errors first, most frequent first: rows are filtered by the code whatever the field. */
+export function groupProblems(problems: ImportSummary['problems']): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const { code, level, message, count, field } of problems) {
+    const known = groups.get(code);
+    if (!known) groups.set(code, { code, level, message, count, fields: [field] });
+    else {
+      known.count += count;
+      known.fields.push(field);
+      if (level === 'error') known.level = 'error';
+    }
+  }
+  const weight = ({ level, count }: ProblemGroup) => (level === 'error' ? 1e9 : 0) + count;
+  return [...groups.values()].toSorted((a, b) => weight(b) - weight(a));
+}

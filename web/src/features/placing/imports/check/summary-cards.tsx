@@ -1,0 +1,79 @@
+import type { ImportSummary } from '@recoup/contract/placing/imports';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
+import classes from './check.module.css';
+import type { ShownRows } from './row-filter.ts';
+
+/** Counts and dollars of the check. Each figure opens the rows that make it; pressed again it opens all. */
+export function SummaryCards({
+  summary,
+  isPlaced,
+  shown,
+  onShow,
+}: {
+  summary: ImportSummary;
+  isPlaced: boolean;
+  shown: ShownRows;
+  onShow: (shown: ShownRows) => void;
+}) {
+  const { rows, accounts, people } = summary;
+  const cards = [
+    {
+      show: 'ready',
+      label: isPlaced ? 'Placed' : 'Ready to place',
+      icon: IconCircleCheck,
+      figure: plural(accounts, 'account'),
+      below: `${formatMoney(summary.amount_cents)} · ${people === 1 ? '1 person' : `${formatCount(people)} people`}`,
+    },
+    {
+      show: 'warning',
+      label: 'With warnings',
+      icon: IconAlertTriangle,
+      figure: plural(rows.warning, 'row'),
+      below: rows.warning > 0 ? 'Placed with the others' : 'Nothing to look at',
+    },
+    {
+      show: 'error',
+      label: 'Errors',
+      icon: IconAlertCircle,
+      figure: plural(rows.error, 'row'),
+      below: rows.error > 0 ? notPlaced(summary.error_cents) : 'Nothing to fix',
+    },
+    {
+      show: 'left_out',
+      label: 'Left out',
+      icon: IconCircleMinus,
+      figure: plural(rows.left_out, 'row'),
+      below: rows.left_out > 0 ? notPlaced(summary.left_out_cents) : 'None',
+    },
+  ] as const;
+  // Once placed, a row with a warning is a row like others.
+  const open = cards.filter(({ show }) => !(isPlaced && show === 'warning'));
+  return (
+    <ul className={classes.cards} aria-label="Result of the check">
+      {open.map(({ show, label, icon: Glyph, figure, below }) => (
+        <li key={show}>
+          <button
+            type="button"
+            className={classes.card}
+            data-kind={show}
+            aria-pressed={shown === show}
+            onClick={() => onShow(shown === show ? 'all' : show)}
+          >
+            <span className={classes.cardLabel}>
+              <Glyph size={16} stroke={1.9} aria-hidden="true" />
+              {label}
+            </span>
+            <span className={classes.figure}>{figure}</span>
+            <span className={classes.below}>{below}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Rows whose amount cannot be read have none. */
+function notPlaced(cents: number): string {
+  return cents === 0 ? 'Not placed' : `${formatMoney(cents)} not placed`;
+}

@@ -1,0 +1,55 @@
+import { mendImportRow, type ImportRow, type ImportSummary } from '@recoup/contract/placing/imports';
+import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api.ts';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import { importQuery, type ImportParams } from '../queries.ts';
+
+export interface Mending {
+  rowNumber: number;
+  /** New texts by column. */
+  cells?: Record<string, string>;
+  leftOut?: boolean;
+}
+
+/** Mends a row, leaves it out or takes it back. The rows that changed with it show their new state in place. */
+export function useMend(params: ImportParams) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ rowNumber, cells, leftOut }: Mending) => {
+      const body = { ...(cells ? { cells } : {}), ...(leftOut === undefined ? {} : { left_out: leftOut }) };
+      return (await callApi(mendImportRow, { params: { ...params, row_number: rowNumber }, body })).data;
+    },
+    onSuccess: (answer) => {
+      putAnswer(client, params, answer);
+      // Counts come with the answer; the revision that a commit names does not.
+      void invalidateOperations(client, ['imports.get', 'imports.list']);
+    },
+    onError: (error) => {
+      // Checked anew or placed meanwhile, from another tab or by a colleague.
+      if (error instanceof ApiError && error.status !== 422) void invalidateOperations(client, ['imports.get', 'imports.rows']);
+    },
+  });
+}
+
+type Pages = InfiniteData<{ data: ImportRow[] }>;
+
+function putAnswer(
+  client: QueryClient,
+  params: ImportParams,
+  { rows, summary }: { rows: ImportRow[]; summary: ImportSummary },
+): void {
+  const changed = new Map(rows.map((row) => [row.row_number, row]));
+  client.setQueriesData<Pages>(
+    {
+      predicate: ({ queryKey }) =>
+        queryKey[2] === 'imports.rows' && (queryKey[3] as Partial<ImportParams> | undefined)?.id === params.id,
+    },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, data: page.data.map((row) => changed.get(row.row_number) ?? row) })),
+      },
+  );
+  client.setQueryData(importQuery(params).queryKey, (known) => known && { ...known, data: { ...known.data, summary } });
+}

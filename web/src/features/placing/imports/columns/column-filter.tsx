@@ -1,0 +1,46 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { formatCount } from '#lib/format/format.ts';
+import { fieldOf, needsLook, type ColumnContext, type ColumnFilterState, type Shown } from './column-state.ts';
+import classes from './columns.module.css';
+import type { ImportColumn } from './mapping-draft.ts';
+
+export function ColumnFilter({
+  filter,
+  columns,
+  context,
+  onChange,
+}: {
+  filter: ColumnFilterState;
+  columns: readonly ImportColumn[];
+  context: ColumnContext;
+  onChange: (part: Partial<ColumnFilterState>) => void;
+}) {
+  const counts: Record<Shown, number> = {
+    all: columns.length,
+    check: columns.filter((column) => needsLook(column, context)).length,
+    out: columns.filter(({ index }) => fieldOf(index, context) === null).length,
+  };
+  return (
+    <div className={classes.filter}>
+      <SegmentedControl
+        aria-label="Columns shown"
+        value={filter.show}
+        onChange={(value) => onChange({ show: value as Shown })}
+        data={[
+          { value: 'all', label: `All ${formatCount(counts.all)}` },
+          { value: 'check', label: `To check ${formatCount(counts.check)}` },
+          { value: 'out', label: `Left out ${formatCount(counts.out)}` },
+        ]}
+      />
+      <TextInput
+        className={classes.search}
+        aria-label="Search in the columns"
+        placeholder="Header, value or field"
+        leftSection={<IconSearch size={15} aria-hidden="true" />}
+        value={filter.q}
+        onChange={(event) => onChange({ q: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

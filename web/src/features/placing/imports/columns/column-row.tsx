@@ -1,0 +1,85 @@
+import { memo } from 'react';
+import { formatPercent } from '#lib/format/format.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { badgeOf, columnName, fieldOf, type ColumnContext } from './column-state.ts';
+import classes from './columns.module.css';
+import { fieldLabel } from './field-choices.ts';
+import { FieldPicker } from './field-picker.tsx';
+import { FormatCell } from './format-cell.tsx';
+import type { DraftChange, ImportColumn } from './mapping-draft.ts';
+
+interface RowProps {
+  column: ImportColumn;
+  context: ColumnContext;
+  picking: boolean;
+  onPicking: (on: boolean) => void;
+  onChange: (change: DraftChange) => void;
+}
+
+/** A source column: what it is called, three of its values, the field that it feeds, how its values are read. */
+export const ColumnRow = memo(function ColumnRow({ column, context, picking, onPicking, onChange }: RowProps) {
+  const { index } = column;
+  const field = fieldOf(index, context);
+  const badge = badgeOf(column, context);
+  const twins = (field === null ? undefined : context.blockers.duplicates.get(field)) ?? [];
+  return (
+    <li className={classes.row} data-out={field === null || undefined} aria-label={columnName(column)}>
+      <div className={classes.source}>
+        <span className={classes.letter}>{column.letter || '–'}</span>
+        <span className={classes.header}>
+          {column.header || 'No header'}
+          {column.filled < 1 ? (
+            <span className={classes.filled}>
+              {column.filled === 0 ? 'empty' : `filled in ${formatPercent(column.filled, 1, 0)}`}
+            </span>
+          ) : null}
+        </span>
+      </div>
+      <div className={classes.samples}>
+        {column.samples.slice(0, 3).map((sample) => (
+          <span key={sample} className={classes.sample} title={sample}>
+            {sample}
+          </span>
+        ))}
+        {column.samples.length === 0 ? <span className={classes.none}>No values</span> : null}
+      </div>
+      <div className={classes.feeds}>
+        <FieldPicker
+          column={column}
+          field={field}
+          open={picking}
+          onOpen={onPicking}
+          onPick={(next) => onChange({ type: 'field', index, field: next })}
+        />
+        {badge ? <StatusBadge {...badge} focusable /> : null}
+        {twins.length > 1 ? (
+          <span className={classes.fault}>
+            {twins.length} columns feed “{fieldLabel(field)}”
+          </span>
+        ) : null}
+      </div>
+      <FormatCell
+        column={column}
+        field={field}
+        context={context}
+        onFormat={(format) => onChange({ type: 'format', index, format })}
+      />
+    </li>
+  );
+}, isSame);
+
+/** Of the draft only what the line shows counts: a change of one column draws one line again, not 110. */
+function isSame(before: RowProps, after: RowProps): boolean {
+  const index = before.column.index;
+  const entry = (props: RowProps) => props.context.draft.mapping.columns.find((column) => column.index === index);
+  const twins = (props: RowProps) => props.context.blockers.columns.has(index);
+  const faults = (props: RowProps) => props.context.blockers.duplicates.get(entry(props)?.field ?? '')?.length;
+  return (
+    before.column === after.column &&
+    before.picking === after.picking &&
+    entry(before) === entry(after) &&
+    twins(before) === twins(after) &&
+    faults(before) === faults(after) &&
+    before.context.draft.confirmed.includes(index) === after.context.draft.confirmed.includes(index)
+  );
+}

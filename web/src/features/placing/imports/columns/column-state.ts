@@ -1,0 +1,81 @@
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { plural } from '#lib/format/format.ts';
+import { confidenceOf, isDoubtful } from './confidence.ts';
+import { fieldLabel } from './field-choices.ts';
+import { duplicateFields, unconfirmed, type ImportColumn, type MappingDraft } from './mapping-draft.ts';
+
+export type Shown = 'all' | 'check' | 'out';
+
+export interface ColumnFilterState {
+  show: Shown;
+  q: string;
+}
+
+export function readFilter(search: URLSearchParams): ColumnFilterState {
+  const show = search.get('show');
+  return { show: show === 'check' || show === 'out' ? show : 'all', q: search.get('q') ?? '' };
+}
+
+export interface Blockers {
+  /** Columns that must be looked at before the rows can be checked. */
+  columns: ReadonlySet<number>;
+  unconfirmed: ReadonlySet<number>;
+  duplicates: ReadonlyMap<string, readonly number[]>;
+  words: readonly string[];
+}
+
+/** What stands against checking: formats that can be read in two ways, fields given twice. */
+export function blockersOf(draft: MappingDraft, columns: readonly ImportColumn[]): Blockers {
+  const open = unconfirmed(draft, columns);
+  const duplicates = duplicateFields(draft);
+  const words: string[] = [];
+  if (open.length > 0) words.push(`Say how ${plural(open.length, 'column')} ${open.length === 1 ? 'is' : 'are'} read.`);
+  for (const [field, indexes] of duplicates)
+    words.push(`${indexes.length} columns feed “${fieldLabel(field)}”. Leave it to one of them.`);
+  return {
+    columns: new Set([...open, ...[...duplicates.values()].flat()]),
+    unconfirmed: new Set(open),
+    duplicates,
+    words,
+  };
+}
+
+export interface ColumnContext {
+  draft: MappingDraft;
+  blockers: Blockers;
+  /** The mapping of the last file of this layout; null where there was none. */
+  remembered: ImportMapping | null;
+}
+
+export function fieldOf(index: number, { draft }: Pick<ColumnContext, 'draft'>): string | null {
+  return draft.mapping.columns.find((column) => column.index === index)?.field ?? null;
+}
+
+export function rememberedField(index: number, { remembered }: Pick<ColumnContext, 'remembered'>): string | null | undefined {
+  return remembered?.columns.find((column) => column.index === index)?.field;
+}
+
+export function needsLook(column: ImportColumn, context: ColumnContext): boolean {
+  return (
+    context.blockers.columns.has(column.index) ||
+    isDoubtful(column, fieldOf(column.index, context), rememberedField(column.index, context))
+  );
+}
+
+export function badgeOf(column: ImportColumn, context: ColumnContext) {
+  return confidenceOf(column, fieldOf(column.index, context), rememberedField(column.index, context));
+}
+
+export function showsColumn(column: ImportColumn, { show, q }: ColumnFilterState, context: ColumnContext): boolean {
+  const field = fieldOf(column.index, context);
+  if (show === 'check' && !needsLook(column, context)) return false;
+  if (show === 'out' && field !== null) return false;
+  const text = q.trim().toLowerCase();
+  if (text === '') return true;
+  return [column.header, column.letter, fieldLabel(field), ...column.samples].some((part) => part.toLowerCase().includes(text));
+}
+
+export function columnName({ letter, header }: Pick<ImportColumn, 'letter' | 'header'>): string {
+  const name = header === '' ? 'no header' : header;
+  return letter === '' ? name : `Column ${letter}, ${name}`;
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { FakeImports, refusal } from '../testing/fake-imports.ts';
+import { CLIENT, columnOf, structureOf, UPLOAD, uploadOf } from '../testing/samples.ts';
+import { ColumnsStep } from './columns-step.tsx';
+
+const params = { client_id: CLIENT, id: UPLOAD };
+let api: FakeImports;
+
+beforeEach(() => {
+  api = new FakeImports(uploadOf('needs_mapping'));
+  vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => api.fetch(...call));
+  startFakeSession();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const show = async () => {
+  const view = renderApp(<ColumnsStep upload={api.upload} params={params} />);
+  await screen.findByRole('list', { name: 'Columns of the file' });
+  return view;
+};
+const line = (name: string) => within(screen.getByRole('listitem', { name }));
+const sent = () => api.to('PUT', 'import/mapping')[0]?.body as ImportMapping | undefined;
+const pressCheck = () => userEvent.click(screen.getByRole('button', { name: 'Check 1,204 rows' }));
+
+describe('the columns of a file', () => {
+  it('show header, values, field, confidence and how the values are read', async () => {
+    await show();
+    expect(screen.getByText('The header is in row 3.')).toBeTruthy();
+    expect(screen.getByText('2 rows of totals are left out.')).toBeTruthy();
+    const balance = line('Column D, Balance');
+    expect(balance.getByRole('button', { name: 'Amount placed, field of column D' })).toBeTruthy();
+    expect(balance.getByRole('button', { name: 'Sure' })).toBeTruthy();
+    expect(balance.getByText('$412.30')).toBeTruthy();
+    expect(line('Column B, Patient').getByText('first Jordan, last Avery')).toBeTruthy();
+    expect(line('Column E, Misc').getByRole('button', { name: 'Check' })).toBeTruthy();
+  });
+
+  it('are not checked before a date that means two things was said', async () => {
+    const { router } = await show();
+    await pressCheck();
+    expect(screen.getByRole('alert').textContent).toMatch(/Say how 1 column is read/);
+    expect(router.state.location.search).toBe('?show=check');
+    expect(sent()).toBeUndefined();
+    await userEvent.click(line('Column C, DOS').getByRole('button', { name: 'Apr 3, 2026' }));
+    expect(line('Column C, DOS').getByText('Apr 3, 2026')).toBeTruthy();
+    await pressCheck();
+    await waitFor(() => expect(sent()?.columns[2]).toEqual({ index: 2, field: 'date_of_service', format: { date: 'D/M/YYYY' } }));
+    expect(sent()).toMatchObject({ row_meaning: 'debtor', debt_type: 'medical', defaults: {} });
+  });
+
+  it('name a field that was given twice, and let it be given to one', async () => {
+    await show();
+    await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Notes, field of column E' }));
+    await userEvent.keyboard('amount placed');
+    await userEvent.click(await screen.findByRole('option', { name: /^Amount placed/ }));
+    expect(line('Column D, Balance').getByText('2 columns feed “Amount placed”')).toBeTruthy();
+    await pressCheck();
+    expect(screen.getByRole('alert').textContent).toMatch(/2 columns feed “Amount placed”/);
+    await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Amount placed, field of column E' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Not imported' }));
+    expect(screen.queryByText(/2 columns feed/)).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not imported, field of column E');
+  });
+
+  it('say what no column gives, and take it for the whole file', async () => {
+    const columns = structureOf().columns.filter(({ index }) => index !== 2);
+    api.upload = uploadOf('needs_mapping', { structure: structureOf({ columns }) });
+    await show();
+    expect(screen.getByText(/A consumer debt is itemized from one of five dates/)).toBeTruthy();
+    const needs = within(screen.getByRole('complementary', { name: 'Before checking' }));
+    await userEvent.selectOptions(needs.getByLabelText('Itemization date used'), 'transaction');
+    await userEvent.type(needs.getByLabelText('Itemization date'), '2026-03-04');
+    await pressCheck();
+    await waitFor(() =>
+      expect(sent()?.defaults).toEqual({ itemization_reference: 'transaction', itemization_date: '2026-03-04' }),
+    );
+  });
+
+  it('keep what was said over a reload', async () => {
+    const first = await show();
+    await userEvent.click(line('Column C, DOS').getByRole('button', { name: 'Apr 3, 2026' }));
+    first.unmount();
+    await show();
+    expect(line('Column C, DOS').queryByRole('button', { name: 'Apr 3, 2026' })).toBeNull();
+    expect(line('Column C, DOS').getByText('Apr 3, 2026')).toBeTruthy();
+  });
+
+  it('say what the server refuses', async () => {
+    api.upload = uploadOf('needs_mapping', { structure: structureOf({ remembered: true }) });
+    api.answer = ({ path }) =>
+      path === 'import/mapping' ? refusal(409, 'not_mappable', 'This upload is being checked already.') : null;
+    await show();
+    expect(screen.getByText('Mapped as last time')).toBeTruthy();
+    await pressCheck();
+    expect(await screen.findByText('This upload is being checked already.')).toBeTruthy();
+  });
+
+  it('are read again with another header row', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose the header row' }));
+    const box = await screen.findByRole('checkbox', { name: 'Row 2 is the header' });
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Row 3 is the header' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Read with row 2 as header' }));
+    await waitFor(() => expect(api.to('PUT', 'import/reading')[0]?.body).toEqual({ header_rows: [2] }));
+  });
+
+  it('are found among many, and the arrow keys lead from one to the next', async () => {
+    const columns = Array.from({ length: 110 }, (_, index) => columnOf(index, `Col ${index}`, [`value ${index}`]));
+    api.upload = uploadOf('needs_mapping', { structure: structureOf({ columns }) });
+    const { router } = await show();
+    expect(screen.getAllByRole('listitem', { name: /^Column/ })).toHaveLength(110);
+    const fields = document.querySelectorAll<HTMLElement>('[data-field]');
+    fields[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(fields[1]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search in the columns' }), 'value 77');
+    expect(screen.getAllByRole('listitem', { name: /^Column/ })).toHaveLength(1);
+    expect(router.state.location.search).toBe('?q=value+77');
+  });
+});

@@ -1,0 +1,138 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { ImportDetails, ImportStructure } from '@recoup/contract/placing/imports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SameFile } from '../import/upload-step.tsx';
+import { forgetRows, useMapImport, type ImportParams } from '../queries.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import { ColumnList } from './column-list.tsx';
+import classes from './columns.module.css';
+import { keepDraft, readDraft } from './draft-storage.ts';
+import { blockersOf, readFilter, showsColumn } from './column-state.ts';
+import { changeDraft, draftKey, startDraft, toRequest, type DraftChange } from './mapping-draft.ts';
+import { NeedsPanel } from './needs-panel.tsx';
+import { ReadingPanel } from './reading-panel.tsx';
+
+interface StepProps {
+  upload: ImportDetails;
+  params: ImportParams;
+}
+
+/** What each column means: proposed by the server, confirmed by the user. */
+export function ColumnsStep({ upload, params }: StepProps) {
+  const { structure } = upload;
+  // Another reading of the file (sheet, header) begins anew.
+  return structure ? <Columns key={draftKey(upload)} structure={structure} upload={upload} params={params} /> : null;
+}
+
+function Columns({ structure, upload, params }: StepProps & { structure: ImportStructure }) {
+  const { columns } = structure;
+  const storageKey = draftKey(upload);
+  const [draft, dispatch] = useReducer(changeDraft, null, () => {
+    const kept = readDraft(storageKey, columns.length);
+    return kept ?? startDraft({ structure, mapping: upload.mapping, columns });
+  });
+  useEffect(() => keepDraft(storageKey, draft), [storageKey, draft]);
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const client = useQueryClient();
+  const map = useMapImport();
+  const [wantsCheck, setWantsCheck] = useState(false);
+  // What is mended stays in sight until the filter is chosen anew.
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const blockers = useMemo(() => blockersOf(draft, columns), [draft, columns]);
+  const remembered = structure.remembered ? structure.proposed : null;
+  const context = { draft, blockers, remembered };
+  const shown = columns.filter((column) => touched.has(column.index) || showsColumn(column, filter, context));
+  const change = (next: DraftChange) => {
+    if ('index' in next) setTouched((before) => new Set(before).add(next.index));
+    dispatch(next);
+  };
+
+  const setFilter = (next: Partial<typeof filter>) => {
+    setTouched(new Set());
+    const { show, q } = { ...filter, ...next };
+    const query = new URLSearchParams(search);
+    if (show === 'all') query.delete('show');
+    else query.set('show', show);
+    if (q === '') query.delete('q');
+    else query.set('q', q);
+    setSearch(query, { replace: true, preventScrollReset: true });
+  };
+  const check = () => {
+    setWantsCheck(true);
+    if (blockers.columns.size > 0) {
+      setFilter({ show: 'check', q: '' });
+      return;
+    }
+    map.mutate(
+      { params, body: toRequest(draft) },
+      {
+        onSuccess: () => {
+          keepDraft(storageKey, null);
+          forgetRows(client, params);
+          setSearch({});
+        },
+      },
+    );
+  };
+
+  return (
+    <div className={classes.layout}>
+      <Stack gap="lg" miw={0}>
+        <SameFile upload={upload} />
+        {structure.remembered ? (
+          <Notice title="Mapped as last time">
+            A file with these headers was uploaded before. Its columns mean the same here unless you change them.
+          </Notice>
+        ) : null}
+        <ReadingPanel
+          structure={structure}
+          mapping={draft.mapping}
+          params={params}
+          onChange={(part) => change({ type: 'file', part })}
+        />
+        <Panel title="Columns" flush>
+          <ColumnFilter filter={filter} columns={columns} context={context} onChange={setFilter} />
+          <ColumnList
+            filter={filter}
+            columns={shown}
+            context={context}
+            onChange={change}
+            onClear={() => setFilter({ show: 'all', q: '' })}
+          />
+        </Panel>
+      </Stack>
+      <aside className={classes.side} aria-label="Before checking">
+        <NeedsPanel mapping={draft.mapping} onDefault={(field, value) => change({ type: 'default', field, value })} />
+        <Panel>
+          <Stack gap="sm">
+            {wantsCheck && blockers.words.length > 0 ? (
+              <Notice tone="danger" alert title="Before the rows can be checked">
+                {blockers.words.map((words) => (
+                  <div key={words}>{words}</div>
+                ))}
+              </Notice>
+            ) : null}
+            {map.isError ? (
+              <Notice tone="danger" alert>
+                {messageOf(map.error)}
+              </Notice>
+            ) : null}
+            <Button fullWidth size="md" loading={map.isPending} onClick={check}>
+              Check {plural(structure.data_rows, 'row')}
+            </Button>
+            <Text size="xs" c="dimmed">
+              Nothing is placed yet. The next file with these headers is mapped like this one.
+            </Text>
+          </Stack>
+        </Panel>
+      </aside>
+    </div>
+  );
+}

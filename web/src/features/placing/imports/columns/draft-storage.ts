@@ -1,0 +1,24 @@
+import { importMapping } from '@recoup/contract/placing/imports';
+import { z } from 'zod';
+import type { MappingDraft } from './mapping-draft.ts';
+
+const stored = z.object({ mapping: importMapping, confirmed: z.array(z.int()) });
+
+/** What was chosen and not sent yet outlives a reload and a session that ended; it goes with the tab. */
+export function readDraft(key: string, columns: number): MappingDraft | null {
+  try {
+    const parsed = stored.safeParse(JSON.parse(window.sessionStorage.getItem(key) ?? 'null'));
+    return parsed.success && parsed.data.mapping.columns.length === columns ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(key: string, draft: MappingDraft | null): void {
+  try {
+    if (draft === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage is blocked: the draft lasts as long as the page.
+  }
+}

@@ -1,0 +1,33 @@
+import { MAPPING_FIELDS, mappingField } from '@recoup/domain/placing/mapping/fields';
+import type { ImportColumn } from './mapping-draft.ts';
+
+export interface FieldGroup {
+  group: string;
+  items: { value: string; label: string }[];
+}
+
+export const NOT_TAKEN_OVER = 'Not imported';
+
+export function fieldLabel(field: string | null): string {
+  return field === null ? NOT_TAKEN_OVER : (mappingField(field)?.label ?? field);
+}
+
+/** Every field in its group; what the column most likely is comes first. */
+export function fieldChoices(column: ImportColumn, chosen: string | null): FieldGroup[] {
+  const likely = [column.suggestion.field, ...column.suggestion.alternatives.map(({ field }) => field)].filter(
+    (field): field is string => field !== null && mappingField(field) !== undefined,
+  );
+  const first = [...new Set(chosen !== null && mappingField(chosen) ? [chosen, ...likely] : likely)];
+  const groups = new Map<string, FieldGroup>();
+  for (const { name, label, group } of MAPPING_FIELDS) {
+    if (first.includes(name)) continue;
+    const known = groups.get(group) ?? { group, items: [] };
+    known.items.push({ value: name, label });
+    groups.set(group, known);
+  }
+  return [
+    { group: 'Leave out', items: [{ value: '', label: NOT_TAKEN_OVER }] },
+    ...(first.length > 0 ? [{ group: 'Likely', items: first.map((value) => ({ value, label: fieldLabel(value) })) }] : []),
+    ...groups.values(),
+  ];
+}

@@ -1,0 +1,79 @@
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import type { ColumnFormat } from '@recoup/contract/placing/imports';
+import { IconArrowRight } from '@tabler/icons-react';
+import { columnName, type ColumnContext } from './column-state.ts';
+import classes from './columns.module.css';
+import { choicesOf, firstReading, twoReadings, valueOf, withChoice } from './format-labels.ts';
+import { formatKindOf, type FormatKind, type ImportColumn } from './mapping-draft.ts';
+
+const WHAT: Record<FormatKind, string> = { date: 'Dates', amount: 'Amounts', name: 'Names' };
+
+interface CellProps {
+  column: ImportColumn;
+  field: string | null;
+  context: ColumnContext;
+  onFormat: (format: ColumnFormat) => void;
+}
+
+/** How the values of a column are read, shown on one of them; what can mean two things is asked. */
+export function FormatCell({ column, field, context, onFormat }: CellProps) {
+  const kind = formatKindOf(field);
+  if (kind === null) return <div className={classes.format} data-none />;
+  const format = context.draft.mapping.columns.find(({ index }) => index === column.index)?.format ?? {};
+  const doubt = context.blockers.unconfirmed.has(column.index) ? twoReadings(kind, format, column.samples) : null;
+  const reading = firstReading(kind, format, column.samples);
+  return (
+    <div className={classes.format}>
+      {context.blockers.unconfirmed.has(column.index) ? (
+        <fieldset className={classes.doubt} aria-label={`How ${columnName(column)} is read`}>
+          <b>{doubt ? `What does ${doubt.text} mean?` : 'Which way round?'}</b>
+          <div className={classes.ways}>
+            {(doubt?.ways ?? bareWays(kind, format)).map(({ value, format: way }) => (
+              <button key={value} type="button" className={classes.way} onClick={() => onFormat(way)}>
+                {value}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <>
+          {reading ? (
+            <span className={classes.reading}>
+              <span className={classes.sample}>{reading.text}</span>
+              <IconArrowRight size={13} aria-hidden="true" />
+              <VisuallyHidden>is read as</VisuallyHidden>
+              <b>{reading.value}</b>
+            </span>
+          ) : (
+            <ReadingFault kind={kind} samples={column.samples} />
+          )}
+          <NativeSelect
+            size="xs"
+            aria-label={`${WHAT[kind]} of ${columnName(column)}`}
+            data={choicesOf(kind).map((choice) => ({ ...choice }))}
+            value={valueOf(kind, format)}
+            onChange={(event) => onFormat(withChoice(kind, format, event.currentTarget.value))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ReadingFault({ kind, samples }: { kind: FormatKind; samples: readonly string[] }) {
+  // Sensitive values come masked: there is nothing to show.
+  if (samples.length === 0 || samples.some((sample) => sample.includes('•'))) return null;
+  return <span className={classes.fault}>The first values are no {WHAT[kind].toLowerCase()} of this form.</span>;
+}
+
+/** Masked values show no example: the two forms themselves are the answers. */
+function bareWays(kind: FormatKind, format: ColumnFormat): { value: string; format: ColumnFormat }[] {
+  const now = valueOf(kind, format);
+  const pair =
+    kind === 'date'
+      ? [now.replace(/^D/, 'M').replace('/M/', '/D/'), now.replace(/^M/, 'D').replace('/D/', '/M/')]
+      : [now, now === 'us' ? 'european' : 'us'];
+  return choicesOf(kind)
+    .filter(({ value }) => pair.includes(value))
+    .map(({ value, label }) => ({ value: label, format: withChoice(kind, format, value) }));
+}

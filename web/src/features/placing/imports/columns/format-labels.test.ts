@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { firstReading, otherReading, readSample, twoReadings, valueOf, withChoice } from './format-labels.ts';
+
+describe('how values are read', () => {
+  it('is shown on the first of them that can be read', () => {
+    expect(firstReading('date', { date: 'M/D/YYYY' }, ['n/a', '03/04/2026'])).toEqual({
+      text: '03/04/2026',
+      value: 'Mar 4, 2026',
+    });
+    expect(firstReading('amount', withChoice('amount', {}, 'european'), ['1.234,56'])?.value).toBe('$1,234.56');
+    expect(firstReading('amount', withChoice('amount', {}, 'cents'), ['123456'])?.value).toBe('$1,234.56');
+    expect(firstReading('date', { date: 'YYYY-MM-DD' }, ['03/04/2026'])).toBeNull();
+  });
+
+  it('says first and last name, so that a wrong order is seen', () => {
+    expect(readSample('name', { name: 'LAST, FIRST M' }, 'Avery, Jordan P')).toBe('first Jordan P, last Avery');
+  });
+
+  it('shows no reading of a masked value', () => {
+    expect(readSample('date', { date: 'M/D/YYYY' }, '••••••1985')).toBeNull();
+  });
+
+  it('offers both meanings of a date that can be turned round', () => {
+    expect(twoReadings('date', { date: 'M/D/YYYY' }, ['13/01/2026', '03/04/2026'])).toEqual({
+      text: '03/04/2026',
+      ways: [
+        { format: { date: 'M/D/YYYY' }, value: 'Mar 4, 2026' },
+        { format: { date: 'D/M/YYYY' }, value: 'Apr 3, 2026' },
+      ],
+    });
+    expect(twoReadings('date', { date: 'M/D/YYYY' }, ['05/05/2026'])).toBeNull();
+    expect(otherReading('date', { date: 'YYYY-MM-DD' })).toBeNull();
+  });
+
+  it('finds no second meaning where the text allows one, and keeps sign and currency of an amount', () => {
+    const format = {
+      amount: { decimal: '.', thousands: ',', negative: 'parentheses', impliedDecimals: 0, currency: 'USD' },
+    } as const;
+    expect(twoReadings('amount', format, ['1,234.56'])).toBeNull();
+    expect(withChoice('amount', format, 'european').amount).toMatchObject({ negative: 'parentheses', currency: 'USD' });
+  });
+
+  it('finds the choice that a format is', () => {
+    for (const choice of ['us', 'plain', 'european', 'spaced', 'swiss', 'comma', 'cents'])
+      expect(valueOf('amount', withChoice('amount', {}, choice))).toBe(choice);
+    expect(valueOf('date', { date: 'DDMMYY' })).toBe('DDMMYY');
+  });
+});

@@ -1,0 +1,131 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { getClient } from '@recoup/contract/company/clients';
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { needsItemization } from '@recoup/domain/shared/debt-types';
+import { findField } from '@recoup/domain/placing/placement-fields';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { Panel } from '#ui/panel.tsx';
+import classes from './columns.module.css';
+import { amountNote, stillNeeded, type Need } from './still-needed.ts';
+
+const GLYPHS = { blocks: IconAlertCircle, warns: IconAlertTriangle, note: IconInfoCircle };
+
+/** What the kind of debt asks and no column gives, with what can be said for the whole file. */
+export function NeedsPanel({
+  mapping,
+  onDefault,
+}: {
+  mapping: ImportMapping;
+  onDefault: (field: string, value: string) => void;
+}) {
+  const { client_id: clientId } = useClient();
+  const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 }));
+  const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
+  const needs = stillNeeded(mapping, { severalLocations: locations.length > 1 });
+  // What was said stays here to be changed, and what single rows often lack can be said at any time.
+  const offered = [
+    ...Object.keys(mapping.defaults),
+    ...(needsItemization(mapping.debt_type, 'person') ? ['itemization_reference', 'itemization_date'] : []),
+    'current_creditor',
+  ].filter((key) => !needs.some(({ enter }) => enter.includes(key)));
+  const note = amountNote(mapping);
+  const editor = (key: string) => (
+    <DefaultField
+      key={key}
+      name={key}
+      value={mapping.defaults[key] ?? ''}
+      locations={locations}
+      onChange={(value) => onDefault(key, value)}
+    />
+  );
+  return (
+    <Panel title="Still needed">
+      <Stack gap="md">
+        {needs.length === 0 ? (
+          <p className={classes.need} data-level="done">
+            <IconCircleCheck size={17} aria-hidden="true" />
+            <span>The columns give everything that this kind of debt asks.</span>
+          </p>
+        ) : null}
+        {needs.map((need) => (
+          <NeedItem key={need.key} need={need}>
+            {need.enter.map(editor)}
+          </NeedItem>
+        ))}
+        {note ? (
+          <p className={classes.need} data-level="note">
+            <IconInfoCircle size={17} aria-hidden="true" />
+            <span>{note}</span>
+          </p>
+        ) : null}
+        <Stack gap="xs">
+          <Text size="sm" fw={550}>
+            For the whole file
+          </Text>
+          <Text size="xs" c="dimmed">
+            Used where a row says nothing of its own.
+          </Text>
+          {[...new Set(offered)].map(editor)}
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
+
+function NeedItem({ need, children }: { need: Need; children: React.ReactNode }) {
+  const Glyph = GLYPHS[need.level];
+  return (
+    <div>
+      <p className={classes.need} data-level={need.level}>
+        <Glyph size={17} aria-hidden="true" />
+        <span>
+          <b>{need.label}</b>
+          {need.words}
+        </span>
+      </p>
+      <Stack gap="xs" className={classes.enter}>
+        {children}
+      </Stack>
+    </div>
+  );
+}
+
+function DefaultField({
+  name,
+  value,
+  locations,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  locations: readonly { code: string; name: string }[];
+  onChange: (value: string) => void;
+}) {
+  const field = findField(name);
+  const label = field?.label ?? name;
+  const choices =
+    name === 'location_code' ? locations.map(({ code, name: text }) => ({ value: code, label: text })) : field?.choices;
+  if (choices) {
+    return (
+      <NativeSelect
+        label={label}
+        value={value}
+        data={[{ value: '', label: 'Choose' }, ...choices.map((choice) => ({ ...choice }))]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      type={field?.kind === 'date' ? 'date' : 'text'}
+      {...(name === 'current_creditor' ? { description: 'Only if the debts are not owed to your company' } : {})}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, NativeSelect, Select, SimpleGrid, Stack } from '@mantine/core';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import { DEBT_TYPE_INFO, DEBT_TYPES, isDebtType } from '@recoup/domain/shared/debt-types';
+import { IconTableOptions } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '#lib/api/errors.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useReadAgain, type ImportParams } from '../queries.ts';
+import classes from './columns.module.css';
+import { INVOICE_WORDS, MEANINGS } from './reading-labels.ts';
+
+const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker.tsx')).HeaderPicker }));
+
+type FilePart = Partial<Pick<ImportMapping, 'row_meaning' | 'invoices' | 'debt_type'>>;
+
+/** How the file was understood as a whole; every part of it can be said otherwise. */
+export function ReadingPanel({
+  structure,
+  mapping,
+  params,
+  onChange,
+}: {
+  structure: ImportStructure;
+  mapping: ImportMapping;
+  params: ImportParams;
+  onChange: (part: FilePart) => void;
+}) {
+  const [picking, setPicking] = useState(false);
+  const readAgain = useReadAgain();
+  const read = (body: { sheet?: string; header_rows?: number[] }) =>
+    readAgain.mutate({ params, body }, { onSuccess: () => setPicking(false) });
+  const meaning = MEANINGS.find(({ value }) => value === mapping.row_meaning);
+  return (
+    <Panel
+      title="How the file is read"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTableOptions size={15} aria-hidden="true" />}
+          onClick={() => setPicking(true)}
+        >
+          Choose the header row
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <Select
+            label="Debt type"
+            description={DEBT_TYPE_INFO[mapping.debt_type].hint}
+            allowDeselect={false}
+            data={DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}
+            value={mapping.debt_type}
+            onChange={(value) => value !== null && isDebtType(value) && onChange({ debt_type: value })}
+          />
+          <Select
+            label="One row is"
+            description={meaning?.hint}
+            allowDeselect={false}
+            data={MEANINGS.map(({ value, label }) => ({ value, label }))}
+            value={mapping.row_meaning}
+            onChange={(value) => {
+              const next = MEANINGS.find((known) => known.value === value)?.value;
+              if (next) onChange({ row_meaning: next });
+            }}
+          />
+          {mapping.row_meaning === 'invoice' || mapping.row_meaning === 'line' ? (
+            <Select
+              label="Invoices of one debtor become"
+              allowDeselect={false}
+              data={INVOICE_WORDS.map(({ value, label }) => ({ value, label }))}
+              value={mapping.invoices}
+              onChange={(value) => onChange({ invoices: value === 'each' ? 'each' : 'one_account' })}
+            />
+          ) : null}
+          {structure.sheets.length > 1 ? (
+            <NativeSelect
+              label="Sheet"
+              disabled={readAgain.isPending}
+              data={structure.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name} (hidden)` : name }))}
+              value={structure.sheet ?? ''}
+              onChange={(event) => read({ sheet: event.currentTarget.value })}
+            />
+          ) : null}
+        </SimpleGrid>
+        <ul className={classes.findings} aria-label="What was found in the file">
+          {structure.findings.map(({ code, message, rows }) => (
+            <li key={`${code}-${rows.join()}`}>{message}</li>
+          ))}
+        </ul>
+        {readAgain.isError ? (
+          <Notice tone="danger" alert>
+            {messageOf(readAgain.error)}
+          </Notice>
+        ) : null}
+      </Stack>
+      {picking ? (
+        <Suspense>
+          <HeaderPicker
+            structure={structure}
+            pending={readAgain.isPending}
+            onPick={(rows) => read({ header_rows: rows })}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { amountSource } from '@recoup/domain/placing/import/amount-source';
+import { needsItemization } from '@recoup/domain/shared/debt-types';
+import { fieldsOf, findField } from '@recoup/domain/placing/placement-fields';
+import { mappedFields } from './mapping-draft.ts';
+
+export interface Need {
+  /** Field of the placement; the defaults of the mapping are told by it. */
+  key: string;
+  label: string;
+  /** Why, or what happens without it. */
+  words: string;
+  /** `blocks`: no row can be placed without it; `warns`: rows are placed with a warning; `note`: only to know. */
+  level: 'blocks' | 'warns' | 'note';
+  /** Fields that can be said here for the whole file. */
+  enter: readonly string[];
+}
+
+const NAMES = ['full_name', 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name', 'patient_last_name'];
+const GIVEN_BY: Readonly<Record<string, readonly string[]>> = {
+  address_line1: ['address_full', 'property_address', 'service_address'],
+  city: ['city_state_zip', 'address_full'],
+  state: ['city_state_zip', 'address_full'],
+  postal_code: ['city_state_zip', 'address_full'],
+};
+const ADDRESS = ['address_line1', 'city', 'state', 'postal_code'];
+const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id', 'invoice_number'];
+const ITEMIZATION_DATES = [
+  'judgment_date',
+  'charge_off_date',
+  'last_statement_date',
+  'date_of_service',
+  'invoice_date',
+  'move_out_date',
+  'open_date',
+  'last_purchase_date',
+  'last_payment_date',
+  'delinquency_date',
+  'due_date',
+];
+const LIMITATION = ['sol_date', 'last_payment_date', 'charge_off_date', 'delinquency_date'];
+
+const labelOf = (key: string) => findField(key)?.label ?? key;
+
+/** What the debt type asks and neither a column nor a value for the whole file gives, most important first. */
+export function stillNeeded(mapping: ImportMapping, { severalLocations }: { severalLocations: boolean }): Need[] {
+  const mapped = mappedFields({ mapping });
+  const has = (key: string) => mapped.has(key) || (mapping.defaults[key] ?? '') !== '';
+  const needs: Need[] = [];
+  if (!amountSource(mapping).fields.some(has))
+    needs.push({
+      key: 'balance',
+      label: labelOf('balance'),
+      words: 'No column says what is owed. Give one of them the field “Amount placed”.',
+      level: 'blocks',
+      enter: [],
+    });
+  if (!NAMES.some(has))
+    needs.push({
+      key: 'full_name',
+      label: 'Name of the debtor',
+      words: 'No column says who owes. Give one the field “Full name”, “Last name” or “Business name”.',
+      level: 'blocks',
+      enter: [],
+    });
+  const itemization = itemizationNeed(mapping, has);
+  if (itemization) needs.push(itemization);
+  const address = ADDRESS.filter((key) => ![key, ...(GIVEN_BY[key] ?? [])].some(has));
+  if (address.length > 0)
+    needs.push({
+      key: 'address_line1',
+      label: address.map(labelOf).join(', '),
+      words: 'Accounts without an address can be placed; the agency then has to find it.',
+      level: 'warns',
+      enter: [],
+    });
+  if (severalLocations && !['location_code', 'facility_name', 'property_name'].some(has))
+    needs.push({
+      key: 'location_code',
+      label: labelOf('location_code'),
+      words: 'Your company has several locations. Say which one this file is of.',
+      level: 'warns',
+      enter: ['location_code'],
+    });
+  if (!LIMITATION.some(has) && fieldsOf(mapping.debt_type).some(({ key }) => key === 'delinquency_date'))
+    needs.push({
+      key: 'delinquency_date',
+      label: 'How old the debts are',
+      words: 'One of last payment, charge-off, delinquency or limitation date should be known.',
+      level: 'warns',
+      enter: ['delinquency_date'],
+    });
+  if (!has('client_account_number')) needs.push(numberNote(has));
+  return needs;
+}
+
+function itemizationNeed(mapping: ImportMapping, has: (key: string) => boolean): Need | null {
+  if (!needsItemization(mapping.debt_type, 'person')) return null;
+  if (has('itemization_date') && (has('itemization_reference') || has('itemization_amount'))) return null;
+  if (ITEMIZATION_DATES.some(has) || has('itemization_date')) return null;
+  return {
+    key: 'itemization_date',
+    label: 'Itemization',
+    words:
+      'A consumer debt is itemized from one of five dates, and no column has one. Say it for the whole file; the balance is then taken as the amount on that day.',
+    level: 'blocks',
+    enter: ['itemization_reference', 'itemization_date'],
+  };
+}
+
+function numberNote(has: (key: string) => boolean): Need {
+  const standIn = STAND_INS.find(has);
+  return {
+    key: 'client_account_number',
+    label: labelOf('client_account_number'),
+    words: standIn
+      ? `No column has it. “${labelOf(standIn) === standIn ? 'Another number of the account' : labelOf(standIn)}” is used in its place.`
+      : 'No column has it. The name of the debtor is used in its place, so two accounts of one name cannot be told apart.',
+    level: standIn ? 'note' : 'warns',
+    enter: [],
+  };
+}
+
+/** How the amount placed is worked out where it does not stand in a column of its own. */
+export function amountNote(mapping: ImportMapping): string | null {
+  return amountSource(mapping).message;
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { downloadAcknowledgement, type ImportDetails } from '@recoup/contract/placing/imports';
+import { IconChecks, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { downloadApi, saveFile } from '#lib/api/api.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { leftBehindWords } from '../check/certify-labels.ts';
+import { ErrorFile } from '../check/error-file.tsx';
+import { batchPath } from '../history-columns.tsx';
+import type { ImportParams } from '../queries.ts';
+import classes from './done.module.css';
+
+/** What was placed: the batch, its figures, its papers, and the way on. */
+export function DoneStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
+  const { batch, summary } = upload;
+  if (!batch || !summary) return null;
+  const figures = [
+    ['Batch', batch.number],
+    ['Accounts', formatCount(summary.accounts)],
+    ['People', formatCount(summary.people)],
+    ['Amount placed', formatMoney(summary.amount_cents)],
+  ] as const;
+  const behind = summary.rows.error + summary.rows.left_out;
+  return (
+    <Panel>
+      <Stack gap="lg">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <span className={classes.mark} aria-hidden="true">
+            <IconChecks size={22} stroke={1.8} />
+          </span>
+          <div>
+            <Title order={2} size="h2">
+              Your accounts are placed
+            </Title>
+            <Text size="sm" c="dimmed">
+              The agency has them now. Keep the acknowledgement: it names every account with its number.
+            </Text>
+          </div>
+        </Group>
+        <dl className={classes.figures}>
+          {figures.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {behind > 0 ? <Text size="sm">{leftBehindWords(summary)}</Text> : null}
+        <Group gap="xs">
+          <Button component={Link} to={batchPath(batch.id)}>
+            See the accounts
+          </Button>
+          <Acknowledgement params={params} />
+          {summary.rows.error > 0 ? <ErrorFile params={params} /> : null}
+          <Button component={Link} to={paths.uploads} variant="default">
+            Upload another
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Acknowledgement({ params }: { params: ImportParams }) {
+  const [busy, setBusy] = useState<'pdf' | 'csv' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const download = async (format: 'pdf' | 'csv') => {
+    setBusy(format);
+    setProblem(null);
+    try {
+      saveFile(await downloadApi(downloadAcknowledgement, { params, query: { format } }));
+    } catch (error) {
+      setProblem(messageOf(error, 'The acknowledgement could not be downloaded. Please try again.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      {(['pdf', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          loading={busy === format}
+          disabled={busy !== null && busy !== format}
+          onClick={() => void download(format)}
+        >
+          Acknowledgement ({format.toUpperCase()})
+        </Button>
+      ))}
+      {problem ? (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {problem}
+        </Text>
+      ) : null}
+    </>
+  );
+}

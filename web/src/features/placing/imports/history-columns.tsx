@@ -1,0 +1,127 @@
+import type { ImportHead } from '@recoup/contract/placing/imports';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths, uploadPath } from '#lib/paths/paths.ts';
+import { formatBytes, formatCount, formatPercent, MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Money } from '#ui/money.tsx';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { IMPORT_STATES, isAtWork } from './import-states.ts';
+import type { LocalUpload } from './sending/send-store.ts';
+import classes from './uploads.module.css';
+
+export function batchPath(batchId: string): string {
+  return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
+}
+
+/** Columns of the history; `local` knows the bytes of what this page is sending. `isLooking`: the reader places nothing. */
+export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLooking: boolean): readonly DataColumn<ImportHead>[] {
+  return [
+    {
+      id: 'file',
+      header: 'File',
+      width: 200,
+      card: 'title',
+      cell: (row) => <span className={classes.name}>{row.file_name}</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 190,
+      card: 'line',
+      cell: (row) => (
+        <span className={classes.state}>
+          <StatusBadge {...IMPORT_STATES[row.state]} />
+          <span className={classes.small}>{progressWords(row, local.get(row.id))}</span>
+        </span>
+      ),
+    },
+    { id: 'when', header: 'Uploaded', width: 130, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
+    { id: 'rows', header: 'Rows', width: 95, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
+    {
+      id: 'accounts',
+      header: 'Accounts',
+      width: 95,
+      align: 'right',
+      card: 'line',
+      cell: (row) => formatCount(row.summary?.accounts),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 150,
+      align: 'right',
+      card: 'trailing',
+      cell: (row) => (row.summary ? <Money cents={row.summary.amount_cents} /> : MISSING),
+    },
+    {
+      id: 'batch',
+      header: 'Batch',
+      width: 90,
+      card: 'line',
+      cell: (row) =>
+        row.batch ? (
+          <Anchor component={Link} to={batchPath(row.batch.id)} className={classes.above}>
+            {row.batch.number}
+          </Anchor>
+        ) : (
+          MISSING
+        ),
+    },
+    {
+      id: 'next',
+      header: 'Next step',
+      width: 150,
+      card: 'line',
+      cell: (row) => (
+        <Anchor
+          component={Link}
+          to={uploadPath(row.id)}
+          className={classes.above}
+          aria-label={`${nextStep(row, isLooking)}: ${row.file_name}`}
+        >
+          {nextStep(row, isLooking)}
+        </Anchor>
+      ),
+    },
+  ];
+}
+
+/** Rows of the file; unknown until it was checked. */
+export function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
+  return summary ? Object.values(summary.rows).reduce((sum, count) => sum + count, 0) : null;
+}
+
+/** How far the work of the present state is, in a few words; empty where nothing runs. */
+export function progressWords(
+  row: Pick<ImportHead, 'state' | 'progress' | 'file_bytes'>,
+  local: LocalUpload | undefined,
+): string {
+  if (row.state === 'uploading') {
+    if (local?.problem) return 'Interrupted';
+    return local ? `${formatPercent(local.sent, local.bytes, 0)} of ${formatBytes(local.bytes)}` : '';
+  }
+  if (!isAtWork(row.state) || row.state === 'uploaded') return '';
+  const { done, total } = row.progress;
+  return total ? formatPercent(done, total, 0) : `${formatCount(done)} rows`;
+}
+
+/** What opening the upload is for. */
+export function nextStep({ state }: Pick<ImportHead, 'state'>, isLooking = false): string {
+  if (isLooking && state !== 'committed') return 'See details';
+  switch (state) {
+    case 'needs_mapping':
+      return 'Confirm columns';
+    case 'ready':
+      return 'Review and place';
+    case 'committed':
+      return 'See the result';
+    case 'failed':
+      return 'See what to do';
+    case 'cancelled':
+      return 'See details';
+    default:
+      return 'Follow';
+  }
+}

@@ -1,0 +1,67 @@
+import type { ImportState } from '@recoup/contract/placing/imports';
+import {
+  IconBan,
+  IconChecks,
+  IconClock,
+  IconCloudUpload,
+  IconColumns3,
+  IconFileSearch,
+  IconListCheck,
+  IconPlaylistAdd,
+  IconX,
+} from '@tabler/icons-react';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+/** States in which the server works on the file by itself, so that the screen asks again soon. */
+const AT_WORK: readonly ImportState[] = ['uploaded', 'reading', 'checking', 'committing'];
+
+export function isAtWork(state: ImportState): boolean {
+  return AT_WORK.includes(state);
+}
+
+/** The states to which a link narrows the history; whatever else stands in the address is none. */
+export const readStates = (search: URLSearchParams): ImportState[] =>
+  search.getAll('state').filter((state): state is ImportState => Object.hasOwn(IMPORT_STATES, state));
+
+/** How soon to ask again: while the server works every 1.5 s; while bytes come in, perhaps from another computer, every 5 s. */
+export function refetchIntervalOf(states: readonly ImportState[]): number | false {
+  if (states.some(isAtWork)) return 1500;
+  return states.includes('uploading') ? 5000 : false;
+}
+
+/** Icon, word, colour and meaning of every state (domain.md, Placing). */
+export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
+  uploading: { label: 'Uploading', meaning: 'The file is on its way to the server.', icon: IconCloudUpload, tone: 'info' },
+  uploaded: {
+    label: 'Waiting',
+    meaning: 'The file has arrived and waits for its turn to be read.',
+    icon: IconClock,
+    tone: 'info',
+  },
+  reading: { label: 'Reading', meaning: 'The server is finding out how the file is built.', icon: IconFileSearch, tone: 'info' },
+  needs_mapping: {
+    label: 'Columns to confirm',
+    meaning: 'The file was read.',
+    nextStep: 'Confirm what its columns mean.',
+    icon: IconColumns3,
+    tone: 'warning',
+  },
+  checking: { label: 'Checking', meaning: 'Every row is being checked.', icon: IconListCheck, tone: 'info' },
+  ready: {
+    label: 'Ready to place',
+    meaning: 'Every row was checked. Nothing has been placed yet.',
+    nextStep: 'Look at what was found, certify and place.',
+    icon: IconListCheck,
+    tone: 'warning',
+  },
+  committing: { label: 'Placing', meaning: 'The accounts are being placed.', icon: IconPlaylistAdd, tone: 'info' },
+  committed: { label: 'Placed', meaning: 'The accounts of this file have been placed.', icon: IconChecks, tone: 'success' },
+  failed: {
+    label: 'Failed',
+    meaning: 'The file could not be worked on. Nothing of it was placed.',
+    nextStep: 'See what to do.',
+    icon: IconX,
+    tone: 'danger',
+  },
+  cancelled: { label: 'Canceled', meaning: 'The upload was given up. Nothing of it was placed.', icon: IconBan, tone: 'neutral' },
+};

@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core';
+import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { useState } from 'react';
+import { messageOf } from '#lib/api/errors.ts';
+import { formatBytes } from '#lib/format/format.ts';
+import { FileDropZone } from '#ui/file-drop-zone.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ACCEPTED_ENDINGS, maxUploadBytes } from '../file-rules.ts';
+import type { ImportParams } from '../queries.ts';
+import { continueUpload, WrongFileError } from '../sending/send-store.ts';
+
+/** After a reload the browser has let go of the file: it must be chosen again, and goes on at the byte that the server has. */
+export function ChooseAgain({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!upload.created_by_me) {
+    return (
+      <Panel>
+        <Text size="sm">A colleague is uploading this file. It appears here as soon as it has arrived.</Text>
+      </Panel>
+    );
+  }
+  const go = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setProblem(null);
+    try {
+      await continueUpload(upload, { clientId: params.client_id, file });
+    } catch (error) {
+      setProblem(error instanceof WrongFileError ? error.message : messageOf(error));
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <FileDropZone
+        accept={ACCEPTED_ENDINGS}
+        maxBytes={maxUploadBytes()}
+        title="Choose the file again to continue"
+        hint={`${upload.file_name}, ${formatBytes(upload.file_bytes)}. What has already arrived is not sent again.`}
+        onFiles={(files) => void go(files)}
+      />
+      <Text size="sm" c="dimmed">
+        If it is being uploaded in another tab of yours, leave that tab open; nothing has to be done here.
+      </Text>
+      {problem ? (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {problem}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { uploadRoutes } from '../routes.tsx';
+import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
+import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
+import * as sent from '../sending/send-store.ts';
+import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
+import { spoken, waitingWords } from './work-panel.tsx';
+// Loaded here, so that no test waits for a screen's code.
+import './import-page.tsx';
+import '../columns/columns-step.tsx';
+import '../check/check-step.tsx';
+import '../done/done-step.tsx';
+
+let api: FakeImports;
+
+beforeEach(() => {
+  api = new FakeImports(uploadOf('ready'), [rowOf(16)]);
+  vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => api.fetch(...call));
+  startFakeSession();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (search = '') => renderApp(uploadRoutes, { at: `/debtor-entry/uploads/${UPLOAD}${search}` });
+const steps = () => within(screen.getByRole('navigation', { name: 'Steps of the upload' }));
+
+describe('the steps of an upload', () => {
+  it('stand where the server says, and those before can be gone back to', () => {
+    const reach = (state: Parameters<typeof uploadOf>[0]) => STEPS.filter((step) => isReachable(step, uploadOf(state)));
+    expect(reach('reading')).toEqual(['upload']);
+    expect(reach('needs_mapping')).toEqual(['upload', 'columns']);
+    expect(reach('checking')).toEqual(['upload', 'check']);
+    expect(reach('ready')).toEqual(['upload', 'columns', 'check']);
+    expect(reach('committed')).toEqual(['upload', 'check', 'done']);
+    expect(reach('failed')).toEqual(['upload']);
+    expect(currentStep({ state: 'committing' })).toBe('done');
+    expect(stepOf('columns', uploadOf('ready'))).toBe('columns');
+    expect(stepOf('columns', uploadOf('committed'))).toBe('done');
+    expect(stepOf('nonsense', uploadOf('ready'))).toBe('check');
+  });
+
+  it('are in the address', async () => {
+    const { router } = show();
+    expect(await screen.findByRole('heading', { name: 'march.csv', level: 1 })).toBeTruthy();
+    expect(steps().getByRole('link', { name: /Check/ }).getAttribute('aria-current')).toBe('step');
+    await userEvent.click(steps().getByRole('link', { name: /Columns/ }));
+    expect(await screen.findByRole('list', { name: 'Columns of the file' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?step=columns');
+    expect(steps().queryByRole('link', { name: /Done/ })).toBeNull();
+  });
+});
+
+describe('an upload', () => {
+  it('shows how far the server is, who is before it, and follows it to the next step', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.upload = uploadOf('reading', { progress: { done: 41_200, total: null }, waiting_before: 2 });
+    show();
+    expect(await screen.findByText('41,200 rows')).toBeTruthy();
+    expect(screen.getByText('2 uploads of your company are before this one.')).toBeTruthy();
+    expect(screen.getByText(/You can leave this page/)).toBeTruthy();
+    api.upload = uploadOf('needs_mapping');
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await screen.findByRole('list', { name: 'Columns of the file' })).toBeTruthy();
+    const asked = api.to('GET', 'import').length;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(api.to('GET', 'import')).toHaveLength(asked);
+  });
+
+  it('takes the focus along when the step that held it gives way', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.upload = uploadOf('checking');
+    show();
+    expect(await screen.findByRole('region', { name: 'Check' })).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
+    api.upload = uploadOf('ready');
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await screen.findByRole('list', { name: 'Result of the check' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check' })));
+  });
+
+  it('is asked for again after a reload: the browser no longer holds the file', async () => {
+    api.upload = uploadOf('uploading');
+    show();
+    expect(await screen.findByText('Choose the file again to continue')).toBeTruthy();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    await userEvent.upload(input ?? document.body, new File(['other'], 'april.csv'));
+    expect(await screen.findByText(/This is another file\. Choose “march\.csv” again/)).toBeTruthy();
+  });
+
+  it('that failed because its sheet is empty can be read from another one', async () => {
+    const sheets = ['Notes', 'Open accounts'].map((name) => ({ name, hidden: false }));
+    api.upload = uploadOf('failed', {
+      failure: { code: 'no_rows', message: 'This file has a header but no row with data below it.' },
+      structure: structureOf({ kind: 'workbook', sheets, sheet: 'Notes' }),
+    });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open accounts' }));
+    await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheet: 'Open accounts' }]));
+  });
+
+  it('is not asked for again where its last byte has gone and the answer is still on its way', async () => {
+    const known = vi.spyOn(sent, 'hasArrived').mockReturnValue(true);
+    api.upload = uploadOf('uploading');
+    show();
+    expect(await screen.findByText('Waiting to be read')).toBeTruthy();
+    expect(screen.queryByText('Choose the file again to continue')).toBeNull();
+    known.mockRestore();
+  });
+
+  it('that failed says why and takes another file', async () => {
+    api.upload = uploadOf('failed', {
+      failure: { code: 'not_a_table', message: 'This is a picture, not a table. Export the list as CSV or XLSX.' },
+    });
+    show();
+    expect(await screen.findByText('This is a picture, not a table. Export the list as CSV or XLSX.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Choose files' })).toBeTruthy();
+  });
+
+  it('is canceled by name, and the dialog says what is lost', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the upload of march.csv?' }));
+    expect(dialog.getByText(/cells that you have fixed are lost/)).toBeTruthy();
+    api.answer = ({ path }) => {
+      if (path !== 'import/cancel') return null;
+      api.upload = uploadOf('cancelled');
+      return data(api.upload);
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel upload' }));
+    expect(await screen.findByText('This upload was canceled')).toBeTruthy();
+    expect(api.to('POST', 'import/cancel')).toHaveLength(1);
+  });
+
+  it('of another company is not here, with the way to it', async () => {
+    api.answer = ({ path }) => (path === 'import' ? refusal(404, 'not_found', 'Not found.') : null);
+    show();
+    expect(await screen.findByRole('heading', { name: 'This upload is not here' })).toBeTruthy();
+    expect(screen.getByText(/Choose that company at the left/)).toBeTruthy();
+  });
+
+  it('that cannot be loaded says so and tries again', async () => {
+    api.answer = ({ path }) => (path === 'import' ? refusal(422, 'x', 'Not just now.') : null);
+    show();
+    expect(await screen.findByText('Not just now.')).toBeTruthy();
+    api.answer = () => null;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'march.csv', level: 1 })).toBeTruthy();
+  });
+
+  it('whose bytes were placed before says where', async () => {
+    const earlier = '018f0000-0000-7000-8000-0000000000e9';
+    api.upload = uploadOf('ready', {
+      same_file: { id: earlier, batch_number: 'B-301', committed_at: '2026-05-01T12:00:00Z' },
+    });
+    show();
+    expect((await screen.findByRole('link', { name: 'batch B-301' })).getAttribute('href')).toBe(
+      `/debtor-entry/uploads/${earlier}`,
+    );
+  });
+
+  it('that was placed shows batch, figures, papers and the way to the accounts', async () => {
+    api.upload = uploadOf('committed', {
+      summary: { ...summary, rows: { ...summary.rows, ok: 0, warning: 0, committed: 1180 } },
+    });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Your accounts are placed' })).toBeTruthy();
+    expect(screen.getByText('B-318')).toBeTruthy();
+    expect(screen.getByText('$412,300.00')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the accounts' }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
+    expect(screen.getByRole('button', { name: 'Error file' })).toBeTruthy();
+    api.answer = ({ path }) =>
+      path === 'import/acknowledgement' ? refusal(503, 'busy', 'The paper is being made. Try again in a moment.') : null;
+    await userEvent.click(screen.getByRole('button', { name: 'Acknowledgement (PDF)' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The paper is being made. Try again in a moment.'));
+    expect(api.to('GET', 'import/acknowledgement')[0]?.query.get('format')).toBe('pdf');
+  });
+});
+
+describe('what is read out while the server works', () => {
+  it('changes at every tenth only', () => {
+    expect(spoken('Checking', 1234, 10_000)).toBe('Checking: 10%');
+    expect(spoken('Checking', 1999, 10_000)).toBe('Checking: 10%');
+    expect(spoken('Reading', 41_200, null)).toBe('Reading: 40,000 rows');
+    expect(waitingWords(1)).toBe('1 upload of your company is before this one.');
+  });
+});

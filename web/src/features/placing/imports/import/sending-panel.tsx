@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { formatBytes, formatPercent } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { retryUpload, type LocalUpload } from '../sending/send-store.ts';
+import { BytesBar } from './bytes-bar.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+/** The file is being sent from this page. */
+export function SendingPanel({ local }: { local: LocalUpload }) {
+  return (
+    <Panel>
+      <Stack gap="md" maw={640}>
+        <BytesBar label={local.problem ? 'Interrupted' : 'Uploading'} done={local.sent} total={local.bytes} />
+        {local.problem ? (
+          <>
+            <Notice tone="danger" alert>
+              {local.problem}
+            </Notice>
+            <Group>
+              <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => void retryUpload(local.importId)}>
+                Continue uploading
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Stay in the portal until the file has arrived; you may open other pages. If the connection breaks, it goes on where it
+            stopped.
+          </Text>
+        )}
+        <VisuallyHidden>
+          <output>{local.problem ? '' : `Uploading: ${tenthsOf(local)}`}</output>
+        </VisuallyHidden>
+      </Stack>
+    </Panel>
+  );
+}
+
+function tenthsOf({ sent, bytes }: LocalUpload): string {
+  const tenths = bytes > 0 ? Math.floor((sent / bytes) * 10) / 10 : 0;
+  return `${formatPercent(tenths, 1, 0)} of ${formatBytes(bytes)}`;
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { Link } from 'react-router';
+import { uploadPath } from '#lib/paths/paths.ts';
+import { formatBytes, formatDate } from '#lib/format/format.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { isAtWork } from '../import-states.ts';
+import type { ImportParams } from '../queries.ts';
+import { hasArrived, useLocalUpload } from '../sending/send-store.ts';
+import { ChooseAgain } from './choose-again.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SendingPanel } from './sending-panel.tsx';
+import { currentStep } from './steps.ts';
+import { WorkPanel } from './work-panel.tsx';
+
+/** The file: on its way, being read, or what is known of it. */
+export function UploadStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
+  const local = useLocalUpload(upload.id);
+  if (upload.state === 'uploading') {
+    if (local) return <SendingPanel local={local} />;
+    return hasArrived(upload.id) ? (
+      <WorkPanel upload={{ ...upload, state: 'uploaded' }} />
+    ) : (
+      <ChooseAgain upload={upload} params={params} />
+    );
+  }
+  if (isAtWork(upload.state)) {
+    return (
+      <Stack gap="lg">
+        <SameFile upload={upload} />
+        <WorkPanel upload={upload} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <SameFile upload={upload} />
+      <Panel title="The file">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">
+            {upload.file_name}, {formatBytes(upload.file_bytes)}, uploaded <DateText value={upload.created_at} withTime />
+            {upload.created_by_me ? '' : ' by a colleague'}.
+          </Text>
+          <Text size="sm" c="dimmed">
+            {upload.structure?.encoding ? `Text encoding ${upload.structure.encoding}. ` : ''}
+            Its bytes are kept as they were; you work on a copy of its rows.
+          </Text>
+          <Group mt={4}>
+            <Button component={Link} to={{ search: `?step=${currentStep(upload)}` }}>
+              Go on
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}
+
+/** The same bytes were placed before: said as early as it is known. */
+export function SameFile({ upload }: { upload: ImportDetails }) {
+  if (!upload.same_file) return null;
+  const { id, batch_number: number, committed_at: at } = upload.same_file;
+  return (
+    <Notice tone="warning" title="This file was placed before">
+      Exactly these bytes were placed on {formatDate(at)} as{' '}
+      <Anchor component={Link} to={uploadPath(id)} size="sm" underline="always">
+        batch {number}
+      </Anchor>
+      . Accounts that are still open are not placed a second time.
+    </Notice>
+  );
+}

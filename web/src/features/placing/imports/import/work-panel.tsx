@@ -1,0 +1,48 @@
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { ImportDetails, ImportState } from '@recoup/contract/placing/imports';
+import { formatCount, plural } from '#lib/format/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+
+const WORDS: Partial<Record<ImportState, { label: string; hint: string }>> = {
+  uploaded: { label: 'Waiting to be read', hint: 'The file has arrived.' },
+  reading: { label: 'Reading', hint: 'We look for the header, what a row is, and what each column means.' },
+  checking: { label: 'Checking', hint: 'Every row is checked against the rules and against your accounts.' },
+  committing: { label: 'Placing', hint: 'The accounts are being placed. Nothing is placed twice, whatever happens.' },
+};
+
+/** Work that the server does by itself: a bar, a count, and that nobody has to wait for it. */
+export function WorkPanel({ upload }: { upload: ImportDetails }) {
+  const words = WORDS[upload.state];
+  if (!words) return null;
+  const { done, total } = upload.progress;
+  return (
+    <Panel>
+      <Stack gap="md" maw={640}>
+        <ProgressBar
+          label={words.label}
+          done={done}
+          total={upload.state === 'uploaded' ? null : total}
+          unit={upload.state === 'committing' ? 'rows placed' : 'rows'}
+        />
+        {upload.waiting_before > 0 ? <Text size="sm">{waitingWords(upload.waiting_before)}</Text> : null}
+        <Text size="sm" c="dimmed">
+          {words.hint} You can leave this page; the work continues, and the history shows it.
+        </Text>
+        <VisuallyHidden>
+          <output>{spoken(words.label, done, total)}</output>
+        </VisuallyHidden>
+      </Stack>
+    </Panel>
+  );
+}
+
+export function waitingWords(before: number): string {
+  return `${plural(before, 'upload')} of your company ${before === 1 ? 'is' : 'are'} before this one.`;
+}
+
+/** Told aloud at every tenth only: a count that is spoken with each row drowns everything else. */
+export function spoken(label: string, done: number, total: number | null): string {
+  if (!total) return `${label}: ${formatCount(Math.floor(done / 10_000) * 10_000)} rows`;
+  return `${label}: ${Math.floor((done / total) * 10) * 10}%`;
+}

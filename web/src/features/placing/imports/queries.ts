@@ -1,0 +1,64 @@
+import {
+  commitImport,
+  getImport,
+  leaveOutImportRows,
+  listImportRows,
+  listImports,
+  mapImport,
+  readImportAgain,
+  type ImportState,
+  type RowState,
+} from '@recoup/contract/placing/imports';
+import type { QueryClient } from '@tanstack/react-query';
+import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { refetchIntervalOf } from './import-states.ts';
+
+export interface ImportParams {
+  client_id: string;
+  id: string;
+}
+
+export interface RowFilter {
+  state?: RowState[];
+  problem?: string;
+}
+
+/** `states`: only those that have come so far; none: all. Asked for again while the server works on one of them. */
+export const importsQuery = (clientId: string, states: ImportState[] = []) =>
+  authListQuery(
+    listImports,
+    { params: { client_id: clientId }, query: { state: states, limit: 50 } },
+    {
+      refetchInterval: ({ state }) =>
+        refetchIntervalOf(state.data?.pages.flatMap((page) => page.data.map((row) => row.state)) ?? []),
+    },
+  );
+
+export const importQuery = (params: ImportParams) =>
+  authQuery(
+    getImport,
+    { params },
+    { refetchInterval: ({ state }) => (state.data ? refetchIntervalOf([state.data.data.state]) : false) },
+  );
+
+export const rowsQuery = (params: ImportParams, filter: RowFilter) =>
+  authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });
+
+/** One row by its number, wherever the list has come to. */
+export const rowQuery = (params: ImportParams, rowNumber: number) =>
+  authQuery(listImportRows, { params, query: { row_number: rowNumber, limit: 1 } });
+
+/** Another checking makes other rows of the same file: those of the one before are forgotten. */
+export function forgetRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[2] === listImportRows.name && (queryKey[3] as Partial<ImportParams>).id === id,
+  });
+}
+
+/** What changes an upload: the list and the upload itself are asked for anew. */
+const invalidates = ['imports.get', 'imports.list'];
+
+export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });
+export const useMapImport = () => useApiMutation(mapImport, { invalidates });
+export const useLeaveOut = () => useApiMutation(leaveOutImportRows, { invalidates: [...invalidates, 'imports.rows'] });
+export const useCommitImport = () => useApiMutation(commitImport, { invalidates });

@@ -1,0 +1,46 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { Panel } from '#ui/panel.tsx';
+import { useEntry } from './entry-context.ts';
+import { isIdentity } from './entry-fields.ts';
+import { FieldGrid } from './field-grid.tsx';
+import classes from './manual-entry.module.css';
+import { KnownPerson } from './known-person.tsx';
+import { PersonPicker } from './person-picker.tsx';
+
+/** Who owes: somebody found among those placed before, or a new person or business. */
+export function DebtorSection() {
+  const { form, entry, asked, person } = useEntry();
+  const fields = asked.filter(({ key }) => isIdentity(key));
+  const either = DEBT_TYPE_INFO[entry.debt_type].debtors.length > 1;
+  return (
+    <Panel title="Who owes">
+      <Stack gap="lg">
+        {entry.people_id === '' ? <PersonPicker /> : <KnownPerson />}
+        {entry.people_id === '' && either ? (
+          <fieldset className={classes.plain}>
+            <legend className={classes.legend}>The debtor is</legend>
+            <SegmentedControl
+              value={entry.owes}
+              onChange={(value) => form.setValue('owes', value as typeof entry.owes, { shouldDirty: true })}
+              data={[
+                { value: 'person', label: entry.debt_type === 'commercial' ? 'A sole proprietor' : 'A person' },
+                { value: 'business', label: 'A business' },
+              ]}
+            />
+          </fieldset>
+        ) : null}
+        {entry.people_id === '' || (person && fields.length > 0) ? (
+          <Stack gap="sm">
+            {person ? (
+              <Text size="sm" c="dimmed">
+                Not known yet. What you add is kept with this person.
+              </Text>
+            ) : null}
+            <FieldGrid fields={fields} more="More about the debtor" />
+          </Stack>
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import type { PlacedPerson } from '@recoup/contract/placing/manual-entry';
+import { needsItemization } from '@recoup/domain/shared/debt-types';
+import type { FieldSection, PlacementField } from '@recoup/domain/placing/placement-field';
+import { fieldsOf, findField } from '@recoup/domain/placing/placement-fields';
+import type { EntryValues } from './entry-values.ts';
+
+/** Asked of a person and not of a business, and the other way round. */
+export const PERSON_ONLY: ReadonlySet<string> = new Set([
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'date_of_birth',
+  'ssn',
+  'drivers_license',
+  'employer_name',
+]);
+export const BUSINESS_ONLY: ReadonlySet<string> = new Set(['business_name', 'contact_name', 'contact_title']);
+
+/** Asked seldom: shown on request, or once they have a value. */
+const SELDOM: ReadonlySet<string> = new Set(
+  `
+  suffix alias drivers_license employer_name language country phone_work dba_name current_creditor
+  itemization_creditor original_creditor original_amount principal interest fees interest_rate
+  last_statement_date last_payment_amount sol_date patient_relationship patient_dob insurance_name
+  insurance_paid property_address eviction_flag secondary_account_number charge_off_amount vehicle_year
+  vehicle_make vehicle_model vehicle_vin meter_number shut_off_date student_id term court_costs judgment_rate
+  state_of_formation registration_number contact_title personal_guarantor purchase_order payment_terms
+  `.split(/\s+/),
+);
+
+const IDENTITY: readonly FieldSection[] = ['debtor', 'address', 'contact'];
+
+export function isIdentity(key: string): boolean {
+  const section = findField(key)?.section;
+  return section !== undefined && IDENTITY.includes(section);
+}
+
+export function isSeldom(key: string, debtType: EntryValues['debt_type']): boolean {
+  // Lenders charge off; others hardly ever do.
+  return SELDOM.has(key) || (key === 'charge_off_date' && debtType !== 'loan');
+}
+
+export interface AskContext {
+  person: PlacedPerson | null;
+  /** How many locations there are to choose from. */
+  locations: number;
+}
+
+/** Whether Regulation F wants this debt itemized, by who owes it. */
+export function isItemized(entry: Pick<EntryValues, 'debt_type' | 'owes'>): boolean {
+  return needsItemization(entry.debt_type, entry.owes);
+}
+
+/**
+ * The fields that the form asks now, in its order: what the debt type needs, less what belongs to another kind of debtor
+ * or is known of the person. Parties have a list of their own.
+ */
+export function askedFields(entry: EntryValues, { person, locations }: AskContext): PlacementField[] {
+  const other = entry.owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY;
+  return fieldsOf(entry.debt_type).filter(({ key, section }) => {
+    if (section === 'responsible' || other.has(key)) return false;
+    if (key === 'location_code') return locations > 1;
+    if (key === 'attorney_name') return entry.values['attorney_flag'] === 'yes';
+    if (section === 'itemization' || key === 'itemization_creditor') return isItemized(entry);
+    return !(person && isIdentity(key) && isKnown(key, person));
+  });
+}
+
+/** Names are known of whoever was placed before; everything else only where it is there. */
+function isKnown(key: string, person: PlacedPerson): boolean {
+  if (['first_name', 'middle_name', 'last_name', 'suffix', 'business_name'].includes(key)) return true;
+  if (key === 'ssn') return person.ssn_last4 !== null;
+  if (key === 'ein') return person.ein_last4 !== null;
+  if (key === 'date_of_birth') return person.has_date_of_birth;
+  if (key === 'drivers_license') return true;
+  if (key === 'address_line2') return person.values['address_line1'] !== undefined;
+  return person.values[key] !== undefined;
+}
+
+/** Whether the form marks a field as needed. The server's rules decide; this only says it beforehand. */
+export function isNeeded(field: PlacementField, entry: EntryValues): boolean {
+  if (field.key === 'location_code') return true;
+  if (field.key === 'business_name') return entry.owes === 'business';
+  if (field.key === 'first_name' || field.key === 'last_name') return true;
+  return field.needs[entry.debt_type] === 'required';
+}
+
+/** Sections of the page, each with the fields of one or more sections of the table. */
+export const PAGE_SECTIONS = {
+  debtor: ['debtor', 'address', 'contact'],
+  account: ['account'],
+  amounts: ['amounts', 'itemization'],
+  dates: ['dates'],
+  details: ['details'],
+  known: ['known', 'notes'],
+} as const satisfies Record<string, readonly FieldSection[]>;
+export type PageSection = keyof typeof PAGE_SECTIONS;

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { draftPath, paths, placedPath } from '#lib/paths/paths.ts';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { ApiError, isRefused } from '#lib/api/errors.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { carriedFrom, type CarriedFrom } from './carried-from.ts';
+import { DraftsPanel } from './drafts-panel.tsx';
+import { EntryForm, type EntryFormProps } from './entry-form.tsx';
+import { EntrySkeleton } from './entry-skeleton.tsx';
+import { PlacedPanel } from './placed-panel.tsx';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { draftQuery, placedQuery } from './queries.ts';
+import { useOccasion } from './use-occasion.ts';
+
+/**
+ * `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, with `&again=` or `&like=` from one of
+ * their accounts, and `?placed=` says what became of it.
+ */
+export function EntryPage() {
+  const { client_id: clientId } = useClient();
+  const [search] = useSearchParams();
+  const [placed, peopleId, draftId] = ['placed', 'people_id', 'draft'].map((key) => search.get(key) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  if (placed !== '' && peopleId !== '') {
+    return (
+      <Page title="Account placed" width="text">
+        <PlacedPanel clientId={clientId} peopleId={peopleId} accountId={placed} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Place an account" subtitle="One account by hand. Only what this kind of debt needs is asked.">
+      <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} from={carriedFrom(search)} />
+    </Page>
+  );
+}
+
+interface EntryProps {
+  clientId: string;
+  draftId: string;
+  peopleId: string;
+  from: CarriedFrom | null;
+}
+
+function Entry({ clientId, ...where }: EntryProps) {
+  const { data, error, refetch } = useQuery(clientDetailsQuery(clientId));
+  const { occasion, adopt, renew } = useOccasion({ clientId, ...where });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  if (error && !data) return <ErrorState title="The form could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <EntrySkeleton />;
+  if (!data.data.abilities.place_accounts) {
+    return (
+      <EmptyState title="You cannot place accounts">
+        {data.data.is_read_only
+          ? `You are viewing only. The people of ${data.data.client_name} place its accounts.`
+          : `Ask an administrator of ${data.data.client_name} to let you.`}
+      </EmptyState>
+    );
+  }
+  const props = {
+    client: data.data,
+    peopleId: occasion.peopleId,
+    onCreated: (id: string) => {
+      adopt(id);
+      void invalidateOperations(queries, ['placements.list-drafts']);
+      // The page stays where it is: only the address learns the draft's name.
+      void navigate(draftPath(id), { replace: true, preventScrollReset: true });
+    },
+    onLoadTheirs: renew,
+    onPlaced: ({ people_id, account_id }: { people_id: string; account_id: string }) =>
+      void navigate(placedPath(people_id, account_id), { replace: true }),
+  };
+  if (occasion.draftId === '' && occasion.from) return <CarriedEntry key={occasion.key} {...props} from={occasion.from} />;
+  return occasion.draftId === '' ? (
+    <>
+      {occasion.peopleId === '' ? <DraftsPanel clientId={clientId} except={where.draftId} /> : null}
+      <EntryForm key={occasion.key} {...props} draft={null} />
+    </>
+  ) : (
+    <DraftEntry key={occasion.key} {...props} draftId={occasion.draftId} />
+  );
+}
+
+/** Where the account is not to be seen, the form is what it is without it. */
+function CarriedEntry({ from, ...props }: Omit<EntryFormProps, 'draft'> & { from: CarriedFrom }) {
+  const { data, error, refetch } = useQuery(placedQuery(props.client.client_id, props.peopleId, from.accountId));
+  if (data) return <EntryForm {...props} draft={null} carried={{ account: data.data, as: from.as }} />;
+  if (isRefused(error)) return <EntryForm {...props} draft={null} />;
+  if (error) return <ErrorState title="The account could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return <EntrySkeleton />;
+}
+
+function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { draftId: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...draftQuery(props.client.client_id, draftId),
+    // The form is the newer one from then on.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        title="This draft is not here"
+        action={
+          <Button component={Link} to={paths.manualEntry}>
+            Place a new account
+          </Button>
+        }
+      >
+        It was placed or deleted meanwhile, or it belongs to somebody else or to another of your companies.
+      </EmptyState>
+    );
+  }
+  if (error && !data) return <ErrorState title="The draft could not be loaded" error={error} onRetry={() => void refetch()} />;
+  // An older state from memory would run into a conflict with itself.
+  if (!data || !isFetchedAfterMount) return <EntrySkeleton />;
+  return <EntryForm {...props} draft={data.data} />;
+}

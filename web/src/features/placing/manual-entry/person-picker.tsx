@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatSsnLast4, plural } from '#lib/format/format.ts';
+import { SearchSelect, useSearchText } from '#ui/search-select.tsx';
+import { useEntry } from './entry-context.ts';
+import { isIdentity } from './entry-fields.ts';
+import { withoutIdentity } from './entry-values.ts';
+import { peopleQuery } from './queries.ts';
+
+export const PICKER_ID = 'find-person';
+
+/** Finds a person among those placed before, while the name is typed. */
+export function PersonPicker() {
+  const { form, client, kept } = useEntry();
+  const typed = useSearchText();
+  const asked = useQuery(peopleQuery(client.client_id, typed.text));
+  return (
+    <SearchSelect
+      id={PICKER_ID}
+      label="Placed before?"
+      description="Look the debtor up by name, so that the new account joins the others. Otherwise fill in below."
+      placeholder="Name of a person or business"
+      typed={typed}
+      asked={asked}
+      found={(asked.data?.data ?? []).map((person) => ({
+        id: person.people_id,
+        name: person.display_name,
+        title: person.display_name,
+        line:
+          [person.place, person.ssn_last4 ? `SSN ${formatSsnLast4(person.ssn_last4)}` : null].filter(Boolean).join(' · ') ||
+          'No address',
+        figure: plural(person.accounts, 'account'),
+      }))}
+      nothing={(text) => `Nobody called “${text}” was placed before. Fill in below.`}
+      onChoose={(id) => {
+        // What was typed of somebody else must not be added to this person.
+        form.setValue('values', withoutIdentity(form.getValues('values')));
+        form.setValue('cleared', kept.filter(isIdentity));
+        form.setValue('people_id', id, { shouldDirty: true });
+      }}
+    />
+  );
+}

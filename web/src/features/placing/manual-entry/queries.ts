@@ -1,0 +1,34 @@
+import { getAccount } from '@recoup/contract/accounts/debtors';
+import {
+  deleteDraftDocument,
+  deleteManualDraft,
+  findPeople,
+  getManualDraft,
+  getPlacedPerson,
+  listDraftDocuments,
+  listManualDrafts,
+} from '@recoup/contract/placing/manual-entry';
+import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+
+export const draftsQuery = (clientId: string) => authQuery(listManualDrafts, { params: { client_id: clientId } });
+export const draftQuery = (clientId: string, id: string) => authQuery(getManualDraft, { params: { client_id: clientId, id } });
+
+export const personQuery = (clientId: string, id: string) =>
+  authQuery(getPlacedPerson, { params: { client_id: clientId, people_id: id } }, { enabled: id !== '', staleTime: 60_000 });
+
+export const peopleQuery = (clientId: string, text: string) =>
+  authQuery(
+    findPeople,
+    { params: { client_id: clientId }, query: { q: text } },
+    { enabled: text.length >= 2, staleTime: 30_000 },
+  );
+
+export const documentsQuery = (clientId: string, draftId: string | null) =>
+  authQuery(listDraftDocuments, { params: { client_id: clientId, id: draftId ?? '' } }, { enabled: draftId !== null });
+
+/** An account of the company: one that was just placed, or one that a placement begins with. */
+export const placedQuery = (clientId: string, peopleId: string, id: string) =>
+  authQuery(getAccount, { params: { client_id: clientId, people_id: peopleId, id } });
+
+export const useDeleteDraft = () => useApiMutation(deleteManualDraft, { invalidates: ['placements.list-drafts'] });
+export const useDeleteDocument = () => useApiMutation(deleteDraftDocument, { invalidates: ['placements.list-documents'] });

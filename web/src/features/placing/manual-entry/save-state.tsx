@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconPencil } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { messageOf } from '#lib/api/errors.ts';
+import { formatTime } from '#lib/format/format.ts';
+import type { DraftSaver, SaveState as State } from './draft-saver.ts';
+import classes from './manual-entry.module.css';
+
+export function useSaveState(saver: DraftSaver): State {
+  return useSyncExternalStore(saver.subscribe, saver.getState);
+}
+
+/** `Saved 2:14 pm`, or what keeps the draft from being saved. */
+export function saveText(state: State): string {
+  switch (state.phase) {
+    case 'untouched':
+      return 'Saved as you type';
+    case 'unsaved':
+      return 'Not saved yet';
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return `Saved ${formatTime(state.at).toLowerCase()}`;
+    case 'failed':
+      return state.retrying ? 'Not saved. Trying again…' : `Not saved. ${messageOf(state.error)}`;
+    case 'conflict':
+      return 'Not saved: another tab saved this draft';
+  }
+}
+
+const icons = {
+  untouched: IconPencil,
+  unsaved: IconPencil,
+  saving: IconCloudUp,
+  saved: IconCircleCheck,
+  failed: IconAlertTriangle,
+  conflict: IconAlertTriangle,
+};
+
+export function SaveState({ saver }: { saver: DraftSaver }) {
+  const state = useSaveState(saver);
+  const Glyph = icons[state.phase];
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.saveState ?? ''} data-phase={state.phase}>
+      <Glyph size={15} aria-hidden="true" />
+      {/* Said when it matters; every "saving" would be chatter. */}
+      <Text size="sm" component="span" role={state.phase === 'failed' ? 'alert' : undefined}>
+        {saveText(state)}
+      </Text>
+      {state.phase === 'failed' ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => void saver.flush()}>
+          Save now
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+/** Two tabs wrote the same draft: the person says whose words stand. */
+export function ConflictBar({ saver, onLoadTheirs }: { saver: DraftSaver; onLoadTheirs: () => void }) {
+  const state = useSaveState(saver);
+  if (state.phase !== 'conflict') return null;
+  return (
+    <div className={classes.conflict} role="alert">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <div>
+        <Text fw={600} size="sm">
+          This draft was saved in another tab or window
+        </Text>
+        <Text size="sm">Nothing more is saved here until you choose.</Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={onLoadTheirs}>
+          Load the newer one
+        </Button>
+        <Button variant="default" size="xs" onClick={() => void saver.overwrite()}>
+          Keep what I see here
+        </Button>
+      </Group>
+    </div>
+  );
+}

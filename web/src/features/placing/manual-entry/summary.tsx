@@ -1,0 +1,138 @@
+import { Progress, Stack, Text, Title } from '@mantine/core';
+import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { displayName } from '@recoup/domain/accounts/person-name';
+import type { Issue } from '@recoup/domain/shared/issue';
+import { useState } from 'react';
+import { formatMoney, plural } from '#lib/format/format.ts';
+import { labelOf, orderIssues, progressOf, sumOf } from './entry-check.ts';
+import { useEntry } from './entry-context.ts';
+import { isItemized } from './entry-fields.ts';
+import { valuesOf } from './entry-values.ts';
+import { useFocusIssue } from './focus-issue.ts';
+import classes from './manual-entry.module.css';
+import figures from './summary.module.css';
+import { SaveState } from './save-state.tsx';
+
+const FIRST = 6;
+
+/** What the form comes to so far, and what is still missing. */
+export function Summary() {
+  const { entry, check, asked, person, saver } = useEntry();
+  const { done, total } = progressOf(entry, check, asked);
+  const values = valuesOf(entry);
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
+  const name =
+    person?.display_name ??
+    displayName({
+      first_name: text('first_name'),
+      middle_name: text('middle_name'),
+      last_name: text('last_name'),
+      suffix: text('suffix'),
+      business_name: text('business_name'),
+    });
+  const balance = typeof values['balance'] === 'number' ? values['balance'] : null;
+  return (
+    <section className={figures.summary} aria-labelledby="summary-title">
+      <Title order={2} size="h4" id="summary-title" className={figures.summaryTitle ?? ''}>
+        Summary
+      </Title>
+      <Stack gap="md">
+        <div>
+          <Text fw={600} className={figures.summaryName ?? ''} c={name ? undefined : 'dimmed'}>
+            {name || 'Nobody named yet'}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {DEBT_TYPE_INFO[entry.debt_type].label}
+            {entry.values['client_account_number'] ? ` · ${entry.values['client_account_number']}` : ''}
+          </Text>
+        </div>
+        <div>
+          <Text size="sm" c="dimmed">
+            Amount placed
+          </Text>
+          <Text className={`${figures.summaryAmount} tabular`} c={balance === null ? 'dimmed' : undefined}>
+            {balance === null ? '-' : formatMoney(balance)}
+          </Text>
+        </div>
+        {isItemized(entry) ? <Sum /> : null}
+        <div>
+          <Progress.Root size="sm" mb={6}>
+            <Progress.Section
+              value={total === 0 ? 0 : (done / total) * 100}
+              aria-label="Needed fields"
+              aria-valuetext={`${done} of ${total}`}
+            />
+          </Progress.Root>
+          <Text size="sm" c="dimmed" className="tabular">
+            {done} of {total} needed fields
+          </Text>
+        </div>
+        <Missing issues={orderIssues(check.errors, asked)} />
+        <SaveState saver={saver} />
+      </Stack>
+    </section>
+  );
+}
+
+/** The itemization as far as it is there, to be read from top to bottom. */
+function Sum() {
+  const { entry } = useEntry();
+  const { itemization, total, difference } = sumOf(entry);
+  const lines: [string, number | null, string][] = [
+    ['Amount then', itemization.amount_on_date, ''],
+    ['Interest', itemization.interest, '+'],
+    ['Fees', itemization.fees, '+'],
+    ['Payments', itemization.payments, '−'],
+    ['Credits', itemization.credits, '−'],
+  ];
+  return (
+    <dl className={figures.lines}>
+      {lines.map(([label, cents, sign]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular">{cents === null ? '-' : `${sign}${sign ? ' ' : ''}${formatMoney(cents)}`}</dd>
+        </div>
+      ))}
+      <div className={figures.lineResult}>
+        <dt>Comes to</dt>
+        <dd className="tabular">{total === null ? '-' : formatMoney(total)}</dd>
+      </div>
+      {difference !== null && difference !== 0 ? (
+        <div className={figures.lineWrong}>
+          <dt>Differs by</dt>
+          <dd className="tabular">{formatMoney(Math.abs(difference))}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function Missing({ issues }: { issues: readonly Issue[] }) {
+  const focusIssue = useFocusIssue();
+  const [all, setAll] = useState(false);
+  if (issues.length === 0) return <Text size="sm">Nothing is missing. Confirm the statements and place the account.</Text>;
+  const shown = all ? issues : issues.slice(0, FIRST);
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={4}>
+        Still to do
+      </Text>
+      <ul className={classes.missing}>
+        {shown.map(({ path, code }) => (
+          <li key={path + code}>
+            <button type="button" className={classes.missingLink} onClick={() => focusIssue(path)}>
+              {labelOf(path)}
+            </button>
+          </li>
+        ))}
+        {shown.length < issues.length ? (
+          <li>
+            <button type="button" className={classes.missingLink} onClick={() => setAll(true)}>
+              and {plural(issues.length - shown.length, 'more', 'more')}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

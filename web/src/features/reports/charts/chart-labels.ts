@@ -1,0 +1,64 @@
+import type { ReportChart } from '@recoup/contract/reports/reports';
+import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { sayRoughly } from '#ui/charts/axes.ts';
+
+type Unit = ReportChart['unit'];
+type Point = { label: string } & Record<string, number | string>;
+
+/** What stands at one place of the horizontal axis: `s0`, `s1`, … by the order of the series; what is not known is missing. */
+export function pointsOf({ labels, series }: ReportChart): Point[] {
+  return labels.map((label, at) => ({
+    label,
+    ...Object.fromEntries(
+      series.flatMap(({ values }, index): [string, number][] => {
+        const value = values[at];
+        return value === null || value === undefined ? [] : [[`s${index}`, value]];
+      }),
+    ),
+  }));
+}
+
+/** As it is read in a tip. Money is cents; a percent is hundredths of one. */
+export function sayValue(unit: Unit, value: number): string {
+  if (unit === 'money') return formatMoney(value);
+  return unit === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
+}
+
+/** The same beside an axis, where there is little room. */
+export function sayAxis(unit: Unit, value: number): string {
+  if (unit === 'money') return sayRoughly(value);
+  return unit === 'percent' ? `${Number((value / 100).toFixed(1))}%` : formatCount(value);
+}
+
+/** What stands for the picture: what it compares, and its highest value. */
+export function sayChart({ title, series, labels, unit }: ReportChart): string {
+  const most = series
+    .flatMap(({ label, values }) => values.map((value, at) => ({ label, value: value ?? Number.NEGATIVE_INFINITY, at })))
+    .reduce<{ label: string; value: number; at: number } | null>(
+      (best, one) => (best && best.value >= one.value ? best : one),
+      null,
+    );
+  if (!most || !Number.isFinite(most.value)) return `Chart: ${title}. It is empty.`;
+  const span = labels.length > 1 ? ` from ${labels[0]} to ${labels.at(-1)}` : '';
+  return `Chart: ${title}${span}. The highest is ${most.label}, ${labels[most.at]}: ${sayValue(unit, most.value)}.`;
+}
+
+const HUES = [
+  'var(--mantine-color-accent-6)',
+  'var(--mantine-color-teal-7)',
+  'var(--mantine-color-gray-5)',
+  'var(--mantine-color-orange-7)',
+  'var(--mantine-color-grape-6)',
+  'var(--mantine-color-pink-6)',
+];
+
+/** Of more than a handful only the tip names each. */
+export const hasLegend = ({ series }: Pick<ReportChart, 'series'>): boolean => series.length > 1 && series.length <= HUES.length;
+
+/** A few series differ by hue; of many, which have an order, the last is the strongest. */
+export function colourOf(index: number, count: number): string {
+  const hue = count <= HUES.length ? HUES[index] : undefined;
+  if (hue) return hue;
+  const share = Math.round(25 + (75 * (index + 1)) / count);
+  return `color-mix(in srgb, var(--mantine-color-accent-6) ${share}%, var(--app-surface))`;
+}

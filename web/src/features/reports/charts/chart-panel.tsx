@@ -1,0 +1,20 @@
+import type { ReportChart } from '@recoup/contract/reports/reports';
+import { lazy } from 'react';
+import { ChartSlot } from '#ui/charts/chart-slot.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { hasLegend } from './chart-labels.ts';
+
+const ReportChartView = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChartView }));
+const HEIGHT = 280;
+const LEGEND = 28;
+
+/** A chart over the tables that hold its figures. */
+export function ChartPanel({ chart }: { chart: ReportChart }) {
+  return (
+    <Panel title={chart.title}>
+      <ChartSlot height={hasLegend(chart) ? HEIGHT + LEGEND : HEIGHT}>
+        <ReportChartView chart={chart} height={HEIGHT} />
+      </ChartSlot>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { ReportChart } from '@recoup/contract/reports/reports';
+import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { chartFrame, grid, quietAxis } from '#ui/charts/axes.ts';
+import { ChartFigure } from '#ui/charts/chart-figure.tsx';
+import { ChartTip } from '#ui/charts/chart-tip.tsx';
+import classes from '#ui/charts/charts.module.css';
+import { colourOf, hasLegend, pointsOf, sayAxis, sayChart, sayValue } from './chart-labels.ts';
+
+/** A line begins and ends at the edges, where half of its name would be cut off. */
+const lineEnds = { left: 12, right: 20 };
+
+interface TipProps {
+  active?: boolean;
+  label?: string | number | undefined;
+}
+
+/** Bars, stacked bars or lines of what the report gives. Above a handful of series only the tip names them. */
+export function ReportChartView({ chart, height }: { chart: ReportChart; height: number }) {
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const { kind, series, unit } = chart;
+  const points = pointsOf(chart);
+  const tip = ({ active, label }: TipProps) => (active ? <Tip chart={chart} label={String(label)} /> : null);
+  const style = { width: '100%', height };
+  const axes = [
+    <CartesianGrid key="grid" {...grid} />,
+    <XAxis key="x" {...quietAxis} dataKey="label" minTickGap={12} {...(kind === 'line' ? { padding: lineEnds } : {})} />,
+    <YAxis key="y" {...quietAxis} width={58} tickFormatter={(value: number) => sayAxis(unit, value)} />,
+    <Tooltip key="tip" cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={tip} />,
+  ];
+  return (
+    <ChartFigure says={sayChart(chart)} instead="The table below has every figure.">
+      {hasLegend(chart) ? (
+        <div className={classes.legend}>
+          {series.map(({ label }, index) => (
+            <span key={label}>
+              <i style={{ background: colourOf(index, series.length) }} />
+              {label}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {kind === 'line' ? (
+        <LineChart {...chartFrame} data={points} style={style}>
+          {axes}
+          {series.map(({ label }, index) => (
+            <Line
+              key={label}
+              name={label}
+              dataKey={`s${index}`}
+              type="monotone"
+              stroke={colourOf(index, series.length)}
+              strokeWidth={1.9}
+              dot={{ r: 2, fill: colourOf(index, series.length), strokeWidth: 0 }}
+              isAnimationActive={!isStill}
+            />
+          ))}
+        </LineChart>
+      ) : (
+        <BarChart {...chartFrame} data={points} barGap={2} style={style}>
+          {axes}
+          {series.map(({ label }, index) => (
+            <Bar
+              key={label}
+              name={label}
+              dataKey={`s${index}`}
+              {...(kind === 'stacked' ? { stackId: 'all' } : { radius: [3, 3, 0, 0] as [number, number, number, number] })}
+              maxBarSize={kind === 'stacked' || series.length === 1 ? 40 : 24}
+              fill={colourOf(index, series.length)}
+              isAnimationActive={!isStill}
+            />
+          ))}
+        </BarChart>
+      )}
+    </ChartFigure>
+  );
+}
+
+function Tip({ chart, label }: { chart: ReportChart; label: string }) {
+  const at = chart.labels.indexOf(label);
+  const lines = chart.series.flatMap((one): [string, string][] => {
+    const value = one.values[at];
+    return value === null || value === undefined ? [] : [[one.label, sayValue(chart.unit, value)]];
+  });
+  return <ChartTip title={label} lines={lines} />;
+}

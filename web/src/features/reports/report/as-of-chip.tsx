@@ -1,0 +1,69 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatDate } from '#lib/format/format.ts';
+import { FilterChip } from '#ui/filter-chip.tsx';
+
+/** The day that a report is of; today unless told. */
+export function AsOfChip({
+  label,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  chosen: string | undefined;
+  onChange: (day: string | undefined) => void;
+}) {
+  return (
+    <FilterChip
+      label={label}
+      value={chosen ? formatDate(chosen) : 'Today'}
+      onClear={chosen ? () => onChange(undefined) : undefined}
+    >
+      {(close) => (
+        <DayForm
+          label={label}
+          chosen={chosen}
+          onApply={(day) => {
+            onChange(day);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
+
+function DayForm({
+  label,
+  chosen = '',
+  onApply,
+}: {
+  label: string;
+  chosen: string | undefined;
+  onApply: (day: string | undefined) => void;
+}) {
+  const [day, setDay] = useState(chosen);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(day || undefined);
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          type="date"
+          label={label}
+          value={day}
+          onChange={({ currentTarget: { value } }) => setDay(value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" size="xs">
+            Apply
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

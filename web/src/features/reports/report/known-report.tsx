@@ -1,0 +1,76 @@
+import { Button, Stack } from '@mantine/core';
+import { IconCalendarRepeat } from '@tabler/icons-react';
+import type { ReportDescriptionData, ReportParameters } from '@recoup/contract/reports/reports';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { DefinitionsPanel } from './definitions-panel.tsx';
+import { DownloadMenu } from './download-menu.tsx';
+import { MadeFiles } from './made-files.tsx';
+import { ParameterChips } from './parameter-chips.tsx';
+import { Preview } from './preview.tsx';
+import { reportCrumbs } from './report-crumbs.ts';
+import { readParameters, writeParameters } from './report-state.ts';
+import { useStarted } from './use-started.ts';
+
+const ScheduleDialog = lazy(async () => ({
+  default: (await import('#features/reports/schedules/schedule-dialog.tsx')).ScheduleDialog,
+}));
+
+/** In the address while a schedule is being made of the report. */
+const SCHEDULE = 'schedule';
+
+export function KnownReport({ description }: { description: ReportDescriptionData }) {
+  const client = useClient();
+  const [search, setSearch] = useSearchParams();
+  const parameters = readParameters(search, description);
+  const started = useStarted();
+  const isLooking = isReadOnly(client);
+  const change = (next: ReportParameters) => setSearch(writeParameters(next, description), { preventScrollReset: true });
+  const schedule = (isOpen: boolean) => {
+    const next = writeParameters(parameters, description);
+    if (isOpen) next.set(SCHEDULE, 'new');
+    setSearch(next, { preventScrollReset: true, replace: !isOpen });
+  };
+  return (
+    <Page
+      title={description.title}
+      breadcrumbs={reportCrumbs}
+      subtitle={description.purpose}
+      actions={
+        isLooking ? null : (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCalendarRepeat size={16} aria-hidden="true" />}
+              onClick={() => schedule(true)}
+            >
+              Schedule
+            </Button>
+            <DownloadMenu description={description} parameters={parameters} onStarted={started.add} />
+          </>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {isLooking ? (
+          <Notice title="You are viewing only">
+            Files and schedules are for the people of {client.client_name}. The report below is as they see it.
+          </Notice>
+        ) : (
+          <MadeFiles kind={description.kind} started={started.ids} onStarted={started.add} />
+        )}
+        <ParameterChips description={description} parameters={parameters} onChange={change} />
+        <Preview description={description} parameters={parameters} onChange={change} />
+        <DefinitionsPanel definitions={description.definitions} />
+      </Stack>
+      {search.get(SCHEDULE) === 'new' && !isLooking ? (
+        <Suspense fallback={null}>
+          <ScheduleDialog reports={[description]} parameters={parameters} onClose={() => schedule(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}

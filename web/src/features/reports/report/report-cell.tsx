@@ -1,0 +1,35 @@
+import type { ReportCell, ReportColumn } from '@recoup/contract/reports/reports';
+import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { sayCell } from './cell-labels.ts';
+import classes from './report.module.css';
+
+const ACCOUNT_NUMBER = /^A-\d+-\d$/;
+
+/** An account leads to its page by its number, other cells to what they are about or made of (`to`); a status has its icon and colour. */
+export function ReportCellView({
+  column: { kind },
+  value,
+  to = null,
+}: {
+  column: ReportColumn;
+  value: ReportCell;
+  to?: string | null;
+}) {
+  if (to !== null)
+    return (
+      <Link to={to} className={typeof value === 'string' ? classes.opens : undefined}>
+        {sayCell(kind, value)}
+      </Link>
+    );
+  if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
+  if (kind === 'text' && typeof value === 'string' && ACCOUNT_NUMBER.test(value))
+    return (
+      <Link to={`${paths.debtors}?q=${encodeURIComponent(value)}`} className={classes.opens}>
+        {value}
+      </Link>
+    );
+  return sayCell(kind, value);
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { downloadsPath } from '#lib/paths/paths.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { REPORTS } from '@recoup/domain/reports/catalog';
+import { reportsQuery } from '#features/reports/queries.ts';
+import { KnownReport } from './known-report.tsx';
+import { ReportSkeleton } from './report-skeleton.tsx';
+import { reportCrumbs } from './report-crumbs.ts';
+
+/** One report: what it is of, its first rows and its sums, and the files that can be made of it. */
+export function ReportPage() {
+  const { client_id: clientId, client_name: company } = useClient();
+  const { kind = '' } = useParams();
+  const { data, error, refetch } = useQuery(reportsQuery(clientId));
+  const description = data?.data.find((report) => report.kind === kind);
+  if (description) return <KnownReport key={`${clientId} ${kind}`} description={description} />;
+  const known = Object.values(REPORTS).find((report) => report.kind === kind);
+  return (
+    <Page title={known?.title ?? 'Report'} breadcrumbs={reportCrumbs} subtitle={data ? null : known?.purpose}>
+      {data ? (
+        <EmptyState
+          icon={IconFileOff}
+          title={known ? 'Only administrators see this report' : 'There is no such report'}
+          action={
+            <Button component={Link} to={downloadsPath()}>
+              See all reports
+            </Button>
+          }
+        >
+          {known
+            ? `What it shows of ${company} is for its administrators. Ask one of them if you need to see it.`
+            : 'The address may have been mistyped, or the report goes by another name now.'}
+        </EmptyState>
+      ) : null}
+      {!data && error ? <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <ReportSkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { callApi } from '#lib/api/api.ts';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { getReportRunLink } from '#features/reports/queries.ts';
+import { openLink } from '#features/reports/open-link.ts';
+
+export interface DownloadProblem {
+  message: string;
+  /** The file is gone: only making it again helps. */
+  isGone: boolean;
+}
+
+/** Asks for a link to the file of a run and has the browser fetch it; links live for minutes, so each time anew. */
+export function useDownloadRun(runId: string) {
+  const { client_id: clientId } = useClient();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<DownloadProblem | null>(null);
+  const download = async () => {
+    setAsking(true);
+    setProblem(null);
+    try {
+      openLink((await callApi(getReportRunLink, { params: { client_id: clientId, id: runId } })).data);
+    } catch (error) {
+      const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+      setProblem({ message: messageOf(error, 'The file could not be downloaded. Please try again.'), isGone });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { download, isAsking, problem };
+}

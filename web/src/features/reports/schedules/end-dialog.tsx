@@ -1,0 +1,44 @@
+import type { ReportSchedule } from '@recoup/contract/reports/schedules';
+import { toast } from 'react-toastify';
+import { useClient } from '#lib/session/selected-client.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useFocusReturned } from '#ui/use-focus-returned.ts';
+import { useDeleteSchedule, useLeaveSchedule } from '#features/reports/queries.ts';
+
+export type EndAct = 'delete' | 'leave';
+
+/** The end of a schedule for everybody, or for the reader alone. */
+export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: ReportSchedule; onClose: () => void }) {
+  useFocusReturned();
+  const { client_id: clientId } = useClient();
+  const remove = useDeleteSchedule();
+  const leave = useLeaveSchedule();
+  const isEnd = act === 'delete';
+  const { isPending, error, mutate } = isEnd ? remove : leave;
+  return (
+    <ConfirmDialog
+      opened
+      danger={isEnd}
+      title={isEnd ? `Delete the schedule of ${schedule.title}?` : `Stop sending ${schedule.title} to you?`}
+      confirmLabel={isEnd ? 'Delete the schedule' : 'Stop sending it'}
+      pending={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={() =>
+        mutate(
+          { params: { client_id: clientId, id: schedule.id } },
+          {
+            onSuccess: () => {
+              toast.success(isEnd ? 'Schedule deleted' : 'You no longer get it');
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {isEnd
+        ? `No more files are made, and nobody is told. Files it has made stay until they expire.`
+        : `Others keep getting it. If nobody else gets it, the schedule is paused.`}
+    </ConfirmDialog>
+  );
+}

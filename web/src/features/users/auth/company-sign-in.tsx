@@ -1,0 +1,78 @@
+import { Button, Stack } from '@mantine/core';
+import { isAuthApiError } from '@supabase/auth-js';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { authMessage } from '#lib/session/auth-message.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { useCaptcha } from './captcha/use-captcha.tsx';
+import { EmailInput } from './email-input.tsx';
+import { returnTarget } from './mail-links.ts';
+import { FormProblem, withoutProblemOf } from './form-problem.tsx';
+import type { WayProps } from './sign-in-page.tsx';
+
+/** The domain of a work address, or the domain itself where only that was entered; null where it is neither. */
+export function companyDomain(text: string): string | null {
+  const domain = text.trim().toLowerCase().split('@').at(-1) ?? '';
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? domain : null;
+}
+
+/** The company's own sign-on, found by the domain of the work address. */
+export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
+  const captcha = useCaptcha();
+  const [problem, setProblem] = useState<{ email?: string; form?: string }>({});
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    // Whoever comes back with the browser's own button finds the form ready.
+    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const domain = companyDomain(field.current?.value ?? '');
+    if (!domain) {
+      setProblem({ email: 'Enter your work e-mail address, such as name@company.com' });
+      return field.current?.focus();
+    }
+    if (captcha.problem) return setProblem({ form: captcha.problem });
+    setProblem({});
+    setPending(true);
+    const { error } = await getAuthFlows().signInWithSSO({
+      domain,
+      options: { ...captcha.options, redirectTo: returnTarget(next, 'company') },
+    });
+    // Otherwise the browser is on its way to the company's page.
+    if (!error) return;
+    setPending(false);
+    captcha.renew();
+    const isUnknown = isAuthApiError(error) && error.code === 'sso_provider_not_found';
+    if (isUnknown) setProblem({ email: `${domain} has no company sign-on here. Check the address, or sign in another way.` });
+    else setProblem({ form: authMessage(error, getConfig().agency.support_email) });
+    field.current?.focus();
+  }
+
+  return frame({
+    title: 'Sign in with your company',
+    subtitle: 'You sign in where your company signs you in everywhere',
+    children: (
+      <form
+        onSubmit={(event) => void submit(event)}
+        onChange={(event) => setProblem(withoutProblemOf(event))}
+        noValidate
+        aria-label="Sign in with your company"
+      >
+        <FormProblem text={problem.form} />
+        <Stack gap="md">
+          <EmailInput ref={field} label="Work e-mail address" initial={email} onTyped={onEmail} error={problem.email} />
+          {captcha.field}
+          <Button type="submit" size="md" fullWidth loading={pending} mt={6}>
+            Continue to your company
+          </Button>
+        </Stack>
+      </form>
+    ),
+  });
+}

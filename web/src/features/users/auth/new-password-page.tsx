@@ -1,0 +1,133 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { isAuthApiError, isAuthWeakPasswordError, type Session } from '@supabase/auth-js';
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'react-toastify';
+import type { z } from 'zod';
+import { paths } from '#lib/paths/paths.ts';
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { usePageHead } from '#lib/paths/page-head.ts';
+import { passwordHint } from '#lib/session/password-rules.ts';
+import { useSession } from '#lib/session/session.ts';
+import { isAal2 } from '#lib/session/token-claims.ts';
+import { FormError, useZodForm } from '#ui/form.tsx';
+import { authMessage } from '#lib/session/auth-message.ts';
+import classes from '#shared/users/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step.tsx';
+import { isRecoverySession } from './recovery-session.ts';
+import { newPasswordSchema } from './sign-up-schema.ts';
+import { useArrival, type Arrival } from './use-link-outcome.ts';
+
+/** Where the link of the recovery mail leads: a new password, or why it cannot be chosen here. */
+export function NewPasswordPage() {
+  usePageHead({ title: 'Reset password' });
+  const { outcome } = useArrival();
+  const { session } = useSession();
+  const [needsFactor, setNeedsFactor] = useState(() => hasFactor(session));
+  // A failed link says so even where an earlier one has opened the way.
+  if (outcome !== 'expired' && session && isRecoverySession(session))
+    return needsFactor && !isAal2(session) ? (
+      <FactorFirst />
+    ) : (
+      <NewPassword email={session.user.email ?? ''} onFactorMissing={() => setNeedsFactor(true)} />
+    );
+  const { title, text } = FAILURES[outcome];
+  return (
+    <AuthScreen title={title}>
+      <div role="alert">
+        <Text>{text}</Text>
+      </div>
+      <Button component={Link} to={paths.resetPassword} size="md" fullWidth mt="xl">
+        Get a new link
+      </Button>
+      <div className={classes.links}>
+        <Anchor component={Link} to={paths.signIn} inherit>
+          Back to sign in
+        </Anchor>
+      </div>
+      <SupportLine>Still not working?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+const FAILURES: Record<Arrival['outcome'], { title: string; text: string }> = {
+  expired: {
+    title: 'This link no longer works',
+    text: 'It has expired, was used already, or a newer one was sent. Your password has not changed.',
+  },
+  elsewhere: {
+    title: 'This link belongs to another browser',
+    text: 'For your safety a link works only in the browser in which it was asked for. Ask for a new link here and open it here. Your password has not changed.',
+  },
+  unreachable: {
+    title: 'The connection was lost',
+    text: 'Your link was good, but we could not reach the server in the moment after it. Check your internet connection and ask for a new link. Your password has not changed.',
+  },
+  none: {
+    title: 'This link is not complete',
+    text: 'The address holds nothing that lets you choose a new password: it was used already, or only a part of it was copied.',
+  },
+};
+
+const hasFactor = (session: Session | null) => session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
+
+/** The link of a mail is one factor: whoever has a second one enters it before the password changes. */
+function FactorFirst() {
+  return (
+    <AuthScreen title="Confirm it is you" subtitle="Then you choose a new password">
+      {/* The session itself says when it is done. */}
+      <SecondFactorStep onDone={() => {}} />
+      <SupportLine>Lost your second factor and your recovery codes?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+function NewPassword({ email, onFactorMissing }: { email: string; onFactorMissing: () => void }) {
+  const navigate = useNavigate();
+  const [schema] = useState(newPasswordSchema);
+  const form = useZodForm(schema, { new_password: '', confirm_password: '' });
+  const { control, formState, setFocus, setError } = form;
+  useEffect(() => setFocus('new_password'), [setFocus]);
+
+  async function submit({ new_password: password }: z.input<ReturnType<typeof newPasswordSchema>>) {
+    const { error } = await getAuthFlows().updateUser({ password });
+    if (!error) {
+      toast.success('Password updated successfully');
+      return navigate(paths.home, { replace: true });
+    }
+    if (isAuthApiError(error) && error.code === 'insufficient_aal') return onFactorMissing();
+    const message = authMessage(error, getConfig().agency.support_email);
+    if (isAuthWeakPasswordError(error)) setError('new_password', { type: 'server', message }, { shouldFocus: true });
+    else setError('root.server', { type: 'server', message });
+  }
+
+  return (
+    <AuthScreen title="Choose a new password" subtitle={<span className={classes.address}>for {email}</span>}>
+      <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Choose a new password">
+        <Stack gap="md">
+          <FormError message={formState.errors.root?.['server']?.message} />
+          {/* For password managers: whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            size="md"
+            control={control}
+            name="new_password"
+            label="New password"
+            hint={passwordHint()}
+            strengthFor={email}
+          />
+          <PasswordField size="md" control={control} name="confirm_password" label="Confirm new password" />
+          <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
+            Update password
+          </Button>
+          <Text size="sm" c="dimmed">
+            You stay signed in here, and are signed out everywhere else.
+          </Text>
+        </Stack>
+      </form>
+    </AuthScreen>
+  );
+}

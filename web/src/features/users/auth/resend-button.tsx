@@ -1,0 +1,73 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { AuthError } from '@supabase/auth-js';
+import { useState } from 'react';
+import { authMessage, secondsToWait } from '#lib/session/auth-message.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { useCountdown } from '#lib/hooks/use-countdown.ts';
+import classes from '#shared/users/auth-screen.module.css';
+import waysClasses from './sign-in.module.css';
+import { useCaptcha } from './captcha/use-captcha.tsx';
+
+/** What the service keeps between two messages to one address, unless it says otherwise. */
+const SPACING_SECONDS = 60;
+
+/** Seconds until another message can go to an address to which one went then. */
+export const secondsUntilNext = (sentAt: number): number =>
+  Math.max(0, SPACING_SECONDS - Math.floor((Date.now() - sentAt) / 1000));
+
+interface ResendButtonProps {
+  label: string;
+  sentText: string;
+  /** Seconds until the first repetition can be asked for. */
+  wait?: number;
+  send: (options: { captchaToken?: string }) => Promise<AuthError | null>;
+  onSent?: () => void;
+  /** A line among others rather than what the screen is about. */
+  isQuiet?: boolean;
+}
+
+const LOUD = { variant: 'default', size: 'md', fullWidth: true };
+const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: waysClasses.quietButton ?? '' };
+
+/** Sends a message again, not before its wait is over. */
+export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {
+  const { left, start } = useCountdown(wait);
+  const captcha = useCaptcha();
+  const [pending, setPending] = useState(false);
+  const [result, setResult] = useState<{ sent: boolean; text: string } | null>(null);
+
+  async function resend() {
+    if (captcha.problem) return setResult({ sent: false, text: captcha.problem });
+    setPending(true);
+    setResult(null);
+    const error = await send(captcha.options);
+    captcha.renew();
+    setPending(false);
+    const seconds = error ? secondsToWait(error) : SPACING_SECONDS;
+    if (seconds !== null) start(seconds);
+    if (!error) {
+      setResult({ sent: true, text: sentText });
+      onSent?.();
+    }
+    // The button itself says how long the wait is.
+    else if (seconds === null) setResult({ sent: false, text: authMessage(error, getConfig().agency.support_email) });
+  }
+
+  return (
+    <Stack gap={isQuiet ? 4 : 'sm'} align={isQuiet ? 'flex-start' : 'stretch'}>
+      {left > 0 ? null : captcha.field}
+      <Button {...(isQuiet ? QUIET : LOUD)} loading={pending} disabled={left > 0} onClick={() => void resend()}>
+        {left > 0 ? (
+          <Text component="span" inherit className="tabular">
+            Send again in {left} s
+          </Text>
+        ) : (
+          label
+        )}
+      </Button>
+      <output className={classes.output}>
+        {result ? <span className={result.sent ? classes.success : classes.problem}>{result.text}</span> : null}
+      </output>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { returnTarget } from './mail-links.ts';
+import { ResendButton } from './resend-button.tsx';
+
+interface ResendProps {
+  email: string;
+  next: string | null;
+  wait?: number;
+}
+
+/** Sends the confirmation mail again. */
+export function ResendConfirmation({ email, next, wait = 0 }: ResendProps) {
+  return (
+    <ResendButton
+      label="Send the confirmation e-mail again"
+      sentText="Sent again. Only the newest link works."
+      wait={wait}
+      send={async (options) => {
+        const { error } = await getAuthFlows().resend({
+          type: 'signup',
+          email,
+          options: { ...options, emailRedirectTo: returnTarget(next, 'confirmation') },
+        });
+        return error;
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { FakeFlows } from '#testing/fake-flows.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { readLinkOutcome, withoutLink } from './link-outcome.ts';
+import { strengthOf } from '#ui/password-strength.ts';
+import { isRecoverySession } from './recovery-session.ts';
+import { authRoutes } from './routes.tsx';
+
+const routes = [...authRoutes, { path: '/', element: <h1>Start</h1> }];
+const tokenOf = (method: string) => `e30.${btoa(JSON.stringify({ amr: [{ method, timestamp: 1 }] }))}.x`;
+
+function open(at: string, method?: string) {
+  const flows = new FakeFlows();
+  startFakeSession(new FakeAuth(method ? sessionOf(tokenOf(method)) : null));
+  return { flows, ...renderApp(routes, { at }) };
+}
+
+async function choose(password: string, repeated = password) {
+  await userEvent.type(await screen.findByLabelText('New password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm new password'), repeated);
+  await userEvent.click(screen.getByRole('button', { name: 'Update password' }));
+}
+
+describe('asking for a reset', () => {
+  it('sends the mail and promises nothing about the address', async () => {
+    const { flows } = open('/reset-password');
+    await userEvent.type(await screen.findByLabelText('E-mail address'), 'ines@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/If there is an account/)).toBeTruthy();
+    expect(flows.asked).toEqual([{ call: 'resetPasswordForEmail', with: 'ines@example.com' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again or use another address' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
+  });
+
+  it('names what is missing, and what the service refused', async () => {
+    const { flows } = open('/reset-password');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    flows.error = new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit');
+    await userEvent.type(screen.getByLabelText('E-mail address'), 'ines@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Wait a while'));
+  });
+});
+
+describe('choosing a new password', () => {
+  it('updates it and goes on', async () => {
+    const { flows } = open('/reset-password/mail', 'recovery');
+    await choose('amber-Field-902');
+    expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
+    expect(flows.asked).toEqual([{ call: 'updateUser', with: { password: 'amber-Field-902' } }]);
+  });
+
+  it.each([
+    ['short', 'short', ['New password must be at least 6 characters', 'Please confirm your new password']],
+    ['amber-Field-902', 'amber-Field-903', ["Passwords don't match"]],
+  ])('refuses %s and %s', async (password, repeated, texts) => {
+    const { flows } = open('/reset-password/mail', 'recovery');
+    await choose(password, repeated);
+    for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+    expect(flows.asked).toEqual([]);
+  });
+
+  it('puts a weak password on its field, and all else on the form', async () => {
+    const { flows } = open('/reset-password/mail', 'recovery');
+    flows.error = new AuthWeakPasswordError('Password is known to be weak.', 422, ['pwned']);
+    await choose('amber-Field-902');
+    expect(await screen.findByText('Password is known to be weak.')).toBeTruthy();
+    flows.error = new AuthApiError('x', 422, 'same_password');
+    await userEvent.click(screen.getByRole('button', { name: 'Update password' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('must be different'));
+  });
+
+  it.each([
+    ['/reset-password/mail?error=access_denied&error_code=otp_expired', undefined, 'This link no longer works'],
+    ['/reset-password/mail#error_code=otp_expired', 'recovery', 'This link no longer works'],
+    ['/reset-password/mail?code=3f1c', undefined, 'This link belongs to another browser'],
+    ['/reset-password/mail', undefined, 'This link is not complete'],
+    ['/reset-password/mail', 'password', 'This link is not complete'],
+  ])('%s with a session by %s is answered with: %s', async (at, method, title) => {
+    const { router } = open(at, method);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }));
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/reset-password');
+  });
+});
+
+describe('small rules', () => {
+  it('reads what a link left, and takes it out of the address', () => {
+    expect(readLinkOutcome({ search: '?next=/debtors', hash: '' })).toBe('none');
+    expect(readLinkOutcome({ search: '', hash: '#access_token=a&type=signup' })).toBe('elsewhere');
+    expect(readLinkOutcome({ search: '?code=1', hash: '#error_description=x' })).toBe('expired');
+    expect(withoutLink('?code=1&next=%2Fdebtors')).toBe('?next=%2Fdebtors');
+    expect(withoutLink('?code=1')).toBe('');
+  });
+
+  it('takes a session for a recovery only where its token says so', () => {
+    expect(isRecoverySession(sessionOf(tokenOf('recovery')))).toBe(true);
+    for (const token of ['', 'a.b.c', `e30.${btoa('null')}.x`, tokenOf('password')])
+      expect(isRecoverySession(sessionOf(token))).toBe(false);
+    expect(isRecoverySession(null)).toBe(false);
+  });
+
+  it.each([
+    ['', '', ''],
+    ['aaaaaaaaaaaa', '', 'Weak'],
+    ['12345678', '', 'Weak'],
+    ['quintanar1', 'quintanar@example.com', 'Weak'],
+    ['harbour70', '', 'Fair'],
+    ['harbor-71x', '', 'Good'],
+    ['quiet-Harbor-71', '', 'Strong'],
+  ])('calls %s of %s %s', (password, email, word) => expect(strengthOf(password, email).word).toBe(word));
+});

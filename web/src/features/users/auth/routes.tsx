@@ -1,0 +1,33 @@
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { paths, signInPath } from '#lib/paths/paths.ts';
+import { safeDestination } from '#lib/paths/destination.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { getSession } from '#lib/session/session.ts';
+
+/** Whoever is signed in already goes on. */
+async function passOn({ request }: LoaderFunctionArgs) {
+  const { status } = await getSession().ready();
+  return status === 'signed-in' ? redirect(safeDestination(new URL(request.url).searchParams.get('next'))) : null;
+}
+
+/** A link in the address is read before the screen says what came of it. */
+async function waitForSession() {
+  await getSession().ready();
+  return null;
+}
+
+export const authRoutes: RouteObject[] = [
+  { path: paths.signIn, loader: passOn, lazy: { Component: lazily(() => import('./sign-in-page.tsx'), 'SignInPage') } },
+  {
+    path: paths.login,
+    loader: ({ request }) => redirect(signInPath(new URL(request.url).searchParams.get('next') ?? undefined)),
+  },
+  { path: paths.signUp, loader: passOn, lazy: { Component: lazily(() => import('./sign-up-page.tsx'), 'SignUpPage') } },
+  // Open to whoever is signed in, too: they may have forgotten the password that another device asks for.
+  { path: paths.resetPassword, lazy: { Component: lazily(() => import('./reset-request-page.tsx'), 'ResetRequestPage') } },
+  {
+    path: paths.newPassword,
+    loader: waitForSession,
+    lazy: { Component: lazily(() => import('./new-password-page.tsx'), 'NewPasswordPage') },
+  },
+];

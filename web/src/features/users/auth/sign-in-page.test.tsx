@@ -1,0 +1,125 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { requireSession } from '#app/auth-middleware.ts';
+import { carryAddress, readCarriedAddress } from '#lib/session/carried-address.ts';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { FakeFlows } from '#testing/fake-flows.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { authRoutes } from './routes.tsx';
+import { authMessage } from '#lib/session/auth-message.ts';
+
+const routes = [
+  ...authRoutes,
+  { path: '/debtors', middleware: [requireSession], element: <h1>Debtors</h1> },
+  { path: '/', element: <h1>Start</h1> },
+];
+
+async function fill(password = 'demo-password') {
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'dana@clinic.example.com');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('sign-in', () => {
+  it('leads to where the person was going', async () => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: '/debtors?status=NEW' });
+    await fill();
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?status=NEW');
+  });
+
+  it('knows the address that an invitation was for, and asks for the password', async () => {
+    startFakeSession(new FakeAuth());
+    const at = { pathname: '/signin', search: '', hash: '', key: 'k', state: carryAddress('ines@clinic.example.com') };
+    renderApp(routes, { at });
+    expect(await screen.findByLabelText('E-mail address')).toHaveProperty('value', 'ines@clinic.example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    for (const state of [null, 5, {}, { carriedAddress: {} }]) expect(readCarriedAddress(state)).toBe('');
+  });
+
+  it('never leads to another site', async () => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: '/signin?next=//elsewhere.example.com' });
+    await fill();
+    expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('names what is missing and puts the focus there', async () => {
+    startFakeSession(new FakeAuth());
+    renderApp(routes, { at: '/signin' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+    await userEvent.keyboard('d');
+    expect(screen.queryByText('Enter your e-mail address')).toBeNull();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    expect(screen.queryByText('Enter your password')).toBeNull();
+  });
+
+  it('says that the password is wrong, and can be tried again', async () => {
+    const auth = new FakeAuth();
+    auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    startFakeSession(auth);
+    renderApp(routes, { at: '/signin?next=/debtors' });
+    await fill('wrong');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('password is not right'));
+    auth.signInError = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+  });
+
+  it('offers the confirmation mail again to whoever has not confirmed', async () => {
+    const flows = new FakeFlows();
+    const auth = new FakeAuth();
+    auth.signInError = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
+    startFakeSession(auth);
+    renderApp(routes, { at: '/signin' });
+    await fill();
+    await screen.findByRole('button', { name: 'Send the confirmation e-mail again' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation e-mail again' }));
+    expect(await screen.findByText(/Sent again/)).toBeTruthy();
+    expect(flows.asked).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
+  });
+
+  it.each([
+    ['?code=3f1c&next=%2Fdebtors', /is confirmed/],
+    ['?error_code=otp_expired&next=%2Fdebtors', /expired or was used already/],
+  ])('says what came of a confirmation link (%s), and leaves nothing of it in the address', async (search, text) => {
+    startFakeSession(new FakeAuth());
+    const { router } = renderApp(routes, { at: `/signin${search}` });
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fdebtors'));
+  });
+
+  it('shows the password on request', async () => {
+    startFakeSession(new FakeAuth());
+    renderApp(routes, { at: '/signin' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show or hide the password' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');
+  });
+
+  it('is skipped by whoever is signed in; /login is the same page', async () => {
+    startFakeSession(new FakeAuth(sessionOf('t')));
+    renderApp(routes, { at: '/login?next=/debtors' });
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+  });
+
+  it.each([
+    [new AuthApiError('x', 400, 'email_not_confirmed'), /not confirmed/],
+    [new AuthApiError('x', 429, 'over_request_rate_limit'), /too many attempts/],
+    [new AuthApiError('x', 429, undefined), /too many attempts/],
+    [new AuthApiError('x', 403, 'user_banned'), /clients@larkspur/],
+    [new AuthRetryableFetchError('Failed to fetch', 0), /cannot reach the server/],
+    [new AuthApiError('Signups are closed', 400, 'other'), /Signups are closed/],
+    [new Error('boom'), /Something went wrong/],
+  ])('explains %s', (error, text) => expect(authMessage(error, 'clients@larkspur.example.com')).toMatch(text));
+});

@@ -1,0 +1,88 @@
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { signUpPath } from '#lib/paths/paths.ts';
+import { readCarriedAddress } from '#lib/session/carried-address.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { usePageHead } from '#lib/paths/page-head.ts';
+import classes from '#shared/users/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+import { PasswordSignIn } from './password-sign-in.tsx';
+import { useArrival } from './use-link-outcome.ts';
+import { useGoOn } from './use-go-on.ts';
+import { WAYS, WayButtons } from './way-buttons.tsx';
+import ownClasses from './sign-in.module.css';
+import { offeredWays, readWay, type Way } from './ways.ts';
+
+const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-notice.tsx')).SignInNotice }));
+const CodeSignIn = lazy(async () => ({ default: (await import('./code-sign-in.tsx')).CodeSignIn }));
+const PhoneSignIn = lazy(async () => ({ default: (await import('./phone-sign-in.tsx')).PhoneSignIn }));
+const CompanySignIn = lazy(async () => ({ default: (await import('./company-sign-in.tsx')).CompanySignIn }));
+
+/** What the form of each way is given. */
+export interface WayProps {
+  /** Where the person was going. */
+  next: string | null;
+  /** What was typed as e-mail address in any of the forms, or is known from an invitation: nothing is asked twice. */
+  email: string;
+  onEmail: (text: string) => void;
+  /** Whether a link or another service has just failed here: then nothing that was begun earlier is shown. */
+  hasFailed: boolean;
+  /** Draws the screen around the form. */
+  frame: (parts: { title?: string; subtitle?: ReactNode; isAlone?: boolean; children: ReactNode }) => ReactNode;
+}
+
+const FORMS: Record<Way, (props: WayProps) => ReactNode> = {
+  password: (props) => <PasswordSignIn {...props} />,
+  code: (props) => <CodeSignIn {...props} />,
+  phone: (props) => <PhoneSignIn {...props} />,
+  company: (props) => <CompanySignIn {...props} />,
+};
+
+/** Plain form state instead of the form library, and parts that come when they are asked for: it is the first page that anybody loads. */
+export function SignInPage() {
+  usePageHead({ title: 'Sign in' });
+  const { agency, sign_in: config } = getConfig();
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const arrival = useArrival();
+  // What leads back here says by which way; it is read before the address is cleaned.
+  const [cameBy] = useState(() => search.get('with'));
+  const [email, setEmail] = useState(() => readCarriedAddress(state));
+  const next = search.get('next');
+  const way = readWay(search, offeredWays(config));
+  const reason = search.get('reason');
+  useGoOn(next);
+
+  const frame: WayProps['frame'] = ({ title = 'Sign in', subtitle, isAlone = false, children }) => (
+    <AuthScreen title={title} subtitle={subtitle ?? `to the ${agency.name} client portal`}>
+      {arrival.outcome === 'none' && !reason ? null : (
+        <Suspense fallback={null}>
+          <SignInNotice arrival={arrival} cameBy={cameBy} reason={reason} />
+        </Suspense>
+      )}
+      {children}
+      {isAlone ? null : <WayButtons current={way} next={next} />}
+      {config.signup && !isAlone ? (
+        <div className={classes.links}>
+          <span>New here?</span>
+          <Anchor component={Link} to={signUpPath(next ?? undefined)} inherit>
+            Create an account
+          </Anchor>
+        </div>
+      ) : null}
+      <SupportLine>Trouble signing in?</SupportLine>
+    </AuthScreen>
+  );
+
+  return (
+    <Suspense
+      fallback={frame({
+        title: way === 'code' ? 'Sign in by e-mail' : WAYS[way].label,
+        children: <div className={ownClasses.coming} aria-hidden="true" />,
+      })}
+    >
+      {FORMS[way]({ next, email, onEmail: setEmail, hasFailed: arrival.outcome !== 'none', frame })}
+    </Suspense>
+  );
+}

@@ -1,0 +1,105 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import type { Invitation } from '@recoup/contract/users/invitations';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths, signInPath } from '#lib/paths/paths.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { safeDestination } from '#lib/paths/destination.ts';
+import { invitationTokenOf } from '#shared/users/invitation.ts';
+import { usePageHead } from '#lib/paths/page-head.ts';
+import classes from '#shared/users/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { secondsUntilNext } from './resend-button.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { useGoOn } from './use-go-on.ts';
+import { useSentMail } from './use-sent-mail.ts';
+import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
+
+const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password: '' };
+
+const InvitedSignUp = lazy(async () => ({ default: (await import('./invited-sign-up.tsx')).InvitedSignUp }));
+
+/** Whoever comes from an invitation signs up for the company that it names. */
+export function SignUpPage() {
+  const next = useSearchParams()[0].get('next');
+  const token = invitationTokenOf(next);
+  if (!token) return <PlainSignUp next={next} />;
+  return (
+    <Suspense fallback={null}>
+      <InvitedSignUp token={token} renderOtherwise={(invitation) => <PlainSignUp next={next} invitation={invitation} />} />
+    </Suspense>
+  );
+}
+
+function PlainSignUp({ next, invitation }: { next: string | null; invitation?: Invitation }) {
+  const { agency, sign_in: config } = getConfig();
+  const navigate = useNavigate();
+  const [values, setValues] = useState({ ...EMPTY, email: invitation?.email ?? '' });
+  const { sent, note, takeBack } = useSentMail();
+  useGoOn(next);
+  usePageHead({ title: sent ? 'Confirm your e-mail address' : 'Create an account' });
+
+  function finish(entered: SignUpValues, hasSession: boolean) {
+    if (hasSession) return void navigate(safeDestination(next), { replace: true });
+    // The password is not kept: whoever corrects the address enters it again.
+    setValues({ ...entered, password: '' });
+    note(entered.email);
+  }
+
+  if (!config.signup)
+    return (
+      <AuthScreen title="By invitation only" subtitle={`to the ${agency.name} client portal`}>
+        <Text>
+          Accounts are opened by invitation. If your company works with {agency.name}, its administrator or we can invite you; the
+          link of the invitation brings you in.
+        </Text>
+        <Button component={Link} to={signInPath(next ?? undefined)} size="md" fullWidth mt="xl">
+          Sign in
+        </Button>
+        <SupportLine>Not invited yet?</SupportLine>
+      </AuthScreen>
+    );
+
+  if (sent)
+    return (
+      <AuthScreen title="Confirm your e-mail address" subtitle="One more step, and the portal is open">
+        <Stack gap="lg">
+          <MailSent>
+            We wrote to <b className={classes.address}>{sent.to}</b>. Open the link in the message to finish signing up.
+          </MailSent>
+          <ResendConfirmation email={sent.to} next={next} wait={secondsUntilNext(sent.at)} />
+        </Stack>
+        <div className={classes.links}>
+          <span>Have an account already? No new message is sent then.</span>
+          <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
+            Sign in
+          </Anchor>
+          <span aria-hidden="true">·</span>
+          <Anchor component={Link} to={paths.resetPassword} inherit>
+            Reset password
+          </Anchor>
+          <span aria-hidden="true">·</span>
+          <Anchor component="button" type="button" onClick={takeBack} inherit>
+            Use another address
+          </Anchor>
+        </div>
+      </AuthScreen>
+    );
+
+  return (
+    <AuthScreen
+      title="Create an account"
+      subtitle={invitation ? `to join ${invitation.client_name}` : `for the ${agency.name} client portal`}
+    >
+      <SignUpForm initial={values} next={next} onDone={finish} />
+      <div className={classes.links}>
+        <span>Have an account already?</span>
+        <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
+          Sign in
+        </Anchor>
+      </div>
+      <SupportLine>Trouble signing up?</SupportLine>
+    </AuthScreen>
+  );
+}

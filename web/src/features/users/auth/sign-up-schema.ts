@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { newPassword } from '#lib/session/password-rules.ts';
+
+/** Below this a repetition counts as not begun (spec 5). */
+const CONFIRM_LENGTH = 6;
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter your e-mail address')
+  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a whole e-mail address, such as name@company.com');
+
+/** By the installation's rules for passwords, which are known once its settings are. */
+export const signUpSchema = () =>
+  z.object({
+    first_name: z.string().trim().min(1, 'First name is required'),
+    last_name: z.string().trim().min(1, 'Last name is required'),
+    email: emailSchema,
+    password: newPassword('Password'),
+  });
+
+/** The texts of spec 5. */
+export const newPasswordSchema = () =>
+  z
+    .object({
+      new_password: newPassword('New password'),
+      confirm_password: z.string().min(CONFIRM_LENGTH, 'Please confirm your new password'),
+    })
+    .refine((form) => form.new_password === form.confirm_password, {
+      path: ['confirm_password'],
+      message: "Passwords don't match",
+      when: ({ value }) => {
+        const { confirm_password: repeated } = value as { confirm_password: string };
+        return repeated.length >= CONFIRM_LENGTH;
+      },
+    });
+
+export const resetRequestSchema = z.object({ email: emailSchema });

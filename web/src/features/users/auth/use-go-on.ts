@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { safeDestination } from '#lib/paths/destination.ts';
+import { useSession } from '#lib/session/session.ts';
+
+/** Leads on as soon as there is a session, however it came: by this form, or by a link that was opened in another tab. */
+export function useGoOn(next: string | null): void {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'signed-in') void navigate(safeDestination(next), { replace: true });
+  }, [status, navigate, next]);
+}

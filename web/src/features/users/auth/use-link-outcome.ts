@@ -1,0 +1,37 @@
+import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { getSession } from '#lib/session/session.ts';
+import { errorWithin, readErrorCode, readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
+
+export interface Arrival {
+  /** `unreachable`: the link was good, but the connection was lost while the session was fetched. */
+  outcome: LinkOutcome | 'unreachable';
+  /** Of a failure, as the auth service names it. */
+  code: string | null;
+}
+
+/** What the link or the service that led here brought, read once; afterwards the address is clean. */
+export function useArrival(): Arrival {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [arrival] = useState(() => readArrival({ pathname, search, hash }));
+  const isClean = readLinkOutcome({ search, hash }) === 'none' && errorWithin(search) === null;
+  useEffect(() => {
+    if (!isClean) void navigate({ pathname, search: withoutLink(search), hash: '' }, { replace: true });
+  }, [isClean, navigate, pathname, search]);
+  return arrival;
+}
+
+function readArrival(address: { pathname: string; search: string; hash: string }): Arrival {
+  const failed = errorWithin(address.search) ?? address;
+  const outcome = readLinkOutcome(failed);
+  const problem = getSession().getLinkProblem();
+  if (outcome === 'elsewhere' && isAuthRetryableFetchError(problem)) return { outcome: 'unreachable', code: null };
+  // The right browser, but too late. A confirmation has done its work all the same.
+  const isConfirmation = address.pathname === paths.signIn && !new URLSearchParams(address.search).has('with');
+  if (outcome === 'elsewhere' && !isConfirmation && isAuthApiError(problem) && problem.code === 'flow_state_expired')
+    return { outcome: 'expired', code: problem.code };
+  return { outcome, code: readErrorCode(failed) };
+}

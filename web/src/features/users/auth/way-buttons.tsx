@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconBuilding, IconDeviceMobile, IconLock, IconMail } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Provider } from '@supabase/auth-js';
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { getConfig, type SignInProvider } from '#lib/api/config.ts';
+import { returnTarget } from './mail-links.ts';
+import classes from './sign-in.module.css';
+import { offeredWays, wayPath, type Way } from './ways.ts';
+
+export const WAYS = {
+  password: { label: 'Use your password', Icon: IconLock },
+  code: { label: 'E-mail me a code or link', Icon: IconMail },
+  phone: { label: 'Sign in with your phone', Icon: IconDeviceMobile },
+  company: { label: 'Sign in with your company', Icon: IconBuilding },
+};
+
+/** Every other way in, below the form of the present one. */
+export function WayButtons({ current, next }: { current: Way; next: string | null }) {
+  const { sign_in: config } = getConfig();
+  const ways = offeredWays(config).filter((way) => way !== current);
+  return (
+    <section className={classes.ways} aria-label="Other ways to sign in">
+      <span className={classes.or} aria-hidden="true">
+        or
+      </span>
+      {config.providers.map((provider) => (
+        <ProviderButton key={provider.id} provider={provider} next={next} />
+      ))}
+      {ways.map((way) => {
+        const { label, Icon } = WAYS[way];
+        return (
+          <Button
+            key={way}
+            component={Link}
+            to={wayPath(way, next)}
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+            classNames={{ root: classes.way ?? '', label: classes.wayLabel ?? '' }}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </section>
+  );
+}
+
+function ProviderButton({ provider: { id, name }, next }: { provider: SignInProvider; next: string | null }) {
+  const [pending, setPending] = useState(false);
+  // Whoever comes back with the browser's own button finds the page as it was left.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  async function leave() {
+    setPending(true);
+    const { error } = await getAuthFlows().signInWithOAuth({
+      // Any name that the service knows, not only those in the client's list.
+      provider: id as Provider,
+      options: { redirectTo: returnTarget(next, 'provider') },
+    });
+    if (error) setPending(false);
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      loading={pending}
+      onClick={() => void leave()}
+      leftSection={
+        <span className={classes.mark} aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      }
+      classNames={{ root: classes.way ?? '', label: classes.wayLabel ?? '' }}
+    >
+      Continue with {name}
+    </Button>
+  );
+}

@@ -1,0 +1,214 @@
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { setConfig } from '#lib/api/config.ts';
+import { testConfig } from '#testing/config.ts';
+import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
+import { FakeFlows } from '#testing/fake-flows.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { keepCodeRequest, readCodeRequest } from './code-request.ts';
+import { companyDomain } from './company-sign-in.tsx';
+import { authRoutes } from './routes.tsx';
+
+const routes = [...authRoutes, { path: '/debtors', element: <h1>Debtors</h1> }, { path: '/', element: <h1>Start</h1> }];
+const email = 'dana@clinic.example.com';
+
+function open(at: string, signIn: Partial<(typeof testConfig)['sign_in']> = {}) {
+  setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, ...signIn } });
+  const flows = new FakeFlows();
+  const auth = new FakeAuth();
+  startFakeSession(auth);
+  return { flows, auth, ...renderApp(routes, { at }) };
+}
+
+const typeInto = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function askForCode() {
+  await typeInto('E-mail address', email);
+  await press('Send code and link');
+}
+
+describe('a code by e-mail', () => {
+  it('is asked for without making an account, and its link leads on', async () => {
+    const { flows } = open('/signin?with=code&next=%2Fdebtors');
+    await askForCode();
+    expect(await screen.findByText(/If there is an account/)).toBeTruthy();
+    expect(flows.asked).toEqual([
+      {
+        call: 'signInWithOtp',
+        with: {
+          email,
+          options: {
+            shouldCreateUser: false,
+            emailRedirectTo: `${window.location.origin}/signin?with=code&next=%2Fdebtors`,
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    new AuthApiError('Signups not allowed for otp', 422, 'otp_disabled'),
+    new AuthApiError('Signups not allowed for this instance', 422, 'signup_disabled'),
+    new AuthApiError('… after 42 seconds.', 429, 'over_email_send_rate_limit'),
+  ])('promises the same where the service says %s', async (error) => {
+    const { flows } = open('/signin?with=code');
+    flows.error = error;
+    await askForCode();
+    expect(await screen.findByText(/If there is an account/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Send again in (60|59) s$/ })).toBeTruthy();
+  });
+
+  it('says what else went wrong, and keeps the address', async () => {
+    const { flows } = open('/signin?with=code');
+    flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
+    await askForCode();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot reach the server'));
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(email);
+  });
+
+  it('is sent with its last digit, pasted with spaces too, and goes on with the session', async () => {
+    const { flows, auth } = open('/signin?with=code&next=%2Fdebtors');
+    await askForCode();
+    await userEvent.click(await screen.findByLabelText('6-digit code'));
+    await userEvent.paste('123 456');
+    await waitFor(() =>
+      expect(flows.asked.at(-1)).toEqual({ call: 'verifyOtp', with: { email, token: '123456', type: 'email' } }),
+    );
+    auth.emit('SIGNED_IN', sessionOf('t'));
+    expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
+    expect(readCodeRequest('email')).toBeNull();
+  });
+
+  it.each([
+    [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), 'This code is not right', ''],
+    [new AuthApiError('User is banned', 403, 'user_banned'), 'This account is locked', ''],
+    [new AuthRetryableFetchError('Failed to fetch', 0), 'cannot reach the server', '123456'],
+  ])('explains %s', async (error, text, kept) => {
+    const { flows } = open('/signin?with=code');
+    await askForCode();
+    const field = await screen.findByLabelText<HTMLInputElement>('6-digit code');
+    flows.error = error;
+    await userEvent.type(field, '123456');
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+    expect(field.value).toBe(kept);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('waits for the button where the length of codes is not known', async () => {
+    const { flows } = open('/signin?with=code', { code_length: null });
+    await askForCode();
+    await typeInto('Code', '12345678');
+    expect(flows.asked.map(({ call }) => call)).toEqual(['signInWithOtp']);
+    await press('Sign in');
+    expect(flows.asked.at(-1)).toMatchObject({ with: { token: '12345678' } });
+  });
+
+  it('is still waited for after a reload, for an hour, unless its link has just failed', async () => {
+    keepCodeRequest({ channel: 'email', address: email, sentAt: Date.now() });
+    expect(readCodeRequest('phone')).toBeNull();
+    expect(readCodeRequest('email', Date.now() + 3_600_000)).toBeNull();
+    const { unmount } = open('/signin?with=code');
+    expect(await screen.findByText(email)).toBeTruthy();
+    unmount();
+    open('/signin?with=code&error_code=otp_expired');
+    expect(await screen.findByRole('button', { name: 'Send code and link' })).toBeTruthy();
+    sessionStorage.setItem('signInCode', '{"channel":"email"}');
+    expect(readCodeRequest('email')).toBeNull();
+  });
+});
+
+describe('other ways in', () => {
+  it('are there where the installation has them, and lead back to where the person was going', async () => {
+    const { flows } = open('/signin?next=%2Fdebtors', { providers: [{ id: 'azure', name: 'Microsoft' }] });
+    expect(screen.queryByRole('link', { name: /phone|company/ })).toBeNull();
+    await press('Continue with Microsoft');
+    expect(flows.asked).toEqual([
+      {
+        call: 'signInWithOAuth',
+        with: {
+          provider: 'azure',
+          options: { redirectTo: `${window.location.origin}/signin?with=provider&next=%2Fdebtors` },
+        },
+      },
+    ]);
+  });
+
+  it('by address only open what the installation has', async () => {
+    open('/signin?with=company');
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+
+  it('find the company by the domain', async () => {
+    const { flows } = open('/signin?with=company', { sso: true });
+    await typeInto('Work e-mail address', 'dana');
+    await press('Continue to your company');
+    expect(await screen.findByText(/Enter your work e-mail address/)).toBeTruthy();
+    flows.error = new AuthApiError('No SSO provider assigned for this domain', 404, 'sso_provider_not_found');
+    await typeInto('Work e-mail address', '@Clinic.example.com');
+    await press('Continue to your company');
+    expect(await screen.findByText(/clinic\.example\.com has no company sign-on here/)).toBeTruthy();
+    expect(flows.asked).toEqual([
+      {
+        call: 'signInWithSSO',
+        with: { domain: 'clinic.example.com', options: { redirectTo: `${window.location.origin}/signin?with=company` } },
+      },
+    ]);
+    expect(['clinic.example.com', 'a@b', ''].map(companyDomain)).toEqual(['clinic.example.com', null, null]);
+  });
+
+  it('take a phone number with a code or with the password', async () => {
+    const { flows, auth } = open('/signin?with=phone', { phone: true });
+    await typeInto('Phone number', '5125550134');
+    await press('Use your password with this number');
+    auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    await typeInto('Password', 'quiet-Harbor-71');
+    await press('Sign in');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The phone number or the password'));
+    expect(auth.signedInWith).toEqual([{ phone: '+15125550134', password: 'quiet-Harbor-71', options: {} }]);
+    await press('Get a code by text message instead');
+    await press('Text me a code');
+    await typeInto('6-digit code', '123456');
+    expect(flows.asked.at(-1)).toEqual({ call: 'verifyOtp', with: { phone: '+15125550134', token: '123456', type: 'sms' } });
+  });
+
+  it('promise no account where people cannot register themselves', async () => {
+    const { unmount } = open('/signin', { signup: false });
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+    unmount();
+    open('/signup', { signup: false });
+    expect(await screen.findByRole('heading', { name: 'By invitation only' })).toBeTruthy();
+  });
+});
+
+describe('whoever is led back', () => {
+  it.each([
+    ['?with=code&code=3f1c', /belongs to another browser/, '?with=code'],
+    ['?with=provider&code=3f1c', /another browser or took too long/, '?with=provider'],
+    ['?with=code&error_code=otp_expired', /no longer works/, '?with=code'],
+    ['?next=%2F%3Ferror_code%3Dbad_oauth_state%26error%3Dx', /took too long/, ''],
+    ['?reason=idle', /nothing had happened for a while/, '?reason=idle'],
+  ])('by %s is told what happened', async (search, text, left) => {
+    const { router } = open(`/signin${search}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe(left));
+  });
+
+  it('learns that the connection was lost, and that only the right browser has the proof', async () => {
+    const auth = new FakeAuth();
+    for (const [problem, text] of [
+      [new AuthRetryableFetchError('Failed to fetch', 0), /The connection was lost/],
+      [new AuthUnknownError('x', null), /belongs to another browser/],
+      [new AuthApiError('x', 422, 'flow_state_expired'), /took too long/],
+    ] as const) {
+      auth.linkProblem = problem;
+      await startFakeSession(auth).ready();
+      const { unmount } = renderApp(routes, { at: '/signin?with=code&code=3f1c' });
+      expect(await screen.findByText(text)).toBeTruthy();
+      unmount();
+    }
+  });
+});

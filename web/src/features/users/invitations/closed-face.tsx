@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import type { Invitation } from '@recoup/contract/users/invitations';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { formatDate } from '#lib/format/format.ts';
+import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+
+type Closed = Exclude<Invitation['state'], 'valid'> | 'unknown';
+
+const titles: Record<Closed, string> = {
+  expired: 'This invitation has expired',
+  revoked: 'This invitation was taken back',
+  used: 'This invitation was used already',
+  unknown: 'This invitation is not known',
+};
+
+/** A link that cannot be answered any more, and who can help. */
+export function ClosedFace({ state, invitation, isSignedIn }: { state: Closed; invitation?: Invitation; isSignedIn: boolean }) {
+  return (
+    <AuthScreen title={titles[state]} {...(invitation ? { subtitle: `to ${invitation.client_name}` } : {})}>
+      <Text>{textOf(state, invitation)}</Text>
+      <Button component={Link} to={isSignedIn ? paths.home : paths.signIn} size="md" fullWidth mt="xl">
+        {isSignedIn ? 'Open the portal' : 'Sign in'}
+      </Button>
+      <SupportLine>Nobody to ask?</SupportLine>
+    </AuthScreen>
+  );
+}
+
+function textOf(state: Closed, invitation: Invitation | undefined): string {
+  const inviter = invitation?.invited_by ?? 'whoever invited you';
+  const company = invitation?.client_name ?? 'the company';
+  switch (state) {
+    case 'expired':
+      return `It ended on ${formatDate(invitation?.expires_at)}. Ask ${inviter} to send it to you again: the new e-mail brings a new link.`;
+    case 'revoked':
+      return `An administrator of ${company} took it back, or sent it to you again: then only the link of the newest e-mail works. If you still need it, ask ${inviter} for a new one.`;
+    case 'used':
+      return `An invitation works once. If it was you, sign in as ${invitation?.email ?? 'usual'}: ${company} is open to you. Otherwise ask ${inviter} for a new one.`;
+    default:
+      return 'Either only a part of the link was copied, or it was sent to you again and only the newest e-mail works. Open the link in the e-mail itself, or ask for a new invitation.';
+  }
+}

@@ -1,0 +1,43 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { Invitation } from '@recoup/contract/users/invitations';
+import { maskAddress } from '@recoup/domain/shared/mask-address';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { getSession } from '#lib/session/session.ts';
+import classes from '#shared/users/auth-screen.module.css';
+import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+
+/** Somebody else is signed in here: the invitation stays good for the right one. */
+export function OtherAddressFace({ invitation, email }: { invitation: Invitation; email: string }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const switchUser = async () => {
+    setBusy(true);
+    await getSession()
+      .signOut({ redirect: false })
+      // Here it is over even where the server cannot be told.
+      .catch(() => {});
+    // Nothing of the one who was signed in stays for the next.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public' });
+  };
+  return (
+    <AuthScreen title="This invitation is for another address" subtitle={`to ${invitation.client_name}`}>
+      <Stack gap="lg">
+        <Text className={classes.address}>
+          It was sent to <b>{maskAddress(invitation.email)}</b>. You are signed in as{' '}
+          <b>{email || 'somebody without an address'}</b>. Sign out and continue with the other address, or ask{' '}
+          {invitation.invited_by} to invite the one that you use.
+        </Text>
+        <Button size="md" fullWidth loading={busy} onClick={() => void switchUser()}>
+          Sign out and switch
+        </Button>
+        <Button component={Link} to={paths.home} size="md" fullWidth variant="default">
+          Stay signed in
+        </Button>
+      </Stack>
+      <SupportLine>Is this your address, too?</SupportLine>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+
+/** Public: whoever is invited may have no account yet. */
+export const joinRoutes: RouteObject[] = [
+  {
+    path: paths.joinBusiness,
+    lazy: {
+      loader: lazily(() => import('./join-loader.ts'), 'loadInvitation'),
+      Component: lazily(() => import('./join-page.tsx'), 'JoinPage'),
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { manageUsersRoutes } from '../routes.tsx';
+import { company, dana, details, id } from '../testing/samples.ts';
+
+let api: FakeApi;
+const PATH = 'company/user-invitations';
+
+beforeEach(() => {
+  api = new FakeApi({
+    'GET clients/my-clients': () => data([company]),
+    'GET company': () => data(details),
+    'GET company/users': () => list([dana]),
+  });
+  startFakeSession();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  const { router } = renderApp(manageUsersRoutes, { at: '/manage-users' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people to Alder Family Dental' }));
+  return { router, dialog };
+}
+
+async function paste(text: string) {
+  await userEvent.click(screen.getByLabelText('E-mail addresses'));
+  await userEvent.paste(text);
+}
+
+describe('inviting people', () => {
+  it('reads the list while it is pasted, and tells what came of each address', async () => {
+    api.answers[`POST ${PATH}`] = () =>
+      data([
+        { text: 'Ada Lee <ada@example.com>', email: 'ada@example.com', result: 'invited', invitation_id: id(31) },
+        { text: 'ben@example.com', email: 'ben@example.com', result: 'already_member', invitation_id: null },
+        { text: 'carl@', email: null, result: 'not_an_address', invitation_id: null },
+      ]);
+    const { router, dialog } = await open();
+    expect(router.state.location.search).toBe('?panel=invite');
+    await paste('Ada Lee <ada@example.com>, ben@example.com; carl@');
+    expect(dialog.getByText('2 addresses, 1 not readable and left out')).toBeTruthy();
+    const reading = dialog.getByRole('list', { name: 'Addresses as they are read' });
+    expect(
+      within(reading)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Ada Leeada@example.com', 'ben@example.com', 'carl@']);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Only some' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Hill Road' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
+    const results = within(await dialog.findByRole('list', { name: 'What came of each address' }));
+    expect(results.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'ada@example.comInvited',
+      'ben@example.comAlready belongs here',
+      'carl@Not an address',
+    ]);
+    expect(api.to('POST', PATH)[0]?.body).toEqual({
+      addresses: 'Ada Lee <ada@example.com>, ben@example.com; carl@',
+      role: 'client_staff',
+      location_ids: [id(12)],
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('asks for an address first, and does not let staff be limited to nothing', async () => {
+    const { dialog } = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText('Enter at least one e-mail address')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('E-mail addresses'));
+    await paste('nobody');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText('None of this is an e-mail address')).toBeTruthy();
+    await paste(' ada@example.com');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Only some' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText('Choose at least one location, or all')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }));
+    expect(dialog.queryByRole('radio', { name: 'Only some' })).toBeNull();
+    expect(api.to('POST', PATH)).toEqual([]);
+  });
+
+  it('keeps what was typed when the answer is lost, and asks again by the same key', async () => {
+    let isLost = true;
+    api.answers[`POST ${PATH}`] = () => {
+      if (isLost) throw new TypeError('Failed to fetch');
+      return data([{ text: 'ada@example.com', email: 'ada@example.com', result: 'invited', invitation_id: id(31) }]);
+    };
+    const { dialog } = await open();
+    await paste('ada@example.com');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('cannot reach the server');
+    isLost = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText('1 invitation sent.')).toBeTruthy();
+    const keys = api.to('POST', PATH).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('puts what the server says of the addresses on their field', async () => {
+    api.answers[`POST ${PATH}`] = () =>
+      refusal(422, 'too_many_addresses', 'Not in order.', [{ path: 'addresses', message: 'Invite at most 100 people at once.' }]);
+    const { dialog } = await open();
+    await paste('ada@example.com');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText('Invite at most 100 people at once.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { getQueryClient } from '#lib/api/query-client.ts';
+import { loadClientId } from '#lib/session/selected-client.ts';
+import { activityQuery, readActivityState } from '#features/audit/index.ts';
+import { readTab } from './manage-users-tab.ts';
+import { readPeopleState } from './people/people-state.ts';
+import { peopleQuery } from './queries.ts';
+
+/** Starts the requests of the tab while its code is still loading; errors show in the page, where they can be retried. */
+export async function loadManageUsers({ request }: LoaderFunctionArgs): Promise<null> {
+  const clientId = await loadClientId();
+  const { searchParams: search } = new URL(request.url);
+  const client = getQueryClient();
+  const details = await client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(() => null);
+  // Whoever may not see it is told so by the page, and the server is not asked.
+  if (!details?.data.abilities.see_administration) return null;
+  const list =
+    readTab(search) === 'activity'
+      ? client.infiniteQuery({ ...activityQuery(clientId, readActivityState(search)), staleTime: 'static' })
+      : client.infiniteQuery({ ...peopleQuery(clientId, readPeopleState(search)), staleTime: 'static' });
+  void list.catch(() => undefined);
+  return null;
+}

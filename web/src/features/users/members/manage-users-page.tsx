@@ -1,0 +1,76 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { useClient } from '#lib/session/selected-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { ActivityTab } from '#features/audit/index.ts';
+import { readTab } from './manage-users-tab.ts';
+import { PeopleActions } from './people/people-actions.tsx';
+import { PeopleTab } from './people/people-tab.tsx';
+
+const TITLE = 'Manage users';
+
+/** Spec 2, /manage-users: the people of the company and, beside them, what they did. */
+export function ManageUsersPage() {
+  const { client_id: clientId, client_name: name } = useClient();
+  const details = useQuery(clientDetailsQuery(clientId));
+  const navigate = useNavigate();
+  const tab = readTab(useSearchParams()[0]);
+  if (!details.data)
+    return (
+      <Page title={TITLE}>
+        {details.isError ? <ErrorState error={details.error} onRetry={() => void details.refetch()} /> : <TableSkeleton />}
+      </Page>
+    );
+  const { abilities } = details.data.data;
+  if (!abilities.see_administration) return <AdministratorsOnly company={name} />;
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`Who may open ${name} here, and what they did`}
+      actions={tab === 'people' ? <PeopleActions mayInvite={abilities.manage_users} /> : null}
+    >
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => void navigate(value === 'activity' ? `${paths.manageUsers}?tab=activity` : paths.manageUsers)}
+      >
+        <Tabs.List mb="lg" aria-label={TITLE}>
+          <Tabs.Tab value="people">People</Tabs.Tab>
+          <Tabs.Tab value="activity">Activity log</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="people">
+          <PeopleTab key={clientId} details={details.data.data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity">
+          <ActivityTab key={clientId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function AdministratorsOnly({ company }: { company: string }) {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        icon={IconUserShield}
+        title="Only administrators manage users"
+        action={
+          <Button component={Link} to={paths.home} variant="default">
+            Go to Home
+          </Button>
+        }
+      >
+        Who belongs to {company}, and what they did, is for its administrators. Ask one of them if somebody should join or leave,
+        or if you need to see more yourself.
+      </EmptyState>
+    </Page>
+  );
+}

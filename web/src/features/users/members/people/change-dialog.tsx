@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { toast } from 'react-toastify';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { FormError } from '#ui/form.tsx';
+import { choiceOf, grantedOf, problemOf } from '../access-choice.ts';
+import { AccessFields } from '../access-fields.tsx';
+import { offeredLocations } from '../locations.ts';
+import { useChangeUser } from '../queries.ts';
+import type { PersonDialogProps } from './person-dialog.tsx';
+import { calledOf } from './person-labels.ts';
+
+/** Role and locations of a member. A change that another admin made meanwhile is not written over. */
+export function ChangeDialog({ person, details, onAskAgain, onClose }: PersonDialogProps) {
+  const before = choiceOf(person);
+  const [choice, setChoice] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useChangeUser();
+  const isSame = JSON.stringify(grantedOf(choice)) === JSON.stringify(grantedOf(before));
+  const isOutdated = save.error instanceof ApiError && (save.error.code === 'member_changed' || save.error.status === 404);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setProblem(problemOf(choice));
+    if (problemOf(choice)) return;
+    save.mutate(
+      { params: { client_id: details.client_id, id: person.id }, body: { ...grantedOf(choice), revision: person.revision } },
+      {
+        onSuccess: () => {
+          toast.success(`Changed the access of ${calledOf(person)}`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Access of ${calledOf(person)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <form onSubmit={submit} noValidate aria-label="Change access">
+        <Stack gap="lg">
+          <FormError message={save.isError ? wordsOf(save.error) : undefined} />
+          {isOutdated ? (
+            <Button variant="light" onClick={onAskAgain}>
+              Show how it is now
+            </Button>
+          ) : null}
+          <AccessFields
+            value={choice}
+            locations={offeredLocations(details, before.locationIds)}
+            error={problem}
+            isRoleFixed={!person.abilities.change_role}
+            onChange={(value) => {
+              setChoice(value);
+              setProblem(null);
+            }}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={isSame || isOutdated}>
+              Save access
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The field's own words where the server names one: the rest of the form has no place for them. */
+function wordsOf(error: unknown): string {
+  return (error instanceof ApiError ? error.errors[0]?.message : null) ?? messageOf(error);
+}

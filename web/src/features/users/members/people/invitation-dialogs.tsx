@@ -1,0 +1,61 @@
+import { invitationLimits } from '@recoup/contract/users/members';
+import { toast } from 'react-toastify';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useResendInvitation, useRevokeInvitation } from '../queries.ts';
+import type { PersonDialogProps } from './person-dialog.tsx';
+
+export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
+  const resend = useResendInvitation();
+  return (
+    <ConfirmDialog
+      opened
+      title={`Send the invitation to ${person.email} again?`}
+      confirmLabel="Send again"
+      pending={resend.isPending}
+      error={resend.error}
+      onConfirm={() =>
+        resend.mutate(
+          { params: { client_id: details.client_id, id: person.id } },
+          {
+            onSuccess: () => {
+              toast.success(`Sent again to ${person.email}`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      A new link goes out, which works for {invitationLimits.days} days. The link that was sent before ends.
+    </ConfirmDialog>
+  );
+}
+
+export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
+  const revoke = useRevokeInvitation();
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Take the invitation of ${person.email} back?`}
+      confirmLabel="Take it back"
+      cancelLabel="Keep it"
+      pending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() =>
+        revoke.mutate(
+          { params: { client_id: details.client_id, id: person.id } },
+          {
+            onSuccess: () => {
+              toast.success(`The invitation of ${person.email} was taken back`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      The link in the e-mail ends at once. {person.email} is not told; you can send another invitation at any time.
+    </ConfirmDialog>
+  );
+}

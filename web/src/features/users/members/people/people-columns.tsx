@@ -1,0 +1,68 @@
+import type { CompanyUser } from '@recoup/contract/users/members';
+import { ROLE_LABELS } from '@recoup/domain/users/roles';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { MISSING } from '#lib/format/format.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import classes from './people.module.css';
+import { PersonMenu, type PersonAct } from './person-menu.tsx';
+import { badgeOf, calledOf, placesOf, secondFactorWords } from './person-labels.ts';
+
+/** Ids that can be sorted by are the API's own. `onAct` null: for whoever only looks. */
+export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
+  return [
+    { id: 'name', header: 'Person', width: 235, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
+    { id: 'role', header: 'Role', width: 122, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
+    {
+      id: 'locations',
+      header: 'Locations',
+      width: 118,
+      cell: (row) => <span title={placesOf(row) ?? ''}>{placesOf(row) ?? 'All'}</span>,
+    },
+    { id: 'state', header: 'State', width: 118, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
+    { id: 'second_factor', header: 'Second factor', width: 118, cell: (row) => <SecondFactor value={row.second_factor} /> },
+    {
+      id: 'last_seen',
+      header: 'Last seen',
+      width: 212,
+      sortable: true,
+      cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
+    },
+    { id: 'since', header: 'Since', width: 122, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
+    ...(onAct
+      ? [
+          {
+            id: 'menu',
+            header: 'Actions',
+            width: 84,
+            align: 'right',
+            card: 'trailing',
+            cell: (row: CompanyUser) => <PersonMenu person={row} onAct={onAct} />,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function Person({ person }: { person: CompanyUser }) {
+  return (
+    <span className={classes.person}>
+      <span className={classes.name}>
+        {calledOf(person)}
+        {person.is_self ? <span className={classes.you}>You</span> : null}
+      </span>
+      {person.name ? <span className={classes.email}>{person.email}</span> : null}
+    </span>
+  );
+}
+
+function SecondFactor({ value }: { value: CompanyUser['second_factor'] }) {
+  if (!value) return MISSING;
+  return (
+    <span className={classes.factor} data-on={value === 'on' || undefined}>
+      {value === 'on' ? <IconShieldCheck size={15} stroke={1.9} aria-hidden="true" /> : null}
+      {secondFactorWords[value]}
+    </span>
+  );
+}

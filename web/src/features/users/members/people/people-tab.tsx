@@ -1,0 +1,100 @@
+import { Button, Stack } from '@mantine/core';
+import type { ClientDetails } from '@recoup/contract/company/clients';
+import { userSorts, type CompanyUser } from '@recoup/contract/users/members';
+import { IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { plural } from '#lib/format/format.ts';
+import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import type { DataSort } from '#ui/data-table-types.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { paging } from '#ui/paging.ts';
+import { peopleQuery } from '../queries.ts';
+import { peopleColumns } from './people-columns.tsx';
+import { PeopleFilters } from './people-filters.tsx';
+import classes from './people.module.css';
+import { isFiltered, readPeopleState, usualDir, writePeopleState, type PeopleState } from './people-state.ts';
+import type { PersonAct } from './person-menu.tsx';
+
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }));
+
+/** Members and open invitations in one table. */
+export function PeopleTab({ details }: { details: ClientDetails }) {
+  const client = useClient();
+  const { client_id: clientId } = client;
+  const [search, setSearch] = useSearchParams();
+  const state = readPeopleState(search);
+  const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
+  const [asked, setAsked] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+
+  const change = (next: Partial<PeopleState>, options?: { replace?: boolean }) =>
+    setSearch(writePeopleState({ ...state, ...next }), { replace: options?.replace ?? false, preventScrollReset: true });
+  const sortBy = ({ by }: DataSort) => {
+    const sort = userSorts.find((known) => known === by);
+    if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: usualDir(sort) });
+  };
+  // The dialog holds the person as it was opened; only when it is asked to does it begin anew with what the list says now.
+  const askAgain = async () => {
+    const { data } = await list.refetch();
+    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === asked?.person.id);
+    setAsked(asked && fresh ? { ...asked, person: fresh, round: asked.round + 1 } : null);
+  };
+
+  return (
+    <Stack gap="md">
+      <PeopleFilters state={state} onChange={change} />
+      {list.isPending ? <TableSkeleton columns={5} /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && rows.length === 0 ? (
+        <Nobody filtered={isFiltered(state)} onClear={() => setSearch(new URLSearchParams())} />
+      ) : null}
+      {list.data && rows.length > 0 ? (
+        <>
+          <DataTable
+            label="People"
+            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setAsked({ act, person, round: 0 }))}
+            rows={rows}
+            rowKey={(row) => row.id}
+            sort={{ by: state.sort, desc: state.dir === 'desc' }}
+            onSort={sortBy}
+            total={list.data.pages[0]?.page.total ?? null}
+            {...paging(list)}
+            offset={350}
+          />
+          <output className={classes.count}>{plural(list.data.pages[0]?.page.total ?? rows.length, 'person', 'people')}</output>
+        </>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <PersonDialog
+            key={asked.round}
+            act={asked.act}
+            person={asked.person}
+            details={details}
+            onAskAgain={() => void askAgain()}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="Nobody matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+      Try a shorter search, or remove a filter.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nobody is here yet" icon={IconUsers}>
+      People whom you invite appear here, with what they may do and when they were last seen.
+    </EmptyState>
+  );
+}

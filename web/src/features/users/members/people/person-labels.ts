@@ -1,0 +1,32 @@
+import type { CompanyUser } from '@recoup/contract/users/members';
+import { formatDate, formatDateTime, plural } from '#lib/format/format.ts';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+export const stateLabels = { active: 'Active', invited: 'Invited', expired: 'Expired' } as const;
+
+/** How a person is called where one name is needed. */
+export const calledOf = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>) => name || email;
+
+export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeProps {
+  const label = stateLabels[state];
+  if (!invitation)
+    return { label, tone: 'success', icon: 'check', meaning: `Belongs to the company since ${formatDate(since)}.` };
+  const { invited_by: by, sent_at: sent, times_sent: times, expires_at: expires } = invitation;
+  const how = `Invited by ${by}, sent ${times > 1 ? `${plural(times, 'time')}, last on ` : ''}${formatDate(sent)}.`;
+  return state === 'invited'
+    ? { label, tone: 'info', icon: 'inbox', meaning: `${how} The link works until ${formatDateTime(expires)}.` }
+    : {
+        label,
+        tone: 'warning',
+        icon: 'calendar-off',
+        meaning: `${how} The link ended on ${formatDate(expires)}.`,
+        nextStep: 'send it again, or take it back.',
+      };
+}
+
+/** Where a person may look; null where everywhere. */
+export function placesOf({ locations }: Pick<CompanyUser, 'locations'>): string | null {
+  return locations ? locations.map(({ name }) => name).join(', ') : null;
+}
+
+export const secondFactorWords = { on: 'On', off: 'Off', unknown: 'Not known' } as const;

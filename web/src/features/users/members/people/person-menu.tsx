@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { CompanyUser } from '@recoup/contract/users/members';
+import { IconDots, IconMailForward, IconMailX, IconUserEdit, IconUserMinus } from '@tabler/icons-react';
+import { calledOf } from './person-labels.ts';
+
+export type PersonAct = 'change' | 'remove' | 'resend' | 'revoke';
+
+/** What the server lets the caller do with a person; nothing where that is nothing. */
+export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act: PersonAct, person: CompanyUser) => void }) {
+  const { abilities } = person;
+  const mayChange = abilities.change_role || abilities.change_locations;
+  if (!mayChange && !abilities.remove && !abilities.resend && !abilities.revoke) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" radius="lg" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${calledOf(person)}`}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayChange ? (
+          <Menu.Item leftSection={<IconUserEdit size={16} stroke={1.7} />} onClick={() => onAct('change', person)}>
+            Change access
+          </Menu.Item>
+        ) : null}
+        {abilities.resend ? (
+          <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', person)}>
+            Send again
+          </Menu.Item>
+        ) : null}
+        {abilities.revoke ? (
+          <Menu.Item
+            leftSection={<IconMailX size={16} stroke={1.7} />}
+            c="var(--app-danger-text)"
+            onClick={() => onAct('revoke', person)}
+          >
+            Take invitation back
+          </Menu.Item>
+        ) : null}
+        {abilities.remove ? (
+          <Menu.Item
+            leftSection={<IconUserMinus size={16} stroke={1.7} />}
+            c="var(--app-danger-text)"
+            onClick={() => onAct('remove', person)}
+          >
+            {person.is_self ? 'Leave the company' : 'Remove'}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { EnrollPhone } from './enroll-phone.tsx';
+import { EnrollTotp } from './enroll-totp.tsx';
+import { RecoveryCodes, useRecoveryCodes } from './recovery-codes.tsx';
+
+export interface EnrollDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  kind?: 'totp' | 'phone';
+  /** For the first factor: recovery codes follow. */
+  withRecoveryCodes: boolean;
+}
+
+/** Adds an authenticator app, or a phone, in a dialog; needs a session at aal2 once there is a factor. Closed, it forgets everything. */
+export function EnrollDialog({ opened, onClose, kind = 'totp', withRecoveryCodes }: EnrollDialogProps) {
+  const [showsCodes, setShowsCodes] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setShowsCodes(false)}
+      title={showsCodes ? 'Your recovery codes' : titles[kind]}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+      size="lg"
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Steps kind={kind} onShowCodes={() => setShowsCodes(true)} onClose={onClose} withRecoveryCodes={withRecoveryCodes} />
+    </Modal>
+  );
+}
+
+const titles = { totp: 'Add an authenticator app', phone: 'Add a phone' };
+
+type StepsProps = Required<Omit<EnrollDialogProps, 'opened'>> & { onShowCodes: () => void };
+
+function Steps({ kind, onShowCodes, onClose, withRecoveryCodes }: StepsProps) {
+  const queryClient = useQueryClient();
+  const creation = useRecoveryCodes();
+  const [isEnrolled, setIsEnrolled] = useState(false);
+
+  function finish() {
+    void invalidateOperations(queryClient, ['access.']);
+    if (!withRecoveryCodes) return onClose();
+    setIsEnrolled(true);
+    onShowCodes();
+    creation.create();
+  }
+
+  if (isEnrolled) return <RecoveryCodes creation={creation} onKept={onClose} onSkip={onClose} />;
+  if (kind === 'phone') return <EnrollPhone onEnrolled={finish} onCancel={onClose} />;
+  return <EnrollTotp onEnrolled={finish} onCancel={onClose} />;
+}

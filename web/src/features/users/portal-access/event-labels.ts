@@ -1,0 +1,165 @@
+import type { AccessEvent } from '@recoup/contract/users/portal-access';
+import {
+  IconDeviceMobileOff,
+  IconDeviceMobilePlus,
+  IconKey,
+  IconLink,
+  IconLinkOff,
+  IconListNumbers,
+  IconLockExclamation,
+  IconLogin2,
+  IconLogout,
+  IconMail,
+  IconMailOpened,
+  IconShieldCheck,
+  IconShieldX,
+  IconUserEdit,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { getConfig } from '#lib/api/config.ts';
+import { capitalize } from '#lib/format/format.ts';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+type Words = Omit<StatusBadgeProps, 'focusable'>;
+
+const ifNotYou = 'If this was not you, choose a new password and end the sessions that you do not recognize.';
+
+const codeWords: Record<'right' | 'recovery' | 'wrong', Words> = {
+  right: { label: 'Code accepted', meaning: 'The code of a second factor was right.', icon: IconShieldCheck, tone: 'success' },
+  recovery: {
+    label: 'Recovery code used',
+    meaning: 'A recovery code was entered instead of the code of a second factor.',
+    nextStep: ifNotYou,
+    icon: IconListNumbers,
+    tone: 'warning',
+  },
+  wrong: {
+    label: 'Wrong code',
+    meaning: 'Somebody knew the password, but not the code of the second factor.',
+    nextStep: ifNotYou,
+    icon: IconShieldX,
+    tone: 'danger',
+  },
+};
+
+const words: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, Words> = {
+  login: {
+    label: 'Signed in',
+    meaning: 'Somebody signed in to your account.',
+    nextStep: ifNotYou,
+    icon: IconLogin2,
+    tone: 'success',
+  },
+  login_failed: {
+    label: 'Wrong password',
+    meaning: 'Your address was entered with a password that is not right. Nobody got in.',
+    icon: IconLockExclamation,
+    tone: 'danger',
+  },
+  logout: { label: 'Signed out', meaning: 'A session was ended on its own device.', icon: IconLogout, tone: 'neutral' },
+  session_ended: {
+    label: 'Sessions ended',
+    meaning: 'Other sessions were ended from this page.',
+    icon: IconLogout,
+    tone: 'neutral',
+  },
+  user_signedup: {
+    label: 'Account opened',
+    meaning: 'The account was made and its address confirmed.',
+    icon: IconUserPlus,
+    tone: 'info',
+  },
+  invite_accepted: {
+    label: 'Invitation accepted',
+    meaning: 'The account was opened by an invitation.',
+    icon: IconMailOpened,
+    tone: 'info',
+  },
+  user_recovery_requested: {
+    label: 'Link requested',
+    meaning: 'A link or code to sign in, or to choose a new password, was sent to you.',
+    nextStep: 'If you did not ask for it, leave it unused.',
+    icon: IconMail,
+    tone: 'info',
+  },
+  user_updated_password: {
+    label: 'Password changed',
+    meaning: 'A new password was chosen. All other sessions ended with it.',
+    nextStep: ifNotYou,
+    icon: IconKey,
+    tone: 'warning',
+  },
+  user_modified: {
+    label: 'Account changed',
+    meaning: 'Your name, e-mail address or phone was changed, or a change was asked for.',
+    icon: IconUserEdit,
+    tone: 'neutral',
+  },
+  factor_updated: {
+    label: 'Factor added',
+    meaning: 'A second factor was set up.',
+    nextStep: ifNotYou,
+    icon: IconDeviceMobilePlus,
+    tone: 'info',
+  },
+  factor_unenrolled: {
+    label: 'Factor removed',
+    meaning: 'A second factor was removed on this page.',
+    nextStep: ifNotYou,
+    icon: IconDeviceMobileOff,
+    tone: 'warning',
+  },
+  factor_deleted: {
+    label: 'Factor removed',
+    meaning: 'A second factor was removed by the agency.',
+    icon: IconDeviceMobileOff,
+    tone: 'warning',
+  },
+  generate_recovery_codes: {
+    label: 'Recovery codes made',
+    meaning: 'New recovery codes replaced all earlier ones.',
+    icon: IconListNumbers,
+    tone: 'info',
+  },
+  identity_linked: {
+    label: 'Sign-in linked',
+    meaning: 'A further way to sign in was linked.',
+    nextStep: ifNotYou,
+    icon: IconLink,
+    tone: 'info',
+  },
+  identity_unlinked: { label: 'Sign-in unlinked', meaning: 'A way to sign in was unlinked.', icon: IconLinkOff, tone: 'warning' },
+};
+
+export function wordsOfEvent({ action, result }: Pick<AccessEvent, 'action' | 'result'>): Words {
+  if (action !== 'verification_attempted') return words[action];
+  // A hosted project does not say how it went.
+  return result
+    ? codeWords[result]
+    : { ...codeWords.right, label: 'Code entered', meaning: 'A code was entered.', tone: 'neutral' };
+}
+
+const methods: Record<string, string> = {
+  email: 'Password',
+  phone: 'Phone and password',
+  magiclink: 'Link by e-mail',
+  recovery: 'Link for a new password',
+  invite: 'Invitation',
+  'email/signup': 'Confirmation of the address',
+  email_change: 'Confirmation of a new address',
+  otp: 'Code',
+};
+
+/** How somebody signed in; null where it is not known. */
+export function methodWords(method: string | null): string | null {
+  if (!method) return null;
+  return methods[method] ?? providerName(method);
+}
+
+/** What people call a provider: as the agency named it, else its id with a capital. */
+export function providerName(id: string): string {
+  if (id.startsWith('sso:') || id === 'sso/saml') return 'Your company’s sign-on';
+  const known = getConfig().sign_in.providers.find((provider) => provider.id === id)?.name;
+  const plain = id.replace(/^custom:/, '');
+  return known ?? capitalize(plain);
+}

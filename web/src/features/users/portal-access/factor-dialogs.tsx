@@ -1,0 +1,30 @@
+import type { PortalAccess } from '@recoup/contract/users/portal-access';
+import { EnrollDialog } from './enroll-dialog.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import type { PanelName } from './use-panel.ts';
+
+interface FactorDialogsProps {
+  opened: PanelName | null;
+  access: PortalAccess;
+  onClose: () => void;
+}
+
+/** What can be open over the page; loaded apart from it. */
+export function FactorDialogs({ opened, access, onClose }: FactorDialogsProps) {
+  const hasFactor = access.factors.some(({ is_verified: isVerified }) => isVerified);
+  const withRecoveryCodes = !hasFactor && access.recovery_codes_left !== null;
+  const dialog = { withRecoveryCodes, onClose };
+  return (
+    <>
+      <EnrollDialog opened={opened === 'app'} {...dialog} />
+      <EnrollDialog opened={opened === 'phone-factor'} kind="phone" {...dialog} />
+      <RecoveryCodesDialog
+        opened={opened === 'recovery-codes' && hasFactor}
+        left={access.recovery_codes_left ?? 0}
+        onClose={onClose}
+      />
+      <PhoneDialog opened={opened === 'phone'} present={access.phone} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Badge, Button, Group } from '@mantine/core';
+import type { PortalAccess } from '@recoup/contract/users/portal-access';
+import { IconDeviceMobileMessage, IconFingerprint, IconListNumbers, IconShieldLock } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { getConfig } from '#lib/api/config.ts';
+import { plural } from '#lib/format/format.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { factorName } from './factor-name.ts';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { Intro, Row, Rows } from '#ui/rows.tsx';
+import { usePanel } from './use-panel.ts';
+
+const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialogs.tsx')).FactorDialogs }));
+
+type Factor = PortalAccess['factors'][number];
+const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: IconFingerprint };
+
+/** From this many on nobody is nagged about running out. */
+const FEW_CODES = 3;
+
+export function FactorsSection({ access }: { access: PortalAccess }) {
+  const panel = usePanel();
+  const [asked, setAsked] = useState<Factor | null>(null);
+  // What was begun and not finished is no factor yet; the next set-up sweeps it.
+  const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
+  return (
+    <Panel
+      title="Second factors"
+      flush
+      // In one place with and without factors, so that the focus comes back to where a dialog was opened.
+      actions={
+        <Group gap={8}>
+          {getConfig().sign_in.phone ? (
+            <Button size="xs" variant="default" onClick={() => panel.open('phone-factor')}>
+              Add a phone
+            </Button>
+          ) : null}
+          <Button size="xs" variant={factors.length === 0 ? 'filled' : 'default'} onClick={() => panel.open('app')}>
+            Add an app
+          </Button>
+        </Group>
+      }
+    >
+      {factors.length === 0 ? (
+        <EmptyState title="No second factor yet" icon={IconShieldLock}>
+          With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone.
+        </EmptyState>
+      ) : (
+        <>
+          {access.is_second_factor_required ? <Intro>{getConfig().agency.name} asks you for a second factor.</Intro> : null}
+          <Rows label="Second factors">
+            {factors.map((factor) => (
+              <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+            ))}
+            {access.recovery_codes_left === null ? null : <CodesRow left={access.recovery_codes_left} />}
+          </Rows>
+        </>
+      )}
+      <RemoveFactorDialog
+        factor={asked}
+        others={factors.filter(({ id }) => id !== asked?.id)}
+        isRequired={access.is_second_factor_required}
+        hasCodes={(access.recovery_codes_left ?? 0) > 0}
+        onClose={() => setAsked(null)}
+      />
+      <Suspense fallback={null}>
+        <FactorDialogs opened={panel.opened} access={access} onClose={panel.close} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const name = factorName(factor);
+  const kinds: Record<Factor['type'], string> = {
+    totp: 'Authenticator app',
+    phone: `Text message to the phone that ends in ${factor.phone_last4}`,
+    webauthn: 'Security key',
+  };
+  return (
+    <Row
+      icon={icons[factor.type]}
+      title={name}
+      lines={[
+        // The name that is proposed says it already.
+        kinds[factor.type] === name ? null : kinds[factor.type],
+        <>
+          Added <DateText value={factor.created_at} />, last used <DateText value={factor.last_used_at} withTime />
+        </>,
+      ]}
+      actions={
+        <Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      }
+    />
+  );
+}
+
+function CodesRow({ left }: { left: number }) {
+  const panel = usePanel();
+  return (
+    <Row
+      icon={IconListNumbers}
+      title="Recovery codes"
+      badge={
+        left < FEW_CODES ? (
+          <Badge variant="light" color="orange" size="sm" tt="none" fw={550} style={{ color: 'var(--app-warning-text)' }}>
+            {left === 0 ? 'None left' : `Only ${left} left`}
+          </Badge>
+        ) : null
+      }
+      lines={[
+        left === 0
+          ? 'Without them, whoever loses the phone has to ask the agency to get in.'
+          : `${plural(left, 'code')} left. Each lets you in once without your second factor.`,
+      ]}
+      actions={
+        <Button variant="default" size="xs" onClick={() => panel.open('recovery-codes')}>
+          {left === 0 ? 'Make codes' : 'Make new ones'}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { toInternational } from '#lib/format/phone.ts';
+
+/** A number as it is typed; with its country code afterwards. */
+export const phoneNumber = z.string().transform((text, context) => {
+  const number = toInternational(text);
+  if (number) return number;
+  context.addIssue('Enter the whole number: ten digits, or + and the country code');
+  return z.NEVER;
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#lib/paths/paths.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { CompaniesSection } from './companies-section.tsx';
+import { FactorsSection } from './factors-section.tsx';
+import { LinkOutcome } from './link-outcome.tsx';
+import { accessQuery } from './queries.ts';
+import { RowsSkeleton } from '#ui/rows.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { WaysSection } from './ways-section.tsx';
+
+/** What the settings' header links to: where the person may go, how they get in, and where they are in. */
+export function PortalAccessPage() {
+  return (
+    <Page
+      title="Client portal access"
+      breadcrumbs={[{ label: 'Settings', to: paths.settings }]}
+      subtitle="The companies you can open, how you sign in, and where you are signed in"
+      width="text"
+    >
+      <LinkOutcome />
+      <OwnAccess />
+      <SessionsSection />
+      <ActivitySection />
+    </Page>
+  );
+}
+
+/** Three parts of one answer: while it is missing they say so once. */
+function OwnAccess() {
+  const access = useQuery(accessQuery());
+  if (access.isPending) {
+    return (
+      <>
+        <Panel title="Companies" flush>
+          <RowsSkeleton rows={3} />
+        </Panel>
+        <Panel title="Ways to sign in" flush>
+          <RowsSkeleton />
+        </Panel>
+        <Panel title="Second factors" flush>
+          <RowsSkeleton rows={1} />
+        </Panel>
+      </>
+    );
+  }
+  if (!access.data)
+    return (
+      <Panel>
+        <ErrorState title="Your access could not be loaded" error={access.error} onRetry={() => void access.refetch()} />
+      </Panel>
+    );
+  const { data } = access.data;
+  return (
+    <>
+      <CompaniesSection companies={data.companies} />
+      <WaysSection access={data} />
+      <FactorsSection access={data} />
+    </>
+  );
+}

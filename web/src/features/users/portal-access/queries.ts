@@ -1,0 +1,11 @@
+import { getAccess, listAccessActivity, listSessions } from '@recoup/contract/users/portal-access';
+import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+
+const EVENTS_PER_PAGE = 15;
+
+export const accessQuery = () => authQuery(getAccess, {});
+
+/** Sessions end and begin elsewhere: looked at again while the page is open. */
+export const sessionsQuery = () => authQuery(listSessions, {}, { refetchInterval: 30_000 });
+
+export const activityQuery = () => authListQuery(listAccessActivity, { query: { limit: EVENTS_PER_PAGE } });

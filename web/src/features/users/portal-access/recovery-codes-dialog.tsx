@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { plural } from '#lib/format/format.ts';
+import { RecoveryCodes, useRecoveryCodes } from './recovery-codes.tsx';
+
+interface RecoveryCodesDialogProps {
+  opened: boolean;
+  left: number;
+  onClose: () => void;
+}
+
+/** New recovery codes: asks first, as the former ones end, then shows them this once. Closed, it forgets them. */
+export function RecoveryCodesDialog({ opened, left, onClose }: RecoveryCodesDialogProps) {
+  const [made, setMade] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setMade(false)}
+      title={made ? 'Your recovery codes' : 'Make new recovery codes?'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={!made}
+      size={made ? 'lg' : 'md'}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Steps left={left} made={made} onMade={() => setMade(true)} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ left, made, onMade, onClose }: { left: number; made: boolean; onMade: () => void; onClose: () => void }) {
+  const creation = useRecoveryCodes();
+  if (made) return <RecoveryCodes creation={creation} onKept={onClose} onSkip={onClose} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {left === 0
+          ? 'Ten codes are shown once. Each lets you in without your second factor, for when you lose it.'
+          : `Ten codes are shown once. ${plural(left, 'code')} that you kept before will no longer work.`}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onMade();
+            creation.create();
+          }}
+        >
+          Make codes
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

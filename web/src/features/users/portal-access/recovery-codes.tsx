@@ -1,0 +1,100 @@
+import { createRecoveryCodes } from '@recoup/contract/users/portal-access';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { saveFile } from '#lib/api/api.ts';
+import { useApiMutation } from '#lib/api/auth-query.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { formatDate } from '#lib/format/format.ts';
+import { usePerson } from '#lib/session/user.ts';
+import { CopyText } from '#ui/copy-text.tsx';
+import { FormError } from '#ui/form.tsx';
+import classes from './access.module.css';
+
+/** Makes new recovery codes in place of all former ones. `create` is called by an event, never by drawing. */
+export function useRecoveryCodes() {
+  const { mutate, data, error, isPending } = useApiMutation(createRecoveryCodes, { invalidates: ['access.'] });
+  const create = useCallback(() => mutate({}), [mutate]);
+  return { create, codes: data?.data.codes ?? null, error, isPending };
+}
+
+export interface RecoveryCodesProps {
+  creation: ReturnType<typeof useRecoveryCodes>;
+  /** The person says to have kept the codes: they are not shown again. */
+  onKept: () => void;
+  /** Where the codes cannot be made just now: go on without them. */
+  onSkip?: () => void;
+}
+
+/** The codes, shown this once: to copy, to download, and to confirm. Below a heading of the caller's. */
+export function RecoveryCodes({ creation: { codes, error, create, isPending }, onKept, onSkip }: RecoveryCodesProps) {
+  const intro = useRef<HTMLParagraphElement>(null);
+  useEffect(() => intro.current?.focus({ preventScroll: true }), []);
+  return (
+    <Stack gap="md">
+      <Text ref={intro} tabIndex={-1} style={{ outline: 'none' }}>
+        If you lose your second factor, one of these codes lets you in instead. Each works once. Keep them where you keep your
+        passwords: they are <b>not shown again</b>.
+      </Text>
+      {error && !isPending ? (
+        <>
+          <FormError message={`Your recovery codes could not be made. ${messageOf(error)}`} />
+          <Group gap="xs" justify="flex-end">
+            {onSkip ? (
+              <Button variant="default" size="md" onClick={onSkip}>
+                Do this later
+              </Button>
+            ) : null}
+            <Button size="md" onClick={create}>
+              Try again
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Shown codes={codes} onKept={onKept} />
+      )}
+    </Stack>
+  );
+}
+
+function Shown({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+  const person = usePerson();
+  if (!codes) return <Skeleton height={186} radius="md" aria-label="Making your recovery codes" />;
+  const download = () =>
+    saveFile({ blob: new Blob([textOf(codes, person?.email ?? '')], { type: 'text/plain' }), name: 'recovery-codes.txt' });
+  return (
+    <>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyText value={codes.join('\n')} label="Copy" />
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={download}>
+          Download
+        </Button>
+      </Group>
+      <Button size="md" onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}
+
+/** What the downloaded file says, so that it can still be understood in a year. */
+function textOf(codes: readonly string[], email: string): string {
+  const { product_name: product, agency } = getConfig();
+  return [
+    `Recovery codes of ${email}`,
+    `${agency.name}, ${product} client portal, ${window.location.origin}`,
+    `Made on ${formatDate(new Date().toISOString())}. They replace all earlier ones.`,
+    'Each works once, in place of the code of your second factor.',
+    '',
+    ...codes,
+    '',
+  ].join('\n');
+}

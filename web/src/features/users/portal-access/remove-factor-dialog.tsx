@@ -1,0 +1,79 @@
+import type { PortalAccess } from '@recoup/contract/users/portal-access';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-toastify';
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { factorMessage } from '#lib/session/second-factor.ts';
+import { getSession } from '#lib/session/session.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { factorName } from './factor-name.ts';
+import { refusalOf } from './refusal.ts';
+
+type Factor = PortalAccess['factors'][number];
+
+export interface RemoveFactorDialogProps {
+  factor: Factor | null;
+  /** What is left afterwards. */
+  others: readonly Factor[];
+  isRequired: boolean;
+  hasCodes: boolean;
+  onClose: () => void;
+}
+
+export function RemoveFactorDialog({ factor, others, isRequired, hasCodes, onClose }: RemoveFactorDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({ mutationFn: removeFactor, onSettled: () => invalidateOperations(client, ['access.']) });
+  const [shown, setShown] = useState({ factor, others });
+  // The dialog keeps its words while it closes, also when the list is already another.
+  if (factor && factor !== shown.factor) setShown({ factor, others });
+  const name = shown.factor ? factorName(shown.factor) : '';
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!factor) return;
+    remove.mutate(factor, {
+      onSuccess: () => {
+        toast.success(`${name} is removed`);
+        close();
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      opened={factor !== null}
+      title={`Remove ${name}?`}
+      confirmLabel="Remove"
+      danger
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {consequenceOf({ others: shown.others, isRequired, hasCodes })}
+    </ConfirmDialog>
+  );
+}
+
+function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Factor[]; isRequired: boolean; hasCodes: boolean }) {
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others.map(factorName));
+  if (others.length > 0) return `Its codes stop working at once. You sign in with ${names} instead.`;
+  const codes = hasCodes ? ' Your recovery codes are of no use without a second factor.' : '';
+  if (isRequired)
+    return `It is your only second factor, and ${getConfig().agency.name} asks for one: you will set up another before you continue.${codes}`;
+  return `It is your only second factor: afterwards your password alone opens the portal.${codes}`;
+}
+
+/** The service demands a session at aal2; whoever has a factor has one, or is asked for the code before coming here. */
+async function removeFactor({ id, type }: Factor): Promise<void> {
+  const { error } = await getAuthFlows().mfa.unenroll({ factorId: id });
+  if (error) {
+    const proof = type === 'phone' ? 'phone' : 'app';
+    throw await refusalOf(error, factorMessage(error, { proof, supportEmail: getConfig().agency.support_email }));
+  }
+  // The session may have stood on this factor; its token says so only once it is renewed.
+  await getSession().refresh();
+}

@@ -1,0 +1,172 @@
+import { Badge, Button } from '@mantine/core';
+import { endOtherSessions, endSession, type AccessSession } from '@recoup/contract/users/portal-access';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-toastify';
+import { invalidateOperations, useApiMutation } from '#lib/api/auth-query.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DateText } from '#ui/date-text.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { sessionsQuery } from './queries.ts';
+import { Foot, Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
+
+/** A list of its own and the activity, which tells of it. */
+const changed = ['access.list_sessions', 'access.activity'];
+
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery());
+  const [asked, setAsked] = useState<AccessSession | 'others' | null>(null);
+  const rows = sessions.data?.data ?? [];
+  const others = rows.filter((row) => !row.is_current).length;
+  return (
+    <Panel
+      title="Where you are signed in"
+      flush
+      actions={
+        others > 0 ? (
+          <Button variant="default" size="xs" onClick={() => setAsked('others')}>
+            End all others
+          </Button>
+        ) : null
+      }
+    >
+      {sessions.isPending ? <RowsSkeleton /> : null}
+      {!sessions.isPending && !sessions.data ? (
+        <ErrorState title="Your sessions could not be loaded" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : null}
+      {sessions.data ? (
+        <Rows label="Sessions">
+          {rows.map((row) => (
+            <SessionRow key={row.id} session={row} onEnd={() => setAsked(row)} />
+          ))}
+        </Rows>
+      ) : null}
+      {sessions.data && others === 0 ? (
+        // A hosted project keeps its sessions to itself.
+        <Foot>{rows.length === 0 ? 'Sessions cannot be listed here.' : 'You are signed in nowhere else.'}</Foot>
+      ) : null}
+      <EndOne session={typeof asked === 'object' ? asked : null} onClose={() => setAsked(null)} />
+      <EndOthers opened={asked === 'others'} count={others} onClose={() => setAsked(null)} />
+    </Panel>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: AccessSession; onEnd: () => void }) {
+  const { device, ip, is_current: isCurrent, created_at: since, last_seen_at: seen } = session;
+  return (
+    <Row
+      icon={/iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop}
+      title={device}
+      badge={
+        isCurrent ? (
+          <Badge variant="light" color="green" size="sm" tt="none" fw={550} style={{ color: 'var(--app-success-text)' }}>
+            This device
+          </Badge>
+        ) : null
+      }
+      lines={[
+        <span key="where" className="tabular">
+          {ip ?? 'Address not known'}
+        </span>,
+        <>
+          Signed in <DateText value={since} withTime />
+          {isCurrent ? null : (
+            <>
+              {' '}
+              · last seen <DateText value={seen} withTime />
+            </>
+          )}
+        </>,
+      ]}
+      actions={
+        isCurrent ? null : (
+          <Button variant="default" size="xs" aria-label={`End the session of ${device}`} onClick={onEnd}>
+            End
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function EndOne({ session, onClose }: { session: AccessSession | null; onClose: () => void }) {
+  const end = useApiMutation(endSession, { invalidates: changed });
+  const [shown, setShown] = useState(session);
+  // The dialog keeps its words while it closes.
+  if (session && session !== shown) setShown(session);
+  const client = useQueryClient();
+  const close = () => {
+    end.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!session) return;
+    end.mutate(
+      { params: { id: session.id } },
+      {
+        onSuccess: () => {
+          toast.success(`The session of ${session.device} has ended`);
+          close();
+        },
+        onError: (error) => {
+          if (!isGone(error)) return;
+          // It ended elsewhere in the meantime, which is what was wanted.
+          void invalidateOperations(client, changed);
+          toast.info('That session had ended already');
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      opened={session !== null}
+      title={`End the session of ${shown?.device ?? ''}?`}
+      confirmLabel="End session"
+      danger
+      pending={end.isPending}
+      error={isGone(end.error) ? null : end.error}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      Anybody who uses the portal there has to sign in again. If you do not recognize it, choose a new password too.
+    </ConfirmDialog>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function EndOthers({ opened, count, onClose }: { opened: boolean; count: number; onClose: () => void }) {
+  const end = useApiMutation(endOtherSessions, { invalidates: changed });
+  const confirm = () =>
+    end.mutate(
+      {},
+      {
+        onSuccess: ({ data }) => {
+          toast.success(`${plural(data.ended, 'other session')} ended`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="End all other sessions?"
+      confirmLabel="End all others"
+      danger
+      pending={end.isPending}
+      error={end.error}
+      onConfirm={confirm}
+      onClose={() => {
+        end.reset();
+        onClose();
+      }}
+    >
+      {plural(count, 'other session')} will be signed out. You stay signed in on this device.
+    </ConfirmDialog>
+  );
+}

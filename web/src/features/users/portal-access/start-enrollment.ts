@@ -1,0 +1,39 @@
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { getConfig } from '#lib/api/config.ts';
+import type { OwnFactor } from '#lib/session/second-factor.ts';
+
+export interface Enrollment {
+  id: string;
+  name: string;
+  /** The picture as a data address. */
+  picture: string;
+  /** The written key, base32. */
+  key: string;
+  /** What an authenticator app on this very device opens. */
+  uri: string;
+}
+
+/** Begins to set up an app. Throws the auth client's errors; `mfa_factor_name_conflict` where the name is taken. */
+export async function startEnrollment(name: string): Promise<Enrollment> {
+  const { mfa } = getAuthFlows();
+  await forgetUnfinished('totp');
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: getConfig().agency.name });
+  if (error) throw error;
+  return { id: data.id, name, picture: data.totp.qr_code, key: data.totp.secret, uri: data.totp.uri };
+}
+
+/** Begins to add a phone; nothing is sent yet. `phone` with its country code. Throws as `startEnrollment` does. */
+export async function startPhoneEnrollment({ name, phone }: { name: string; phone: string }): Promise<OwnFactor> {
+  await forgetUnfinished('phone');
+  const { data, error } = await getAuthFlows().mfa.enroll({ factorType: 'phone', friendlyName: name, phone });
+  if (error) throw error;
+  return { id: data.id, type: 'phone', name, phoneLast4: phone.slice(-4) };
+}
+
+/** What was begun and left would hold its name. */
+async function forgetUnfinished(kind: 'totp' | 'phone'): Promise<void> {
+  const { mfa } = getAuthFlows();
+  const { data: known } = await mfa.listFactors();
+  const left = known?.all.filter(({ status, factor_type: type }) => status === 'unverified' && type === kind) ?? [];
+  for (const { id } of left) await mfa.unenroll({ factorId: id });
+}

@@ -1,0 +1,7 @@
+import { passwordChange, type PasswordChange } from '@recoup/contract/users/profile';
+import type { z } from 'zod';
+import { newPassword } from '#lib/session/password-rules.ts';
+
+/** Spec 5, password update, by the rules of the installation. */
+export const ownPasswordChange = (): z.ZodType<PasswordChange, PasswordChange> =>
+  passwordChange.safeExtend({ new_password: newPassword('New password') });

@@ -1,0 +1,76 @@
+import { accountNames } from '@recoup/contract/users/profile';
+import { Button, Tabs } from '@mantine/core';
+import { IconBell, IconShieldLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths, settingsPath } from '#lib/paths/paths.ts';
+import { isReadOnly, useSelectedClient } from '#lib/session/selected-client.ts';
+import { usePerson, type Person } from '#lib/session/user.ts';
+import { useZodForm } from '#ui/form.tsx';
+import { Page } from '#ui/page.tsx';
+import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
+import { AccountInfo } from './account-info.tsx';
+import { ownPasswordChange } from './password-schema.ts';
+import { readTab, settingsTabs } from './settings-tab.ts';
+import { UpdatePassword } from './update-password.tsx';
+
+/** Spec 2, Settings. */
+export function SettingsPage() {
+  const person = usePerson();
+  return person ? <Settings key={person.id} person={person} /> : null;
+}
+
+/** Both forms live here: what was typed in one stays while the other is shown, and one guard watches over both. */
+function Settings({ person }: { person: Person }) {
+  const navigate = useNavigate();
+  const client = useSelectedClient();
+  const tab = readTab(useSearchParams()[0]);
+  const [passwordSchema] = useState(ownPasswordChange);
+  const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
+  const password = useZodForm(passwordSchema, { old_password: '', new_password: '', confirm_password: '' });
+  return (
+    <Page
+      title="Settings"
+      width="text"
+      actions={
+        <>
+          {client && !isReadOnly(client) ? (
+            <Button
+              component={Link}
+              to={paths.notificationSettings}
+              variant="default"
+              leftSection={<IconBell size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              Notifications
+            </Button>
+          ) : null}
+          <Button
+            component={Link}
+            to={paths.portalAccess}
+            variant="default"
+            leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
+          >
+            Client portal access
+          </Button>
+        </>
+      }
+    >
+      <Tabs value={tab} onChange={(value) => value && void navigate(settingsPath(value))}>
+        <Tabs.List mb="lg" aria-label="Settings">
+          {settingsTabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="account-info">
+          <AccountInfo person={person} form={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="update-password">
+          <UpdatePassword email={person.email} form={password} />
+        </Tabs.Panel>
+      </Tabs>
+      <UnsavedChangesGuard when={names.formState.isDirty || password.formState.isDirty} what="your settings" />
+    </Page>
+  );
+}

@@ -1,7 +1,0 @@
-import { dayIn } from '@recoup/domain/zone';
-import { agencyTimeZone } from './config.ts';
-
-/** The day, `YYYY-MM-DD`, on which an instant falls where the agency is: its calendar counts, wherever somebody reads. */
-export function agencyDay(instant: Date | string): string {
-  return dayIn(agencyTimeZone(), instant);
-}

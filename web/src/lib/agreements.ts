@@ -1,5 +1,0 @@
-import { listAgreements } from '@recoup/contract/agreements';
-import { authQuery } from './auth-query.ts';
-
-/** What the company has signed with the agency, and what is to be signed. For admins. */
-export const agreementsQuery = (clientId: string) => authQuery(listAgreements, { params: { client_id: clientId } });

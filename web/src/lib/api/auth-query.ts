@@ -1,0 +1,143 @@
+import type { Endpoint, ResponseOf } from '@recoup/contract/shared/endpoint';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InvalidateOptions,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { callApi, type CallOptions, type RequestOf } from './api.ts';
+import { isRefused, StepUpCanceledError } from './errors.ts';
+import { shouldRetry } from './query-client.ts';
+import { dropEmpty } from './query-string.ts';
+import { getSession } from '#lib/session/session.ts';
+
+interface Parts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * `[scope, client id, operation, params, query]`. Everything of one company carries its id second, so that switching the
+ * company can forget it all; the operation's name comes third, so that a mutation can invalidate by it.
+ */
+export function queryKeyOf(endpoint: Endpoint, request: unknown): QueryKey {
+  const { params = {}, query = {} } = request as Parts;
+  return [endpoint.access, params['client_id'] ?? null, endpoint.name, params, dropEmpty(query)];
+}
+
+/** What is known of a query when it is to be said how soon to ask again. */
+interface Asked<D> {
+  queryKey: QueryKey;
+  state: { data?: D | undefined };
+}
+
+type Interval<D> = number | false | ((query: Asked<D>) => number | false);
+
+/** `D`: what the query keeps. */
+interface AuthQueryExtras<D> {
+  /** Run without a session; the query then waits for no token (spec 7, "marked unauthorized"). */
+  unauthorized?: boolean;
+  /** Any other reason to wait. */
+  enabled?: boolean;
+  staleTime?: number;
+  /** In ms, between one answer and the next question; ends with a refusal. */
+  refetchInterval?: Interval<D>;
+  /** Whether a failure is tried again; as all others unless told. */
+  retry?: (failures: number, error: unknown) => boolean;
+}
+
+/** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */
+export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras<ResponseOf<E>> = {}) {
+  return queryOptions({
+    queryKey: queryKeyOf(endpoint, request),
+    queryFn: ({ signal }): Promise<ResponseOf<E>> => callApi(endpoint, { ...request, signal }),
+    ...options(extras),
+  });
+}
+
+/** The same for a keyset list: pages follow `page.next_cursor`. `data.pages.flatMap((page) => page.data)` are the rows. */
+export function authListQuery<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  extras: AuthQueryExtras<{ pages: readonly ResponseOf<E>[] }> = {},
+) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(endpoint, request), 'pages'],
+    queryFn: ({ signal, pageParam }): Promise<ResponseOf<E>> => {
+      const query = { ...(request as Parts).query, ...(pageParam ? { cursor: pageParam } : {}) };
+      return callApi(endpoint, { ...request, query, signal } as unknown as RequestOf<E> & CallOptions);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { page?: { next_cursor: string | null } }).page?.next_cursor ?? null,
+    ...options(extras),
+  });
+}
+
+function options<D>({
+  unauthorized = false,
+  enabled = true,
+  staleTime,
+  refetchInterval,
+  retry = shouldRetry,
+}: AuthQueryExtras<D>) {
+  return {
+    enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
+    // Loaders retry as components do; `queryClient.query` would not by itself.
+    retry,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval: untilRefused(refetchInterval) }),
+  };
+}
+
+/** What was refused for good is not asked for again and again, only when somebody comes back to it. */
+function untilRefused<D>(interval: Interval<D>) {
+  return (query: Asked<D> & { state: { error: unknown } }): number | false => {
+    if (isRefused(query.state.error)) return false;
+    return typeof interval === 'function' ? interval(query) : interval;
+  };
+}
+
+/** Marks queries stale by operation: `accounts.list` one, `accounts.` a whole feature. */
+export function invalidateOperations(
+  client: QueryClient,
+  names: readonly string[],
+  options: InvalidateOptions = {},
+): Promise<void> {
+  return client.invalidateQueries(ofOperations(names), options);
+}
+
+/** The same, also for those whose first answer is still on its way: a loader that waits for one of them would fail. */
+export async function refetchOperations(client: QueryClient, names: readonly string[]): Promise<void> {
+  await client.cancelQueries(ofOperations(names));
+  await invalidateOperations(client, names);
+}
+
+const ofOperations = (names: readonly string[]): QueryFilters => ({
+  predicate: ({ queryKey }) => {
+    const operation = queryKey[2];
+    return (
+      typeof operation === 'string' &&
+      names.some((name) => (name.endsWith('.') ? operation.startsWith(name) : operation === name))
+    );
+  },
+});
+
+/**
+ * A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success.
+ * Where the person would not confirm who it is, the mutation is as if it had not been tried: no error, no callbacks.
+ */
+export function useApiMutation<E extends Endpoint>(endpoint: E, { invalidates = [] }: { invalidates?: readonly string[] } = {}) {
+  const client = useQueryClient();
+  const mutation = useMutation<ResponseOf<E>, Error, RequestOf<E> & CallOptions>({
+    mutationFn: (request) => callApi(endpoint, request),
+    onSuccess: () => invalidateOperations(client, invalidates),
+    onError: (error) => {
+      if (error instanceof StepUpCanceledError) mutation.reset();
+    },
+  });
+  return mutation;
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#lib/state/store.ts';
+
+/** True once the server said that it is under maintenance; the whole app then shows the maintenance page (spec 1). */
+const maintenance = createStore(false);
+
+export const setMaintenance = maintenance.set;
+export const isUnderMaintenance = maintenance.get;
+
+export function useMaintenance(): boolean {
+  return useSyncExternalStore(maintenance.subscribe, maintenance.get);
+}

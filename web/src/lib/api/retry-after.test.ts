@@ -1,0 +1,34 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authMessage } from '#lib/session/auth-message.ts';
+import { lastRetryAfter, noteRetryAfter } from './retry-after.ts';
+
+const refused = (wait?: string) => new Response(null, { status: 429, headers: wait ? { 'retry-after': wait } : {} });
+const said = () => authMessage(new AuthApiError('x', 429, 'over_request_rate_limit'), 'clients@larkspur.example.com');
+
+describe('how long to stay away', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is what the service says, and less as time goes by', () => {
+    const answer = refused('272');
+    expect(noteRetryAfter(answer)).toBe(answer);
+    expect(said()).toContain('Wait 5 minutes, then');
+    vi.advanceTimersByTime(200_000);
+    expect(said()).toContain('Wait 72 seconds, then');
+    vi.advanceTimersByTime(71_000);
+    expect(said()).toContain('Wait 1 second, then');
+    vi.advanceTimersByTime(1000);
+    expect(lastRetryAfter()).toBeNull();
+  });
+
+  it('is a few minutes where nothing is said, and other answers say nothing', () => {
+    noteRetryAfter(refused());
+    expect(said()).toContain('Wait a few minutes');
+    noteRetryAfter(new Response(null, { status: 200, headers: { 'retry-after': '9' } }));
+    expect(lastRetryAfter()).toBeNull();
+  });
+
+  it('is not the business of a server that failed', () =>
+    expect(authMessage(new AuthRetryableFetchError('x', 503), 'x')).toBe('The server could not answer. Try again in a moment.'));
+});

@@ -1,5 +1,0 @@
-import { getAssurance } from '@recoup/contract/access';
-import { authQuery } from './auth-query.ts';
-
-/** What the present session lacks before the product's data is given out. */
-export const assuranceQuery = () => authQuery(getAssurance, {}, { staleTime: 0 });

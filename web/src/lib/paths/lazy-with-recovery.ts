@@ -1,0 +1,66 @@
+import { PageLoadError } from '#lib/api/errors.ts';
+
+const MARKER = 'reloadedForRelease';
+
+/** How long a reload counts as just tried: a second failure within it is shown instead of reloading for ever. */
+const GUARD_MS = 30_000;
+
+export interface RecoveryEnvironment {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  reload: () => void;
+  /** Whether a reload would find the app; otherwise it would only take away what is shown. */
+  isReachable: () => Promise<boolean>;
+  now: () => number;
+}
+
+const browser: RecoveryEnvironment = {
+  get storage() {
+    return window.sessionStorage;
+  },
+  reload: () => window.location.reload(),
+  isReachable: () =>
+    fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  now: () => Date.now(),
+};
+
+/**
+ * Loads a part of the app. A tab left open across a release asks for files that are gone: the page is then reloaded
+ * once, which brings the new release at the same address. If that did not help, or the server is away, a PageLoadError is thrown.
+ */
+export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(await environment.isReachable()) || !mayReload(environment)) throw new PageLoadError(error);
+    environment.reload();
+    // The page is going away; nothing may be drawn in between.
+    return new Promise<T>(() => {});
+  }
+}
+
+/** Wraps the importer of one export for `route.lazy`. */
+export function lazily<M, K extends keyof M>(load: () => Promise<M>, name: K): () => Promise<M[K]> {
+  return async () => (await importWithRecovery(load))[name];
+}
+
+/** Loads the page anew if there is something to load; says whether there is. */
+export async function reloadIfReachable(environment: RecoveryEnvironment = browser): Promise<boolean> {
+  const isReachable = await environment.isReachable();
+  if (isReachable) environment.reload();
+  return isReachable;
+}
+
+function mayReload({ storage, now }: RecoveryEnvironment): boolean {
+  try {
+    const last = Number(storage.getItem(MARKER) ?? 0);
+    if (now() - last < GUARD_MS) return false;
+    storage.setItem(MARKER, String(now()));
+    return true;
+  } catch {
+    // Without storage there is no guard, so no reload.
+    return false;
+  }
+}

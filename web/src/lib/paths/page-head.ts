@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { getConfig } from '#lib/api/config.ts';
+import { createStore } from '#lib/state/store.ts';
+import { pageTitle } from '#lib/format/titles.ts';
+
+export interface Crumb {
+  label: string;
+  /** Address of a crumb that leads somewhere; the last one is the page itself. */
+  to?: string;
+}
+
+interface PageHead {
+  title: string;
+  crumbs: readonly Crumb[];
+}
+
+const head = createStore<PageHead>({ title: '', crumbs: [] });
+
+/** Tells the browser (spec 2, page titles) and the shell's top bar which page this is. */
+export function usePageHead({
+  title,
+  crumbs = [],
+  clientName,
+}: {
+  title: string;
+  crumbs?: readonly Crumb[];
+  clientName?: string | null;
+}): void {
+  // With the page, not after it: whoever sees it sees its name too.
+  useLayoutEffect(() => {
+    document.title = pageTitle({ title, clientName, product: getConfig().product_name });
+  }, [title, clientName]);
+  const trail = JSON.stringify(crumbs);
+  useEffect(() => {
+    head.set({ title, crumbs: JSON.parse(trail) as Crumb[] });
+  }, [title, trail]);
+}
+
+export function useCurrentPage(): PageHead {
+  return useSyncExternalStore(head.subscribe, head.get);
+}

@@ -1,0 +1,67 @@
+import { isAuthApiError, isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js';
+import { lastRetryAfter } from '#lib/api/retry-after.ts';
+
+const FALLBACK = 'Something went wrong';
+
+/** What went wrong with a sign-in, a sign-up or a password, in words that say what to do. Codes are the authentication service's. */
+export function authMessage(error: unknown, supportEmail: string): string {
+  if (isAuthRetryableFetchError(error))
+    return error.status === 0
+      ? 'We cannot reach the server. Check your internet connection and try again.'
+      : 'The server could not answer. Try again in a moment.';
+  if (isAuthWeakPasswordError(error)) return error.message;
+  if (!isAuthApiError(error)) return FALLBACK;
+  switch (error.code) {
+    case 'invalid_credentials':
+      return 'The e-mail address or the password is not right. Check both and try again.';
+    case 'email_not_confirmed':
+      return 'This e-mail address is not confirmed yet. Open the link in the confirmation e-mail, then sign in.';
+    case 'over_email_send_rate_limit':
+    case 'over_sms_send_rate_limit':
+      return `There was a message a moment ago. ${waitText(error)}`;
+    case 'over_request_rate_limit':
+      return `There were too many attempts. ${waitText(error)}`;
+    case 'phone_not_confirmed':
+      return 'This phone number is not confirmed yet. Sign in with a code by text message, which confirms it.';
+    case 'otp_expired':
+      return 'This code is not right, or no longer valid. Enter the newest one, or send a new one.';
+    case 'captcha_failed':
+      return 'The security check did not work. Do it again, then try once more.';
+    case 'sms_send_failed':
+      return 'The text message could not be sent. Check the number, or try again in a moment.';
+    case 'sso_provider_not_found':
+      return 'This company has no sign-on of its own here. Check the address, or sign in another way.';
+    case 'sso_provider_disabled':
+    case 'saml_provider_disabled':
+      return `Company sign-on is switched off. Sign in another way, or write to ${supportEmail}.`;
+    case 'email_provider_disabled':
+    case 'phone_provider_disabled':
+      return 'This way to sign in is switched off. Choose another one.';
+    case 'user_banned':
+      return `This account is locked. Write to ${supportEmail} for help.`;
+    case 'signup_disabled':
+      return `Accounts are opened by invitation. Write to ${supportEmail} to be invited.`;
+    case 'same_password':
+      return 'New password must be different from the old one';
+    case 'insufficient_aal':
+      return `This account has a second factor, so a link alone cannot change its password. Write to ${supportEmail} for help.`;
+    default:
+      if (error.status === 429) return `There were too many attempts. ${waitText(error)}`;
+      return error.message || FALLBACK;
+  }
+}
+
+/** Seconds that the service asks to wait before the next message; null where it asks for none. */
+export function secondsToWait(error: unknown): number | null {
+  if (!isAuthApiError(error) || !/^over_(email|sms)_send_rate_limit$/.test(error.code ?? '')) return null;
+  const [, seconds] = /after (\d+) seconds/.exec(error.message) ?? [];
+  return seconds ? Number(seconds) : null;
+}
+
+function waitText(error: { code?: string | undefined; status?: number | undefined }): string {
+  const isTries = error.code === 'over_request_rate_limit';
+  const seconds = isTries ? lastRetryAfter() : secondsToWait(error);
+  if (seconds === null) return `Wait a ${isTries ? 'few minutes' : 'while'}, then try again.`;
+  if (seconds < 90) return `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`;
+  return `Wait ${Math.ceil(seconds / 60)} minutes, then try again.`;
+}

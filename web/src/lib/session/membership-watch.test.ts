@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { detailsOf, membershipOf } from '#testing/companies.ts';
+import { data, FakeApi } from '#testing/fake-api.ts';
+import { startFakeSession } from '#testing/render.tsx';
+import { clientDetailsQuery } from './client-details.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import { watchMembership } from './membership-watch.ts';
+import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
+import { myClientsQuery } from './selected-client.ts';
+
+const own = membershipOf();
+let api: FakeApi;
+let queries: ReturnType<typeof createQueryClient>;
+let end: () => void;
+
+beforeEach(() => {
+  api = new FakeApi({ 'GET clients/my-clients': () => data([own]), 'GET company': () => data(detailsOf()) });
+  startFakeSession();
+  queries = createQueryClient();
+  setQueryClient(queries);
+  end = watchMembership(queries);
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+});
+
+const isAskedAnew = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated ?? false;
+/** A call in the name of the company fails so. */
+const fail = (status: number, code: string) =>
+  queries
+    .query({
+      queryKey: ['member', own.client_id, 'locations.list'],
+      queryFn: () => Promise.reject(new ApiError({ status, code, message: 'Refused.' })),
+      retry: false,
+    })
+    .catch(() => undefined);
+
+async function load() {
+  await queries.query(myClientsQuery());
+  await queries.query(clientDetailsQuery(own.client_id));
+  expect(api.asked).toHaveLength(2);
+}
+
+it('asks anew whose somebody is once their company is not found', async () => {
+  await load();
+  await fail(404, 'not_found');
+  expect(isAskedAnew(myClientsQuery().queryKey)).toBe(true);
+});
+
+it('forgets what was loaded of a company that somebody was removed from', async () => {
+  await load();
+  queries.setQueryData(myClientsQuery().queryKey, { data: [], agency_role: null });
+  await fail(404, 'not_found');
+  await vi.waitFor(() => expect(queries.getQueryData(clientDetailsQuery(own.client_id).queryKey)).toBeUndefined());
+});
+
+it('asks anew what somebody may once something is forbidden, but not where only a confirmation is wanted', async () => {
+  await load();
+  await fail(403, 'step_up_required');
+  expect(isAskedAnew(clientDetailsQuery(own.client_id).queryKey)).toBe(false);
+  await fail(403, 'forbidden');
+  expect(isAskedAnew(clientDetailsQuery(own.client_id).queryKey)).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { getClient, listMyClients } from '@recoup/contract/company/clients';
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import { forgetClient, myClientsQuery } from './selected-client.ts';
+
+/** All panels of a page may be refused at once: the first of them asks, and the others wait for its answer. */
+const onTheWay = { cancelRefetch: false };
+
+/**
+ * A company that is not found any more, or something in it that is refused, may mean that the person was removed or got another
+ * role while the window stood open. Both are asked for anew then, so that the frame says what is so, instead of one list that
+ * cannot be loaded. Returns what ends it.
+ */
+export function watchMembership(queries: QueryClient): () => void {
+  const look = async (error: unknown, clientId: unknown, operation: unknown) => {
+    if (typeof clientId !== 'string' || !(error instanceof ApiError)) return;
+    if (error.status === 403 && error.code === 'forbidden' && operation !== getClient.name)
+      await invalidateOperations(queries, [listMyClients.name, getClient.name], onTheWay);
+    if (error.status !== 404) return;
+    await queries.invalidateQueries({ queryKey: myClientsQuery().queryKey }, onTheWay);
+    const mine = queries.getQueryData(myClientsQuery().queryKey);
+    if (mine && !mine.agency_role && !mine.data.some((client) => client.client_id === clientId)) forgetClient(clientId, queries);
+  };
+  const ends = [
+    queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { queryKey } = event.query;
+      void look(event.action.error, queryKey[1], queryKey[2]);
+    }),
+    queries.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const request = event.mutation?.state.variables as { params?: { client_id?: string } } | undefined;
+      void look(event.action.error, request?.params?.client_id, null);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}

@@ -1,0 +1,14 @@
+import { documentDrop } from '#shared/accounts/documents.ts';
+import type { FilesToSend } from '#lib/hooks/use-files-to-send.ts';
+import { ChosenFileList } from '#ui/chosen-file-list.tsx';
+import { FileDropZone } from '#ui/file-drop-zone.tsx';
+
+/** Files that go with what is written beside them, as soon as that is sent. */
+export function ChosenFiles({ files, title, disabled = false }: { files: FilesToSend; title: string; disabled?: boolean }) {
+  return (
+    <div>
+      <FileDropZone {...documentDrop} title={title} disabled={disabled} onFiles={files.add} />
+      <ChosenFileList files={files} disabled={disabled} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { REQUEST_STATE_INFO, type RequestState } from '@recoup/domain/accounts/requests';
+import { IconBan, IconCheck, IconChecks, IconClock, IconX, type Icon } from '@tabler/icons-react';
+import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
+
+const looks: Record<RequestState, { icon: Icon; tone: StatusBadgeProps['tone'] }> = {
+  submitted: { icon: IconClock, tone: 'info' },
+  accepted: { icon: IconCheck, tone: 'info' },
+  declined: { icon: IconX, tone: 'danger' },
+  applied: { icon: IconChecks, tone: 'success' },
+  cancelled: { icon: IconBan, tone: 'neutral' },
+};
+
+/** How far a request has come. */
+export function RequestBadge({ state, focusable = false }: { state: RequestState; focusable?: boolean }) {
+  return <StatusBadge {...REQUEST_STATE_INFO[state]} {...looks[state]} focusable={focusable} />;
+}

@@ -1,0 +1,37 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import { messageOf } from '#lib/api/errors.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { useRequestCost } from './use-request-cost.ts';
+
+/** What it may cost, and what to think of, before it is sent. */
+export function CostNote({ kind, cost }: { kind: RequestKind; cost: ReturnType<typeof useRequestCost> }) {
+  const { preview, error, isLoading, retry } = cost;
+  if (isLoading) return <Skeleton height={66} radius="lg" aria-label="Looking up what it may cost" />;
+  if (error)
+    return (
+      <Notice
+        tone="danger"
+        alert
+        actions={
+          <Button variant="default" size="compact-sm" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Notice>
+    );
+  if (!preview?.cost && !preview?.warning) return null;
+  const isFree = preview.cost?.commission_cents === 0;
+  return (
+    <div aria-live="polite">
+      <Notice
+        tone={isFree && !preview.warning ? 'info' : 'warning'}
+        title={kind === 'recall' ? 'What it may cost' : 'Commission'}
+      >
+        {[preview.cost?.text, preview.warning].filter(Boolean).join(' ')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { isDay } from '@recoup/domain/shared/days';
+import { parseCents } from '@recoup/domain/shared/money';
+import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch, type Control } from 'react-hook-form';
+import { useClient } from '#lib/session/selected-client.ts';
+import { previewQuery } from './request-queries.ts';
+import type { RequestSubject, RequestValues } from './use-request-form.ts';
+
+/** What it would cost as the form stands now. */
+export function useRequestCost({
+  kind,
+  account,
+  control,
+  today,
+}: {
+  kind: RequestKind;
+  account: RequestSubject;
+  control: Control<RequestValues>;
+  today: string;
+}) {
+  const { client_id: clientId } = useClient();
+  const [amount = '', date = ''] = useWatch({ control, name: ['amount', 'date'] });
+  const [typed] = useDebouncedValue(amount, 300);
+  // The cost of a payment hangs on its amount alone; what is not filled in yet is no reason to keep it back.
+  const data: RequestValues =
+    kind === 'recall' ? {} : { amount: typed, date: isDay(date) && date <= today ? date : today, method: PAYMENT_METHODS[0] };
+  const isAsked = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);
+  const query = useQuery({ ...previewQuery({ client_id: clientId, id: account.id }, { kind, data }), enabled: isAsked });
+  return {
+    isAsked,
+    isLoading: isAsked && query.isPending,
+    error: isAsked ? query.error : null,
+    preview: isAsked ? (query.data?.data ?? null) : null,
+    retry: () => void query.refetch(),
+  };
+}

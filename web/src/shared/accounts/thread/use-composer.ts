@@ -1,0 +1,90 @@
+import { addMessageDocument, messageBody, type MessageView } from '@recoup/contract/accounts/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { documentDrop } from '../documents.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { postMessage, threadQuery, type ThreadName } from '../threads.ts';
+import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
+import { findProblem } from '#ui/file-drop-zone.tsx';
+
+/** What a new message changes elsewhere. */
+const others = ['messages.', 'timeline.get', 'debtors.get'];
+
+/**
+ * What is being written to a thread. Nothing of it goes before the server has it: what was typed stays where it could not be sent,
+ * and under one key it is sent once. Files follow the message; those that fail wait beside it.
+ */
+export function useComposer(thread: ThreadName) {
+  const queries = useQueryClient();
+  const [body, setBody] = useState('');
+  const files = useFilesToSend(addMessageDocument);
+  /** The message that was sent, for as long as files of it were not. */
+  const [sentId, setSentId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const attempt = useRef({ body: '', key: '' });
+
+  function write(text: string) {
+    setProblem(null);
+    setBody(text);
+  }
+
+  function attach(added: readonly File[]) {
+    if (added.length === 0) return;
+    const wrong = findProblem(added, documentDrop);
+    setProblem(wrong);
+    if (wrong === null) files.add(added);
+  }
+
+  function leaveOut(file: File) {
+    files.leaveOut(file);
+    setProblem(null);
+    if (files.chosen.every((other) => other === file)) setSentId(null);
+  }
+
+  /** The message, which is sent again only where it was changed since. */
+  async function post(): Promise<MessageView> {
+    const text = body.trim();
+    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+    const message = await postMessage(thread, attempt.current);
+    attempt.current = { body: '', key: '' };
+    queries.setQueryData(
+      threadQuery(thread).queryKey,
+      (known) =>
+        known && {
+          ...known,
+          // It may be there already: where the answer was lost, it came with what is asked for every few seconds.
+          pages: known.pages.map((page, index) =>
+            index === 0 ? { ...page, data: [message, ...page.data.filter(({ id }) => id !== message.id)] } : page,
+          ),
+        },
+    );
+    setBody('');
+    return message;
+  }
+
+  async function send(): Promise<void> {
+    const checked = messageBody.safeParse(body);
+    if (sentId === null && !checked.success) {
+      setProblem(checked.error.issues[0]?.message ?? null);
+      return;
+    }
+    setSending(true);
+    setProblem(null);
+    try {
+      const id = sentId ?? (await post()).id;
+      const { missing } = await files.send({ client_id: thread.clientId, id });
+      setSentId(missing > 0 ? id : null);
+      void invalidateOperations(queries, others);
+    } catch (error) {
+      setProblem(messageOf(error, 'The message could not be sent. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const isDirty = body.trim() !== '' || files.chosen.length > 0;
+  const isWaitingForFiles = sentId !== null;
+  return { body, files: { ...files, leaveOut }, problem, isSending, isDirty, isWaitingForFiles, write, attach, send };
+}

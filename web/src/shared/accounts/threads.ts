@@ -1,0 +1,55 @@
+import {
+  countUnread,
+  listAccountMessages,
+  listMessages,
+  listThreads,
+  markAccountRead,
+  markThreadRead,
+  sendAccountMessage,
+  sendMessage,
+  type MessageView,
+} from '@recoup/contract/accounts/messages';
+import { callApi } from '#lib/api/api.ts';
+import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+import { live, liveList } from '#lib/realtime/live.ts';
+
+/** A thread with the agency; without an account it is the company's own. */
+export interface ThreadName {
+  clientId: string;
+  accountId: string | null;
+}
+
+/** Newest first. */
+export function threadQuery({ clientId, accountId }: ThreadName) {
+  const [params, query] = [{ client_id: clientId }, { limit: 30 }];
+  return accountId === null
+    ? authListQuery(listMessages, { params, query }, live)
+    : authListQuery(listAccountMessages, { params: { ...params, id: accountId }, query }, live);
+}
+
+export const threadsQuery = (clientId: string, { unread }: { unread?: 'only' | undefined }) =>
+  authListQuery(listThreads, { params: { client_id: clientId }, query: { unread, limit: 30 } }, liveList);
+
+export const unreadQuery = (clientId: string, { enabled = true }: { enabled?: boolean } = {}) =>
+  authQuery(countUnread, { params: { client_id: clientId } }, { ...live, enabled });
+
+/** Sends a message; under the same key it is sent once, however often. */
+export async function postMessage(
+  { clientId, accountId }: ThreadName,
+  { body, key }: { body: string; key: string },
+): Promise<MessageView> {
+  const params = { client_id: clientId };
+  const request = { body: { body }, idempotencyKey: key };
+  const { data } =
+    accountId === null
+      ? await callApi(sendMessage, { params, ...request })
+      : await callApi(sendAccountMessage, { params: { ...params, id: accountId }, ...request });
+  return data;
+}
+
+/** What stood there at the instant `until` has been read. */
+export async function postRead({ clientId, accountId }: ThreadName, until: string): Promise<void> {
+  const [params, body] = [{ client_id: clientId }, { until }];
+  if (accountId === null) await callApi(markThreadRead, { params, body });
+  else await callApi(markAccountRead, { params: { ...params, id: accountId }, body });
+}

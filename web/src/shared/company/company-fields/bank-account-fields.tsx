@@ -1,0 +1,59 @@
+import { BANK_ACCOUNT_PURPOSES, BANK_ACCOUNT_TYPES } from '@recoup/domain/company/onboarding/money';
+import type { FieldValues } from 'react-hook-form';
+import { SelectField, TextField } from '#ui/form.tsx';
+import { ChoiceField } from '#ui/fields/choice-field.tsx';
+import { choicesOf } from '#ui/fields/choices.ts';
+import { fieldAt, type PartProps } from './field-props.ts';
+import classes from '#ui/fields/fields.module.css';
+import { RoutingNumberField } from './routing-number-field.tsx';
+
+/** A bank account that is given for the first time. `kept`: the end of a number that is on file and stays unless typed anew. */
+export function BankAccountFields<T extends FieldValues>({
+  control,
+  at,
+  kept = null,
+}: PartProps<T> & { kept?: string | null | undefined }) {
+  const name = (key: string) => fieldAt<T>(at, key);
+  return (
+    <div className={classes.grid}>
+      <div data-span="12">
+        <TextField
+          control={control}
+          name={name('holder')}
+          label="Name on the account"
+          hint="As the bank has it"
+          autoComplete="off"
+        />
+      </div>
+      <div data-span="12">
+        <RoutingNumberField control={control} name={name('routing_number')} />
+      </div>
+      <TextField
+        control={control}
+        name={name('account_number')}
+        label="Account number"
+        hint={kept === null ? '4 to 17 digits' : `On file: ${kept}. Leave it empty to keep it.`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name={name('account_number_again')}
+        label="Account number again"
+        hint={kept === null ? 'To be sure' : 'Only with a new number'}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <div>
+        <ChoiceField control={control} name={name('type')} label="Account type" choices={choicesOf(BANK_ACCOUNT_TYPES)} />
+      </div>
+      <SelectField
+        control={control}
+        name={name('purpose')}
+        label="Used for"
+        hint="Payouts to you, the agency's fees, or both"
+        data={choicesOf(BANK_ACCOUNT_PURPOSES)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { lookUpRoutingNumber } from '@recoup/contract/company/bank-accounts';
+import { routingProblem, type RoutingProblem } from '@recoup/domain/shared/checks';
+import { useQuery } from '@tanstack/react-query';
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { formatDate } from '#lib/format/format.ts';
+import classes from '#ui/fields/fields.module.css';
+
+/** Said while somebody types; that digits are missing is said once the field is left. */
+const WHILE_TYPING: Record<RoutingProblem, ((digits: string) => string) | null> = {
+  prefix: (digits) => `No routing number begins with ${digits.slice(0, 2)}. Look at the bottom left of a check.`,
+  short: null,
+  long: (digits) => `A routing number has nine digits; these are ${digits.length}`,
+  checksum: () => 'These digits do not add up: one is wrong, or two have changed places',
+};
+
+/** Checksum and beginning as one types, and the bank of the number, where the directory knows it. */
+export function RoutingNumberField<T extends FieldValues>({ control, name }: { control: Control<T>; name: Path<T> }) {
+  const { field, fieldState } = useController({ control, name });
+  const typed = String(field.value ?? '');
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  const problem = digits === '' ? null : routingProblem(digits);
+  return (
+    <div>
+      <TextInput
+        {...field}
+        value={typed}
+        label="Routing number"
+        description="Nine digits, at the bottom left of a check"
+        error={(problem && WHILE_TYPING[problem]?.(digits)) ?? fieldState.error?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        classNames={{ input: 'tabular' }}
+      />
+      <BankOf digits={digits !== '' && problem === null ? digits : ''} />
+    </div>
+  );
+}
+
+/** Spoken when it is known. `digits`: empty where there is nothing to look up. */
+function BankOf({ digits }: { digits: string }) {
+  const [number] = useDebouncedValue(digits, 200);
+  const { data, isError } = useQuery({
+    ...authQuery(lookUpRoutingNumber, { params: { number: number || '-' } }, { enabled: number !== '', staleTime: 3_600_000 }),
+    retry: false,
+  });
+  const bank = digits !== '' && number === digits ? data?.data : undefined;
+  return (
+    <output className={classes.bank}>
+      {bank ? (
+        <>
+          <b data-known={bank.bank_name !== null || undefined}>
+            {bank.bank_name === null
+              ? 'We do not know the bank of this number. It can be right all the same: compare it with a check.'
+              : [bank.bank_name, bank.place].filter(Boolean).join(', ')}
+          </b>
+          <small>
+            {bank.source.name}, as of {formatDate(bank.source.as_of)}
+          </small>
+        </>
+      ) : null}
+      {isError && number !== '' && number === digits
+        ? 'The name of the bank cannot be looked up now. You can continue without it.'
+        : null}
+    </output>
+  );
+}

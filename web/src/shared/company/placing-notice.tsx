@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { ClientDetails } from '@recoup/contract/company/clients';
+import { IconSignature } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import classes from './placing-notice.module.css';
+
+type Standing = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_completed'>;
+
+/** Why this company cannot place accounts yet, and the way there for whoever may change it. Stands where the submit button would be. */
+export function PlacingNotice({ client }: { client: Standing }) {
+  const { placing } = client;
+  if (placing.allowed) return null;
+  const way = client.role === 'client_admin' ? wayOf(client) : null;
+  return (
+    <div className={classes.notice}>
+      <IconSignature size={18} aria-hidden="true" />
+      <div>
+        {placing.message}
+        {way ? (
+          <div className={classes.actions}>
+            <Button component={Link} to={way.to} size="compact-md" variant="default">
+              {way.label}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { to: string; label: string } {
+  if (!isCompleted) return { to: paths.home, label: 'Continue setting up your company' };
+  if (placing.reason === 'agreement_needed') return { to: paths.agreements, label: 'Read and sign' };
+  return { to: paths.home, label: 'See how far it is' };
+}
+
+/** Placing was refused, though the page thought that it is allowed: what it knows of the company is behind. */
+export const isPlacingRefused = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'agreement_needed' || error.code === 'approval_needed');

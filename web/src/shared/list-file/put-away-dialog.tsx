@@ -1,0 +1,26 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+
+interface PutAwayDialogProps {
+  opened: boolean;
+  fileName: string;
+  /** What was not done with its rows: `added`. */
+  done: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a file is let go in which rows were mended or left out. */
+export function PutAwayDialog({ opened, fileName, done, onConfirm, onClose }: PutAwayDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Put ${fileName} away?`}
+      confirmLabel="Choose another file"
+      cancelLabel="Keep it"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      What you fixed or left out in it is lost. Nothing of it was {done}.
+    </ConfirmDialog>
+  );
+}

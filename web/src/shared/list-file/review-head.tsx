@@ -1,0 +1,41 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { formatCount, plural } from '#lib/format/format.ts';
+import classes from './review-head.module.css';
+
+interface ReviewHeadProps<State extends string> {
+  fileName: string;
+  rows: number;
+  states: readonly { state: State; label: string; rows: number }[];
+  /** Null: all of them. */
+  shown: State | null;
+  onShow: (state: State | null) => void;
+}
+
+/** The file whose rows stand below, and which of them; states without rows are left out. */
+export function ReviewHead<State extends string>({ fileName, rows, states, shown, onShow }: ReviewHeadProps<State>) {
+  const head = useRef<HTMLParagraphElement>(null);
+  // What had the focus while the file was chosen is gone.
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <div className={classes.head}>
+      <Text ref={head} tabIndex={-1} className={classes.name ?? ''}>
+        {fileName}{' '}
+        <Text span c="dimmed" fw={400}>
+          {plural(rows, 'row')}
+        </Text>
+      </Text>
+      <SegmentedControl
+        aria-label="Rows shown"
+        value={shown ?? ''}
+        onChange={(value) => onShow(states.find(({ state }) => state === value)?.state ?? null)}
+        data={[
+          { value: '', label: `All ${formatCount(rows)}` },
+          ...states
+            .filter((one) => one.rows > 0 || one.state === shown)
+            .map((one) => ({ value: one.state, label: `${one.label} ${formatCount(one.rows)}` })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  INVOICE_STATE_INFO,
+  REMITTANCE_STATE_INFO,
+  type InvoiceState,
+  type RemittanceState,
+} from '@recoup/domain/money/statements';
+import {
+  IconAlertTriangle,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClock,
+  IconRefresh,
+  IconScale,
+  IconSend,
+  type Icon,
+} from '@tabler/icons-react';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+type Look = Pick<StatusBadgeProps, 'tone'> & { icon: Icon };
+
+const remittanceLooks: Record<RemittanceState, Look> = {
+  issued: { icon: IconSend, tone: 'info' },
+  paid: { icon: IconCircleCheck, tone: 'success' },
+  offset: { icon: IconScale, tone: 'neutral' },
+  failed: { icon: IconAlertTriangle, tone: 'danger' },
+  reissued: { icon: IconRefresh, tone: 'info' },
+};
+
+const invoiceLooks: Record<InvoiceState, Look> = {
+  open: { icon: IconClock, tone: 'warning' },
+  partly_paid: { icon: IconCircleHalf2, tone: 'warning' },
+  paid: { icon: IconCircleCheck, tone: 'success' },
+  carried: { icon: IconArrowForwardUp, tone: 'neutral' },
+  void: { icon: IconCircleX, tone: 'neutral' },
+};
+
+/** How far a statement has come. */
+export const remittanceBadge = (state: RemittanceState): StatusBadgeProps => ({
+  ...REMITTANCE_STATE_INFO[state],
+  ...remittanceLooks[state],
+});
+
+/** What is still to be paid of an invoice. */
+export const invoiceBadge = (state: InvoiceState): StatusBadgeProps => ({ ...INVOICE_STATE_INFO[state], ...invoiceLooks[state] });

@@ -1,0 +1,53 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { challengeFactor, type OwnFactor } from '#lib/session/second-factor.ts';
+import { keepChallenge, keptChallenge } from './kept-challenge.ts';
+import { useCode } from './use-code.ts';
+
+/** One stands for a factor; an app is asked for before a phone, to which this would send a message. */
+export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[]; onDone: () => void }) {
+  const factor = factors.find(({ type }) => type === 'totp') ?? factors[0];
+  const state = useCode({
+    proof: 'recovery',
+    onDone,
+    check: (code) =>
+      /^[a-z0-9]{12}$/i.test(code.replaceAll(/[\s-]/g, '')) ? null : 'Enter a whole code, such as abcd-2345-efgh',
+    attempt: async (code) => {
+      const factorId = factor?.id ?? '';
+      if (factor?.type !== 'phone') return { factorId, code };
+      // One message is enough, however often a code is tried.
+      const { id } = keptChallenge(factorId) ?? keepChallenge(factorId, await challengeFactor(factorId));
+      return { factorId, code, challengeId: id };
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void state.submit(state.code.trim());
+      }}
+      noValidate
+      aria-label="Use a recovery code"
+    >
+      <Stack gap="md">
+        <Text>Enter one of the codes that you kept when you set up your second factor. Each works once.</Text>
+        <TextInput
+          ref={state.field}
+          size="md"
+          label="Recovery code"
+          name="recovery_code"
+          value={state.code}
+          onChange={(event) => state.change(event.currentTarget.value)}
+          error={state.problem}
+          readOnly={state.pending}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+        <Button type="submit" size="md" fullWidth loading={state.pending}>
+          Use this code
+        </Button>
+      </Stack>
+    </form>
+  );
+}

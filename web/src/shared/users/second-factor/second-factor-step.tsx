@@ -1,0 +1,97 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { useState } from 'react';
+import { authMessage } from '#lib/session/auth-message.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { listOwnFactors, type OwnFactor } from '#lib/session/second-factor.ts';
+import { FormError } from '#ui/form.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { AppCode } from './app-code.tsx';
+import { PhoneCode } from './phone-code.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
+import classes from './second-factor.module.css';
+
+/** Something of the caller's that does as well. */
+export interface OtherWay {
+  id: string;
+  label: string;
+  onChoose: () => void;
+}
+
+export interface SecondFactorStepProps {
+  /** The session is at aal2. */
+  onDone: () => void;
+  others?: readonly OtherWay[];
+}
+
+const ownFactorsQuery = () =>
+  queryOptions({
+    queryKey: ['user', null, 'auth.factors'],
+    queryFn: listOwnFactors,
+    retry: (failures, error) => failures < 3 && isAuthRetryableFetchError(error),
+    gcTime: 0,
+  });
+
+/** Asks for the second factor of the present session: its code, another factor, or a recovery code. Below a heading of the caller's. */
+export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStepProps) {
+  const { data: factors, error, refetch, isFetching } = useQuery(ownFactorsQuery());
+  const [way, setWay] = useState<string | null>(null);
+  const { agency, sign_in: signIn } = getConfig();
+
+  if (error && !factors)
+    return (
+      <Stack gap="md">
+        <FormError message={authMessage(error, agency.support_email)} />
+        <Button variant="default" size="md" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Stack>
+    );
+  if (!factors) return <PanelSkeleton />;
+  const chosen = factors.find(({ id }) => id === way) ?? factors[0];
+  if (!chosen) return <FormError message="There is no second factor of yours any more. Reload the page." />;
+
+  const recovery = way === RECOVERY;
+  const others: OtherWay[] = [
+    ...factors
+      .filter((factor) => recovery || factor !== chosen)
+      .map((factor) => ({ id: factor.id, label: describe(factor), onChoose: () => setWay(factor.id) })),
+    ...(signIn.recovery_codes && !recovery ? [{ id: RECOVERY, label: 'A recovery code', onChoose: () => setWay(RECOVERY) }] : []),
+    ...more,
+  ];
+  return (
+    <Stack gap="lg">
+      {recovery ? (
+        <RecoveryCode factors={factors} onDone={onDone} />
+      ) : (
+        <FactorCode key={chosen.id} factor={chosen} onDone={onDone} />
+      )}
+      {others.length > 0 ? (
+        <div className={classes.others}>
+          <Text size="sm" c="dimmed" id="other-ways">
+            Another way
+          </Text>
+          <ul aria-labelledby="other-ways">
+            {others.map(({ id, label, onChoose }) => (
+              <li key={id}>
+                <Anchor component="button" type="button" size="sm" onClick={onChoose}>
+                  {label}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+const RECOVERY = 'recovery';
+
+function FactorCode({ factor, onDone }: { factor: OwnFactor; onDone: () => void }) {
+  return factor.type === 'phone' ? <PhoneCode factor={factor} onDone={onDone} /> : <AppCode factor={factor} onDone={onDone} />;
+}
+
+const describe = ({ type, name, phoneLast4 }: OwnFactor) =>
+  type === 'phone' ? `A text to ${name}, ending in ${phoneLast4}` : `A code from ${name}`;

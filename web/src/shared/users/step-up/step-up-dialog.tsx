@@ -1,0 +1,59 @@
+import { getStepUp, stepUpLimits } from '@recoup/contract/users/step-up';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { FormError } from '#ui/form.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { TopDialog } from '#ui/top-dialog.tsx';
+import { NoWay } from './no-way.tsx';
+import { Ways } from './ways.tsx';
+
+export interface StepUpDialogProps {
+  /** True: the server has taken it; the call can be made again. */
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+// Old answers say nothing of this moment, and whoever waits sees at once that there is no connection.
+const stateQuery = () => ({ ...authQuery(getStepUp, {}, { staleTime: 0 }), gcTime: 0, retry: false });
+
+/** Asks for the password again, or for the second factor of whoever has one; above everything, which stays as it is. */
+export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(stateQuery());
+  // Done meanwhile, in another tab.
+  const isConfirmed = (data?.data.confirmed_until ?? null) !== null;
+  useEffect(() => {
+    if (isConfirmed) onAnswer(true);
+  }, [isConfirmed, onAnswer]);
+  return (
+    <TopDialog label="Confirm it is you" describedBy="step-up-reason" onCancel={() => onAnswer(false)}>
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          Confirm it is you
+        </Title>
+        <Text id="step-up-reason" size="sm" c="dimmed">
+          We ask again before a change like this, even though you are signed in. Your answer counts for{' '}
+          {plural(stepUpLimits.minutes, 'minute')}.
+        </Text>
+        {error && !data ? (
+          <>
+            <FormError message={messageOf(error)} />
+            <Button size="md" fullWidth loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        ) : null}
+        {!data && !error ? <PanelSkeleton lines={2} /> : null}
+        {data && !isConfirmed && data.data.methods.length > 0 ? (
+          <Ways methods={data.data.methods} onDone={() => onAnswer(true)} />
+        ) : null}
+        {data?.data.methods.length === 0 ? <NoWay isChecking={isFetching} onCheck={() => void refetch()} /> : null}
+        <Button variant="default" size="md" fullWidth onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+      </Stack>
+    </TopDialog>
+  );
+}
