@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
@@ -6,16 +6,12 @@ import { generateLayoutFile, type GeneratedFile } from './generate.ts';
 import { readLayout, type Layout } from './layout.ts';
 import { readSlots } from './widths.ts';
 
-const FOLDERS = ['./fixtures/', '../../../shared/layouts/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const FOLDER = fileURLToPath(new URL('./fixtures/', import.meta.url));
 
-/** The layouts of this folder, and those beside the repository where they are there. */
+/** The layouts of the fixtures folder. */
 export async function readAllLayouts(): Promise<Layout[]> {
-  const paths = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => folder + name),
-  );
-  return Promise.all(paths.map(readLayout));
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return Promise.all(names.map((name) => readLayout(FOLDER + name)));
 }
 
 export function bytesOf(file: GeneratedFile): Buffer {
