@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endsWithin } from '../with-timeout.ts';
@@ -19,7 +20,13 @@ export function drainWithin(
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
+  let isDraining = false;
+  app.server.on('request', (_request, response: ServerResponse) => {
+    // A keep-alive client would hold the connection open after its response.
+    response.once('close', () => isDraining && app.server.closeIdleConnections());
+  });
   return async () => {
+    isDraining = true;
     const closed = app.close();
     if (await endsWithin(seconds * 1000, closed)) return;
     log.warn({ connections: open.size }, 'connections were cut: they did not end in time');
