@@ -33,7 +33,18 @@ export function gatherLines(to: DestinationStream): DestinationStream {
   };
 }
 
-const standardOutput = gatherLines(pino.destination(1));
+type Destination = ReturnType<typeof pino.destination>;
+
+/** Drops output to a closed terminal, as pino does for a closed pipe. Pino would retry the write forever at exit. */
+export function dropAfterHangup(output: Destination): Destination {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EIO') Object.assign(output, { write: () => true, flushSync: () => {} });
+    else if (error.code !== 'EPIPE') throw error;
+  });
+  return output;
+}
+
+const standardOutput = gatherLines(dropAfterHangup(pino.destination(1)));
 
 /** Structured logs with request ids; what is secret or personal is taken out wherever it stands two levels deep. */
 export function createLog(level: string, to: DestinationStream = standardOutput): Logger {

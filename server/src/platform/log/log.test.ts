@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createLog, gatherLines } from './index.ts';
+import { createLog, dropAfterHangup, gatherLines } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -102,4 +104,12 @@ describe('lines of one turn of the event loop', () => {
       expect(output).toContain('the last words');
     }
   });
+});
+
+it('drops lines after the terminal was closed', () => {
+  const output = dropAfterHangup(pino.destination({ dest: openSync(import.meta.filename, 'r'), sync: true }));
+  expect(() => output.write('another error is thrown')).toThrow('EBADF');
+  output.emit('error', Object.assign(new Error('write EIO'), { code: 'EIO' }));
+  expect(output.write('nobody reads this')).toBe(true);
+  output.flushSync();
 });
