@@ -1,19 +1,12 @@
-// npm start: installs what is missing, builds the web app, and runs the server with everything in it.
-import { spawn } from 'node:child_process';
-import { buildWeb, env, install, root } from './lib.mjs';
+// npm start [-- --no-web]: installs what is missing, builds the web app, and runs the server with everything in it.
+import { buildWeb, install } from './lib.mjs';
+import { supervise } from './supervise.mjs';
 
+const args = process.argv.slice(2);
 try {
   await install();
-  await buildWeb();
-  const server = spawn('node', ['server/src/main.ts'], { cwd: root, env, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-  server.on('close', (code) => process.exit(code ?? 1));
-  // npm does not pass a SIGTERM on: where it is gone, the server must not stay behind and hold the port.
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM');
-  }, 500).unref();
+  if (!args.includes('--no-web')) await buildWeb();
+  supervise(['server/src/main.ts', ...args]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

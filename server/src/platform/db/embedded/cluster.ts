@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Identity } from './identity.ts';
-import { isAlive, readPid } from './lock.ts';
+import { readPid } from './lock.ts';
+import { isPostgres } from './postmaster.ts';
 
 export interface Cluster {
+  /** The product's data folder, in which server processes register. */
+  dataDir: string;
   /** Folder that the database's user owns; holds `data`, the log and the password. */
   home: string;
   binaries: string;
@@ -54,10 +57,17 @@ function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    // An orphaned initdb would keep writing to a folder that the next start initializes again.
+    const kill = () => child.kill();
+    process.once('exit', kill);
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed (${code}): ${errors.trim()}`))));
+    child.on('close', (code) => {
+      process.off('exit', kill);
+      if (code === 0) resolve();
+      else reject(new Error(`${program} failed (${code}): ${errors.trim()}`));
+    });
   });
 }
 
@@ -74,17 +84,10 @@ export function findRunning(cluster: Cluster): { pid: number; port: number } | u
   return Number.isInteger(port) && port > 0 ? { pid, port } : undefined;
 }
 
-/** A pid may have been given to another program since. */
-function isPostgres(pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-  } catch {
-    return true;
-  }
-}
-
-/** Starts the postmaster, detached: it outlives a killed server and is found again by the next. */
+/**
+ * Starts the postmaster in its own session: Ctrl-C in a terminal must not stop it before the server has drained. The watchdog stops
+ * it when the server is killed.
+ */
 export async function launch(cluster: Cluster): Promise<{ pid: number; port: number }> {
   const port = await freePort();
   const settings = { ...cluster.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
@@ -99,8 +102,14 @@ export async function launch(cluster: Cluster): Promise<{ pid: number; port: num
   child.on('exit', (code) => (exited = code));
   child.on('error', () => (exited = -1));
   child.unref();
+  if (child.pid !== undefined) startWatchdog(cluster.dataDir, child.pid);
   await waitUntilReady(urlOf(cluster, port), () => exited !== undefined);
   return { pid: child.pid ?? 0, port };
+}
+
+function startWatchdog(dataDir: string, postmaster: number): void {
+  const args = [join(import.meta.dirname, 'watchdog.ts'), dataDir, String(postmaster)];
+  spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
 }
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<void> {
@@ -130,17 +139,6 @@ export async function waitForRunning(cluster: Cluster, running: { pid: number; p
     if (isPostgres(running.pid)) throw error;
     return false;
   }
-}
-
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is kept. */
-export async function shutDown(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    return;
-  }
-  const deadline = Date.now() + 30_000;
-  while (isAlive(pid) && Date.now() < deadline) await delay(25);
 }
 
 function freePort(): Promise<number> {

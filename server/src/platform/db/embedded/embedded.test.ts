@@ -95,4 +95,16 @@ describe('embedded PostgreSQL', () => {
     await once(child, 'exit');
     await expect(query(url, 'select 1')).rejects.toThrow();
   });
+
+  it('keeps running for a second server when the one that started it is killed', async () => {
+    const dataDir = newFolder();
+    const { child, url } = await startElsewhere(dataDir);
+    const here = await startEmbeddedPostgres({ dataDir, settings });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    // Longer than the watchdog takes to notice.
+    expect(await query(url, 'select pg_sleep(2), 1 as one')).toEqual([{ pg_sleep: '', one: 1 }]);
+    await here.stop();
+    await expect(query(url, 'select 1')).rejects.toThrow();
+  });
 });

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries, reachableBinaries, restoreSymlinks } from './binaries.ts';
-import { findRunning, initialize, launch, shutDown, urlOf, waitForRunning, type Cluster } from './cluster.ts';
+import { findRunning, initialize, launch, urlOf, waitForRunning, type Cluster } from './cluster.ts';
 import { canReach, makeOwnedFolder, makeTrustedFolder, unprivilegedIdentity, type Identity } from './identity.ts';
 import { createUsers, withFolderLock } from './lock.ts';
+import { shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -40,6 +41,7 @@ export async function startEmbeddedPostgres({
   const native = findBinaries();
   restoreSymlinks(native);
   const cluster: Cluster = {
+    dataDir: resolve(dataDir),
     home: chooseHome(dataDir, identity, spare),
     binaries: reachableBinaries(native, identity, spare),
     identity,
