@@ -2,8 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
 
-const server = process.env['RECOUP_SERVER'] ?? 'http://localhost:3000';
-
 /** What the frame of every screen behind the door opens things with. */
 const controls =
   /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|Portal|Overlay|FocusTrap|Burger|Tooltip|Checkbox)|utils.(Floating|InlineInput|InputsGroup)|components.(Accordion.AccordionChevron|Radio.RadioIcon))|@mantine.hooks.esm.use-(click-outside|focus-return|focus-trap|long-press|merged-ref|local-storage|window-event)|core.(DirectionProvider|utils.(close-on-escape|create-(event|scoped|safe)|find-element|get-(context|default-z|ref-prop|single)|is-element))|hooks.esm.utils.use-callback-ref/;
@@ -16,15 +14,6 @@ const screens =
 
 export default defineConfig({
   plugins: [react(), leaveOut()],
-  server: {
-    port: 5173,
-    proxy: Object.fromEntries(
-      ['/api', '/auth', '/rest', '/storage', '/realtime', '/functions', '/config.json'].map((path) => [
-        path,
-        { target: server, changeOrigin: false, ws: path === '/realtime' },
-      ]),
-    ),
-  },
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.
