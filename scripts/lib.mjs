@@ -44,7 +44,7 @@ export async function install() {
   writeMark('installed', wanted);
 }
 
-function* filesBelow(folder) {
+export function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted?.((a, b) => a.name.localeCompare(b.name)) ??
     readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === 'node_modules' || entry.name === 'dist') continue;

@@ -1,9 +1,11 @@
 // npm test: every check there is. Each runs even when one before it failed; the last line counts all of them together.
+// npm test -- PATH-OR-WORD …: only the tests whose path or name contains one of them.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWeb, env, install, root, run } from './lib.mjs';
+import { selectTests } from './select-tests.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'recoup-results-'));
 const failedSteps = [];
@@ -11,6 +13,8 @@ const failedSteps = [];
 const failedTests = [];
 let passed = 0;
 let failed = 0;
+/** Undefined: everything. */
+let part;
 
 function count(step, good, bad) {
   passed += good;
@@ -19,7 +23,8 @@ function count(step, good, bad) {
 }
 
 /** A check that counts as one. */
-async function check(step, work) {
+async function check(step, work, isWanted = !part) {
+  if (!isWanted) return;
   console.log(`\n── ${step}`);
   const ok = await work().then(
     (code) => code === 0,
@@ -32,7 +37,8 @@ async function check(step, work) {
 }
 
 /** A suite that writes a JSON report; without one, or when it failed beside its tests, it counts as one failure more. */
-async function suite(step, work, readReport) {
+async function suite(step, work, readReport, isWanted = true) {
+  if (!isWanted) return;
   console.log(`\n── ${step}`);
   const file = join(results, `${step.replaceAll(/\W+/g, '-')}.json`);
   let code = 1;
@@ -84,6 +90,8 @@ const playwrightReport = ({ stats, suites }) => ({
 
 try {
   await install();
+  const words = process.argv.slice(2);
+  if (words.length > 0) part = selectTests(words);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log('0 passed, 1 failed');
@@ -96,21 +104,24 @@ await check('types', () => run('node', ['scripts/typecheck.mjs']));
 await check('database types', () => run('node', ['scripts/db-types.ts', '--check']));
 await suite(
   'unit and integration',
-  (file) => run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
+  (file) => run('vitest', ['run', ...(part?.vitest ?? []), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
   vitestReport,
+  part?.vitest.length !== 0,
 );
-await check('web build', () => buildWeb().then(() => 0));
+await check('web build', () => buildWeb().then(() => 0), part?.playwright.length !== 0);
 await check('bundle budgets', () => run('node', ['scripts/check-bundle.mjs']));
 await suite(
   'browser',
   async (file) => {
     const { ensureChromium } = await import('./chromium.mjs');
     const chromium = await ensureChromium();
-    return run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], {
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', ...(part?.playwright ?? [])];
+    return run('playwright', args, {
       env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     });
   },
   playwrightReport,
+  part?.playwright.length !== 0,
 );
 rmSync(results, { recursive: true, force: true });
 if (failedTests.length > 0) console.log(`\nFailed tests:\n${failedTests.map((name) => `  ${name}`).join('\n')}`);

@@ -1,0 +1,9 @@
+export interface Selection {
+  vitest: string[];
+  playwright: string[];
+}
+
+export function selectTests(
+  words: readonly string[],
+  source?: { files?: readonly string[]; read?: (file: string) => string },
+): Selection;
