@@ -20,7 +20,9 @@ const absent: Record<string, () => AuthError> = {
   '/passkeys/*': passkeys,
 };
 
-/** What the client library can ask for and this product does not have: answered as a project that has turned it off. */
+/**
+ * Features that the client library can request and this product does not have: answered like a project that has them turned off.
+ */
 export function registerAbsentFeatures(app: FastifyInstance): void {
   for (const [url, error] of Object.entries(absent))
     app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: () => Promise.reject(error()) });
@@ -29,7 +31,7 @@ export function registerAbsentFeatures(app: FastifyInstance): void {
 const walletBody = z.object({ chain: text });
 const chains: Record<string, string> = { solana: 'Solana', ethereum: 'Ethereum' };
 
-/** `grant_type=web3`: sign-in by a wallet, which is turned off for both chains that the wire knows. */
+/** `grant_type=web3`: wallet sign-in, turned off for both chains of the wire. */
 export async function refuseWallet(request: FastifyRequest): Promise<never> {
   const { chain } = parseBody(walletBody, request.body);
   const name = Object.hasOwn(chains, chain) ? chains[chain] : undefined;

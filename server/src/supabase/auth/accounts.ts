@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { findUser, findUserByEmail, findUserByPhone, instanceId, type UserRow } from './users.ts';
 
-/** Where somebody is reached: an address in lower case, or digits. */
+/** An email address in lower case, or the digits of a phone number. */
 export interface Address {
   channel: 'email' | 'phone';
   value: string;
@@ -24,7 +24,7 @@ export interface Registration {
   now: Date;
 }
 
-/** A user who registered; the metadata hold what the identity holds, as the wire has it. */
+/** A user who signed up; the metadata repeats the identity's, as on the wire. */
 export async function insertRegistered(tx: Tx, { address, passwordHash, data, now }: Registration): Promise<UserRow> {
   const id = randomUUID();
   const { channel, value } = address;
@@ -69,7 +69,7 @@ export async function insertUserRow(
     appMetadata: Record<string, unknown>;
     userMetadata: Record<string, unknown>;
     isAnonymous: boolean;
-    /** Of a company's own identity provider: apart from whoever has the same address otherwise. */
+    /** A user of a client's identity provider, separate from any other user with the same address. */
     isSso?: boolean;
     now: Date;
   },
@@ -84,7 +84,7 @@ export async function insertUserRow(
       email: row.email,
       phone: row.phone,
       encrypted_password: row.passwordHash,
-      // GoTrue reads these into strings that cannot be null.
+      // GoTrue scans these into strings that cannot be null.
       confirmation_token: '',
       recovery_token: '',
       email_change_token_new: '',
@@ -99,7 +99,7 @@ export async function insertUserRow(
     .execute();
 }
 
-/** `providerId`: what the provider calls the user; without one the user's own id. */
+/** `providerId`: the user's id at the provider; defaults to the user's own id. */
 export async function insertIdentity(
   tx: Tx,
   {
@@ -124,7 +124,7 @@ export async function insertIdentity(
     .execute();
 }
 
-/** Takes the address as the user's own. `byAutoconfirm`: nobody has proven it, so the identity does not say so. */
+/** Sets the address as the user's own. `byAutoconfirm`: it is unverified, so the identity does not claim otherwise. */
 export async function confirmAddress(
   tx: Tx,
   user: UserRow,
@@ -144,7 +144,7 @@ export async function confirmAddress(
   return readUser(tx, user.id);
 }
 
-/** Makes a new address the user's, proven; an anonymous user becomes a permanent one by it. */
+/** Sets a verified new address; an anonymous user becomes permanent. */
 export async function replaceAddress(tx: Tx, user: UserRow, { channel, value }: Address, now: Date): Promise<UserRow> {
   const changes = { [channel]: value, [`${channel}_verified`]: true };
   await tx
@@ -182,7 +182,7 @@ export async function markIdentity(
   return numUpdatedRows > 0n;
 }
 
-/** `app_metadata.provider(s)` as the identities have them, the oldest first. */
+/** `app_metadata.provider(s)` from the identities, oldest first. */
 export async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .selectFrom('auth.identities')
@@ -199,7 +199,7 @@ export async function rewriteProviders(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Key by key; null takes a key away. */
+/** Merges by key; null removes a key. */
 export async function mergeColumn(
   tx: Tx,
   userId: string,
@@ -217,7 +217,7 @@ export async function mergeColumn(
     .execute();
 }
 
-/** A password that was set by who never proved the address. */
+/** Removes a password that was set before the address was verified. */
 export async function forgetPassword(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('auth.users').set({ encrypted_password: '' }).where('id', '=', userId).execute();
 }

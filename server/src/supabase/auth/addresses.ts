@@ -5,7 +5,7 @@ const email = z.email();
 const longestEmail = 255;
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
-/** In lower case. Errors: `validation_failed`. */
+/** Returns the address in lower case. Errors: `validation_failed`. */
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();
   if (address === '') throw invalid('An email address is required');
@@ -14,7 +14,7 @@ export function parseEmail(text: string): string {
   return address;
 }
 
-/** Digits with country code, without `+`. Errors: `validation_failed`. */
+/** Returns digits with country code, without `+`. Errors: `validation_failed`. */
 export function parsePhone(text: string): string {
   const digits = text.replaceAll(' ', '').replace(/^\+/, '');
   if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');

@@ -32,8 +32,8 @@ const subjectTo = async (email: string) => (await server.mailbox.receive(email))
 const setPassword = async (client: SupabaseClient, next: string) =>
   expect((await client.auth.updateUser({ password: next })).error).toBeNull();
 
-describe('what is changed about the ways into an account is told to whoever it belongs to', () => {
-  it('a password: when, from where, and what to do, as text and as HTML', async () => {
+describe('security notices', () => {
+  it('report a password change with time, origin and advice, as text and HTML', async () => {
     const { client, email } = await signedIn();
     await setPassword(client, 'another-password');
     const mail = await server.mailbox.receive(email);
@@ -48,7 +48,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     }
   });
 
-  it('a password that was changed in the portal', async () => {
+  it('report a password changed in the portal', async () => {
     const { client, email } = await signedIn();
     const { status } = await call(server, await tokenOf(client), '/api/core/v1/auth/password-update', {
       method: 'POST',
@@ -58,7 +58,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     expect(await subjectTo(email)).toBe('Your password was changed');
   });
 
-  it('a second factor, the codes that stand for it, and each use of one', async () => {
+  it('report a factor, its recovery codes, and each use of one', async () => {
     const { client, email } = await signedIn();
     const { id, secret } = await setUpApp(client);
     const added = await server.mailbox.receive(email);
@@ -80,7 +80,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     expect((await elsewhere.auth.mfa.challengeAndVerify({ factorId: id, code: wrong })).error).not.toBeNull();
     expect((await elsewhere.auth.mfa.challengeAndVerify({ factorId: id, code: body.data.codes[0] ?? '' })).error).toBeNull();
     expect(await subjectTo(email)).toBe('A recovery code was used');
-    // One that was begun only never counted.
+    // An unverified enrollment is not reported.
     const begun = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Begun' });
     await elsewhere.auth.mfa.unenroll({ factorId: begun.data?.id ?? '' });
     expect((await elsewhere.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
@@ -88,7 +88,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  it('an identity, also where a provider adds it by itself', async () => {
+  it('report an identity, also one that a provider adds automatically', async () => {
     const { client, email } = await signedIn();
     const { sub } = newAccount(provider);
     await link(client, sub);
@@ -108,7 +108,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     expect(server.mailbox.mails.filter(({ to }) => to === known.email)).toEqual([]);
   });
 
-  it('an address, at the former one; a phone number', async () => {
+  it('report an address change to the previous address, and a phone change', async () => {
     const { client, email } = await signedIn();
     const next = newEmail('new');
     await client.auth.updateUser({ email: next });
@@ -116,7 +116,7 @@ describe('what is changed about the ways into an account is told to whoever it b
     const told = await server.mailbox.receive(email);
     expect(told.subject).toBe('Your e-mail address was changed');
     expect(told.text).toContain(`was changed to ${next} on`);
-    // That address sets no new password any more.
+    // The previous address can no longer set a password.
     expect(told.text).not.toContain('/reset-password');
     const again = await openSession(server, next);
     expect((await again.auth.updateUser({ phone: '15035550123' })).error).toBeNull();
@@ -124,8 +124,8 @@ describe('what is changed about the ways into an account is told to whoever it b
   });
 });
 
-describe('nobody is told', () => {
-  it('of what the operator does, nor of the first password of an invitation', async () => {
+describe('no notice is sent', () => {
+  it("for the operator's changes, or the first password of an invited user", async () => {
     const service = await server.auth.serviceKey();
     const email = newEmail('invited');
     const made = newEmail('made');
@@ -143,7 +143,7 @@ describe('nobody is told', () => {
     const token = fragment.get('access_token');
     const first = await call(server, token, '/auth/v1/user', { method: 'PUT', body: { password } });
     expect(first.status).toBe(200);
-    // The next is a change, and the first that is told.
+    // The next change is the first one reported.
     await setPassword(await openSession(server, email), 'another-password');
     expect(await subjectTo(email)).toBe('Your password was changed');
     const operators = await call(server, service, '/auth/v1/invite', { method: 'POST', body: { email: newEmail('last') } });
@@ -151,7 +151,7 @@ describe('nobody is told', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === made || to === email)).toEqual([]);
   });
 
-  it('more than five times an hour of the same, and of another still', async () => {
+  it('more than five times an hour for one kind; other kinds are still sent', async () => {
     const { client, email } = await signedIn();
     for (let turn = 0; turn < 7; turn += 1)
       expect((await client.auth.updateUser({ phone: `1503555017${turn}` })).error).toBeNull();

@@ -6,13 +6,12 @@ import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import type { UserRow } from './users.ts';
 
-/** Of one kind, an hour: whoever does the same again and again fills nobody's mailbox, and every other kind is still told. */
+/** Per kind and hour: repeated changes do not flood a mailbox, and other kinds are still sent. */
 const perHour = 5;
 
 /**
- * Tells a person by mail what was changed about the ways into the account, in the transaction that changes it. `user`: as it
- * was before, so that a new address does not take the message with it. Who has no confirmed address is told nothing: the one
- * that stands there may be a stranger's.
+ * Sends a security notice in the transaction that makes the change. `user`: the row before the change, so that a new address does
+ * not redirect the notice. Sends nothing to an unconfirmed address, which may be a stranger's.
  */
 export async function announce(
   tx: Tx,

@@ -21,7 +21,7 @@ const failuresOf = async (userId: string) => {
   return row?.count;
 };
 
-it('keeps failed sign-ins for the owner, and those of nobody until the sweep', async () => {
+it('keeps failed sign-ins for the owner, and those of unknown addresses until retention runs', async () => {
   const user = await createTestUser(server);
   await guess(user.email);
   await guess('not-known@example.com');

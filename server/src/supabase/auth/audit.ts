@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '#platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
 
-/** Each action with the kind under which GoTrue files it. */
+/** Each action with GoTrue's log type. */
 const logTypes = {
   login: 'account',
   login_failed: 'account',
@@ -31,20 +31,20 @@ const logTypes = {
 } as const;
 export type AuditAction = keyof typeof logTypes;
 
-/** Stands for whoever a guess was meant for but who does not exist. */
+/** The actor of attempts on unknown addresses. */
 export const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };
 
 interface AuditEntry {
   user: Pick<UserRow, 'id' | 'email' | 'is_sso_user'>;
   action: AuditAction;
   ip: string;
-  /** Kept for what people look through themselves: on which device it happened. */
+  /** Stored for the user's own list of activity: the device. */
   userAgent?: string | null;
   now: Date;
   traits?: Record<string, unknown>;
 }
 
-/** An entry as GoTrue writes it (reference/auth-wire.md, end of section 5). */
+/** Writes an entry as GoTrue does (reference/auth-wire.md, end of section 5). */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const traits = { ...entry.traits, ...(entry.userAgent ? { user_agent: entry.userAgent.slice(0, 500) } : {}) };
   await tx

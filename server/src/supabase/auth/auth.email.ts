@@ -12,15 +12,15 @@ export type MailPurpose =
 export interface MailFacts {
   productName: string;
   agencyName: string;
-  /** How long code and link hold. */
+  /** Lifetime of code and link. */
   lifetimeSeconds: number;
   code: string;
   link?: string;
-  /** The address that an e-mail change leads to. */
+  /** The new address of an email change. */
   newEmail?: string;
 }
 
-/** The words of every mail that the auth service sends. */
+/** The texts of every email that the auth service sends. */
 export function writeMail(purpose: MailPurpose, facts: MailFacts): MailContent {
   const { productName, agencyName, code, link, newEmail = '' } = facts;
   const holds = `The link and the code work once, for ${duration(facts.lifetimeSeconds)}.`;
@@ -88,7 +88,7 @@ export function writeMail(purpose: MailPurpose, facts: MailFacts): MailContent {
   }
 }
 
-/** The text message with a code; short enough for one message in any network. */
+/** The text message with a code, short enough for a single SMS. */
 export function writeSms(productName: string, code: string): string {
   return `${code} is your ${productName} code. Never tell it to anybody.`;
 }

@@ -25,7 +25,7 @@ const refresh = (token: string) =>
   });
 
 describe('password sign-in with the official client', () => {
-  it('gives a session whose user and claims are as the wire says', async () => {
+  it("returns a session with the wire's user and claims", async () => {
     const { client, session, id, email } = await signedIn();
     expect(session).toMatchObject({
       token_type: 'bearer',
@@ -67,12 +67,12 @@ describe('password sign-in with the official client', () => {
     const { id, email } = await createTestUser(server);
     await server.database.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [id]);
     expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400, code: 'user_banned' });
-    // Whoever does not know the password is not told that there is such an account.
+    // A caller without the password must not learn that the account exists.
     const guessed = await client.auth.signInWithPassword({ email, password: 'another-password' });
     expect(guessed.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   });
 
-  it('counts attempts on one account and then refuses even the right password', async () => {
+  it('limits attempts per account and then refuses even the right password', async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     for (let attempt = 0; attempt < 6; attempt += 1) await client.auth.signInWithPassword({ email, password: 'wrong' });
@@ -84,7 +84,7 @@ describe('password sign-in with the official client', () => {
 });
 
 describe('refresh', () => {
-  it('rotates, and keeps the session', async () => {
+  it('rotates the token and keeps the session', async () => {
     const { client, session } = await signedIn();
     const { data } = await client.auth.refreshSession();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -93,14 +93,14 @@ describe('refresh', () => {
     expect(after.data?.claims.session_id).toBe(before.data?.claims.session_id);
   });
 
-  it('gives the same new token to a second tab that used the old one', async () => {
+  it('returns the same new token to a second tab that used the old one', async () => {
     const { session } = await signedIn();
     const [one, two] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.body.refresh_token).toBe(two.body.refresh_token);
   });
 
-  it('ends the family when an old token comes back late', async () => {
+  it('ends the token family when an old token is reused late', async () => {
     const { session } = await signedIn();
     const second = await refresh(session.refresh_token);
     const third = await refresh(second.body.refresh_token ?? '');
@@ -128,7 +128,7 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('ends this session only, all others, or all', async () => {
+  it('ends this session, all others, or all', async () => {
     const { email, client } = await signedIn();
     const others = await Promise.all(
       [1, 2].map(async () => {
@@ -162,7 +162,7 @@ describe('sign-out', () => {
 });
 
 describe('the wire', () => {
-  it('speaks both error shapes', async () => {
+  it('supports both error formats', async () => {
     const old = await call(server, null, '/auth/v1/user');
     expect(old).toMatchObject({
       status: 401,
@@ -174,7 +174,7 @@ describe('the wire', () => {
     expect(recent.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('answers unknown paths, wrong methods and bad JSON as the original does', async () => {
+  it('answers unknown paths, wrong methods and bad JSON like GoTrue', async () => {
     expect(await call(server, null, '/auth/v1/nowhere')).toMatchObject({ status: 404, body: '404 page not found\n' });
     expect((await call(server, null, '/auth/v1/token')).status).toBe(405);
     const bad = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
@@ -207,7 +207,7 @@ describe('the wire', () => {
     expect((await call(server, await server.auth.anonKey(), '/api/core/v1/clients/my-clients')).status).toBe(401);
   });
 
-  it('keeps a session in a store, as a reloaded tab does', async () => {
+  it('keeps a session in storage across a reload', async () => {
     const { email } = await createTestUser(server);
     const store = new Map<string, string>();
     const storage = {

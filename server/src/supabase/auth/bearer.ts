@@ -13,11 +13,11 @@ type ShownParts = Pick<UserParts, 'factors' | 'identities'>;
 interface Found {
   user: UserJson;
   has_session: boolean;
-  /** Null where they were not asked for. */
+  /** Null unless requested. */
   parts: ShownParts | null;
 }
 
-/** The bearer of a request, in the wire's order of checks, by one statement; it needs no transaction of its own. */
+/** The request's bearer, checked in the wire's order with one statement; needs no transaction. */
 export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () => Date }) {
   async function find(
     db: Kysely<DB>,
@@ -44,7 +44,7 @@ export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () =>
       const { user, claims } = await find(db, jwt, { withParts: false });
       return { user: reviveUser(user), claims };
     },
-    /** With all that the user is presented with. */
+    /** With everything the user's JSON contains. */
     async authenticateWhole(db: Kysely<DB>, jwt: string) {
       const { user, claims, parts } = await find(db, jwt, { withParts: true });
       return { claims, presented: assembleUser(showUser(user), parts ?? { factors: null, identities: null }) };

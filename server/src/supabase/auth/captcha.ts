@@ -4,7 +4,7 @@ import { AuthError } from './errors.ts';
 export interface CaptchaSettings {
   provider: 'turnstile' | 'hcaptcha';
   secret: string;
-  /** Absent: the provider's own. */
+  /** Defaults to the provider's own. */
   verifyUrl?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const verifyUrls = {
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 const timeoutMilliseconds = 5000;
 
-/** Asks the provider about the token that the form sent. Errors: `captcha_failed`; 500 where the provider does not answer. */
+/** Verifies the form's token with the provider. Errors: `captcha_failed`; 500 if the provider does not answer. */
 export async function checkCaptcha(
   { provider, secret, verifyUrl }: CaptchaSettings,
   { token, ip }: { token: string; ip: string },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { inEvenTime } from './constant-time.ts';
 
-describe('answers in even time', () => {
+describe('constant response time', () => {
   it('takes as long for little work as for more, and for a failure', async () => {
     const taken = async (work: () => Promise<unknown>) => {
       const started = performance.now();
@@ -21,7 +21,7 @@ describe('answers in even time', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(60);
   });
 
-  it('hands on what the work gives or throws', async () => {
+  it('passes on the result or error', async () => {
     expect(await inEvenTime(async () => 7)).toBe(7);
     await expect(inEvenTime(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });

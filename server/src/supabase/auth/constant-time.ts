@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than a password hash and its transaction take on any machine that this is meant for. */
+/** Longer than a password hash and its transaction take on any supported machine. */
 const step = 250;
 
 /**
- * Answers after whole steps of 250 ms only, whether it worked or failed: the few milliseconds that a known address costs
- * more than an unknown one cannot be measured from outside.
+ * Responds only after whole steps of 250 ms, on success and failure: the few milliseconds that a known address costs more than an
+ * unknown one cannot be measured from outside.
  */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now();

@@ -13,7 +13,7 @@ export class AuthError extends Error {
   }
 }
 
-/** In the shape of OAuth, whatever version the caller asks for: `{error, error_description}`. */
+/** In OAuth's format, whatever API version the caller requests: `{error, error_description}`. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -28,14 +28,14 @@ export const validationFailed = (message: string) => new AuthError(400, 'validat
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const sessionNotFound = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-/** `waitSeconds`: told to the caller as Retry-After. */
+/** `waitSeconds`: sent as Retry-After. */
 export const requestRateLimit = (waitSeconds: number) =>
   Object.assign(new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'), { waitSeconds });
 export const refreshError = (code: string, detail: string) => new AuthError(400, code, `Invalid Refresh Token: ${detail}`);
 
 const newShapeSince = '2024-01-01';
 
-/** Writes an error in the shape that the caller's X-Supabase-Api-Version asks for. */
+/** Serializes an error in the format of the caller's X-Supabase-Api-Version. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) return reply.status(400).send({ error: error.error, error_description: error.message });
   const known = toAuthError(error);

@@ -14,20 +14,20 @@ const jwks = z.array(jwk).min(1);
 export interface GivenKey {
   kid: string;
   algorithm: 'ES256' | 'HS256';
-  /** Null: it verifies only. */
+  /** Null: verifies only. */
   signing: KeyObject | Uint8Array | null;
   verifying: CryptoKey | Uint8Array;
-  /** Null where it is symmetric: such a key is never shown. */
+  /** Null for symmetric keys, which are never published. */
   publicJwk: JWK | null;
 }
 
-/** JWT_KEYS: a JSON list of JWKs as Supabase has them. The one with `sign` among its `key_ops` signs. */
+/** JWT_KEYS: a JSON list of JWKs in Supabase's format. The one with `sign` among its `key_ops` signs. */
 export async function readGivenKeys(text: string): Promise<GivenKey[]> {
   let parsed: z.output<typeof jwks>;
   try {
     parsed = jwks.parse(JSON.parse(text));
   } catch {
-    // Without the cause, which would show the keys.
+    // Without the cause, which would reveal the keys.
     throw new Error('JWT_KEYS is no list of keys (JSON; EC P-256 or oct of at least 256 bits, each with its kid).');
   }
   const keys = await Promise.all(parsed.map(readKey));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, matchesHash } from './hashing.ts';
 
 describe('password hashes', () => {
-  it('are such as a real project reads, and match their password only', async () => {
+  it("match a real project's format and their password only", async () => {
     const stored = await hashPassword('demo-password');
     expect(stored).toMatch(/^\$2[ab]\$10\$[./A-Za-z0-9]{53}$/);
     expect(await matchesHash('demo-password', stored)).toBe(true);
@@ -12,7 +12,7 @@ describe('password hashes', () => {
     expect(await matchesHash('demo-password', 'no hash at all')).toBe(false);
   });
 
-  it('leave threads to others, however many are asked for: a signature does not wait behind them', async () => {
+  it('leave threads free: a signature does not wait behind many hashes', async () => {
     const stored = await hashPassword('demo-password');
     const order: string[] = [];
     const many = Array.from({ length: availableParallelism() + 8 }, async () => {

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 export const bcryptCost = 10;
 
 /**
- * As many hashes at once as there are processors, the others wait their turn. They run on the threads that also read files,
- * pack answers and sign tokens: without this, eight people signing in would keep everybody else waiting for one.
+ * Runs one hash per CPU core at a time and queues the rest. Hashes run on the threads that also read files, compress responses
+ * and sign tokens: without this limit, eight sign-ins would block every other user for one hash.
  */
 const lanes = availableParallelism();
 let running = 0;
@@ -17,19 +17,19 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Handed over, not given back: nobody who comes later is let in before.
+    // Passes the slot on directly, so that no later caller overtakes the queue.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** Off the event loop. */
+/** Runs off the event loop. */
 export function hashPassword(password: string): Promise<string> {
   return inLane(() => hash(password, { cost: bcryptCost }));
 }
 
-/** Off the event loop; false for what is no hash. */
+/** Runs off the event loop; false for an invalid hash. */
 export function matchesHash(password: string, stored: string): Promise<boolean> {
   return inLane(() => compare(password, stored).catch(() => false));
 }

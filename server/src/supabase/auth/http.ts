@@ -6,7 +6,7 @@ import { AuthError, badJson } from './errors.ts';
 import type { Issued } from './service.ts';
 import type { Device } from './sessions.ts';
 
-/** A string that may be null or missing: the client sends null for what it does not use. */
+/** A string that may be null or missing: the client sends null for unused fields. */
 export const text = z
   .string()
   .nullish()
@@ -24,7 +24,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   return parsed.data;
 }
 
-/** The first value of a query parameter, '' where there is none. */
+/** The first value of a query parameter, or ''. */
 export function queryOf(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;

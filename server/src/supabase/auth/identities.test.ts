@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As a sign-in by a provider leaves it. */
+/** As a provider sign-in leaves it. */
 async function link(userId: string, provider: string, data: Record<string, unknown>): Promise<void> {
   await server.database.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
@@ -38,7 +38,7 @@ describe('unlinking an identity', () => {
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String));
   });
 
-  it('refuses the last one, one of somebody else, and what is no id', async () => {
+  it("refuses the last one, another user's, and invalid ids", async () => {
     const { client, of } = await linked({});
     const other = await linked({});
     expect((await client.auth.unlinkIdentity(other.of('google'))).error).toMatchObject({
@@ -63,7 +63,7 @@ describe('unlinking an identity', () => {
     });
   });
 
-  it('lets exactly one remain when both are unlinked at once', async () => {
+  it('keeps exactly one when both are unlinked at once', async () => {
     const { client, of } = await linked({});
     await Promise.all([client.auth.unlinkIdentity(of('google')), client.auth.unlinkIdentity(of('email'))]);
     expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('unlinking an identity', () => {
     }
   });
 
-  it('refuses where that address is of somebody else', async () => {
+  it('refuses if another user has that address', async () => {
     const taken = await createTestUser(server);
     const { client, of, user } = await linked({ email: taken.email, email_verified: true });
     expect((await client.auth.unlinkIdentity(of('email'))).error).toMatchObject({
@@ -90,7 +90,7 @@ describe('unlinking an identity', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(user.email);
   });
 
-  it('takes the phone away with its identity', async () => {
+  it('removes the phone with its identity', async () => {
     const { client, of, user } = await linked({ email: undefined, phone: '12025550188' }, 'phone');
     await server.database.query(`update auth.users set phone = '12025550188', phone_confirmed_at = now() where id = $1`, [
       user.id,
@@ -99,7 +99,7 @@ describe('unlinking an identity', () => {
     expect((await client.auth.getUser()).data.user).toMatchObject({ phone: '', email: user.email });
   });
 
-  it('needs the second factor of whoever has one: the address would change with the identity', async () => {
+  it('requires the second factor, because the address changes with the identity', async () => {
     const { user, client, of } = await linked({ email: `next-${Date.now()}@example.com`, email_verified: true });
     const thief = await openSession(server, user.email);
     await setUpApp(client);

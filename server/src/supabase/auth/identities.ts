@@ -46,7 +46,7 @@ interface Unlinking {
 }
 
 async function unlinkIdentity(tx: Tx, { user, identityId, now }: Unlinking): Promise<string> {
-  // Under the lock: two requests at once must not take away the last two.
+  // Under the lock: two concurrent requests must not remove the last two.
   await tx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute();
   const identities = await tx
     .selectFrom('auth.identities')
@@ -72,7 +72,7 @@ async function unlinkIdentity(tx: Tx, { user, identityId, now }: Unlinking): Pro
   return identity.provider;
 }
 
-/** The address of another identity becomes the user's; without one, codes that are under way lead nowhere any more. */
+/** The address of another identity becomes the user's; without one, pending codes are invalidated. */
 async function takeEmail(
   tx: Tx,
   { user, email, isProven, now }: { user: UserRow; email: string | null; isProven: boolean; now: Date },

@@ -24,8 +24,8 @@ async function signIn(at: TestServer) {
   return { client, refresh };
 }
 
-describe('a session that nobody refreshes', () => {
-  it('is over when it was left for longer than its token and the idle time together', async () => {
+describe('an idle session', () => {
+  it('ends after its token lifetime plus the idle time', async () => {
     const { refresh } = await signIn(server);
     ahead = minutes(91);
     expect(await refresh()).toMatchObject({
@@ -35,14 +35,14 @@ describe('a session that nobody refreshes', () => {
     });
   });
 
-  it('lasts while somebody comes back in time, again and again', async () => {
+  it('lasts while the user keeps coming back', async () => {
     const { refresh } = await signIn(server);
     for (ahead = minutes(89); ahead < minutes(600); ahead += minutes(89)) expect(await refresh()).toBeNull();
     ahead += minutes(5);
     expect(await refresh()).toMatchObject({ code: 'session_expired' });
   });
 
-  it('counts a second factor as coming back', async () => {
+  it('counts a second-factor check as activity', async () => {
     const { client, refresh } = await signIn(server);
     // Still with the token of the sign-in.
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
@@ -53,7 +53,7 @@ describe('a session that nobody refreshes', () => {
     expect(await refresh()).toBeNull();
   });
 
-  it('never ends where no idle time is set', async () => {
+  it('never ends without an idle time', async () => {
     const { refresh } = await signIn(unlimited);
     ahead = minutes(60 * 24 * 20);
     expect(await refresh()).toBeNull();

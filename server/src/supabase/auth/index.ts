@@ -38,33 +38,36 @@ export interface AuthService extends TokenVerifier {
   plugin(app: FastifyInstance, messages: Messages): Promise<void>;
   /** Errors: AuthError `email_exists`. */
   createUser(input: NewUser): Promise<string>;
-  /** Somebody whose address is proven already. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
+  /** A user with a verified address. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
   createInvitedUser(input: NewUser): Promise<string>;
   recoveryCodes(messages: Messages): RecoveryCodes;
-  /** Whether the sign-in page offers single sign-on of a company. */
+  /** Whether the sign-in page offers single sign-on. */
   isSsoOffered(): Promise<boolean>;
-  /** The identity providers of companies, for the command line. */
+  /** Clients' identity providers, for the command line. */
   ssoProviders: SsoProviders;
-  /** What an identity provider has to know of this installation. */
+  /** What an identity provider's administrator needs to enter. */
   portalForSaml: { entityId: string; acsUrl: string };
   ownAccount(messages: Messages): OwnAccount;
-  /** The project's public key and its service key: long-lived tokens with nothing but a role. */
+  /** The project's public key and service key: long-lived tokens with only a role. */
   anonKey(): Promise<string>;
   serviceKey(): Promise<string>;
-  /** Of one of the project's keys its role; null for the token of a person. Errors: AuthError `bad_jwt`. */
+  /** The role of one of the project's keys; null for a user's token. Errors: AuthError `bad_jwt`. */
   projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
-  /** A new key for all tokens to come. The project's keys go on, unless they are to be revoked with it. Errors where the keys are given by the operator. */
+  /**
+   * Creates a signing key for new tokens. The project's keys stay valid unless revoked with it. Throws if the operator provides
+   * the keys.
+   */
   rotateKeys(options?: { revokesProjectKeys?: boolean }): Promise<{ kid: string; formerUntil: Date }>;
-  /** Writes the secrets of all factors in plain text, for a dump that moves to a project that has not our key. Returns how many. */
+  /** Decrypts all factor secrets, for a dump that moves to a project without our key. Returns how many. */
   openFactors(): Promise<number>;
 }
 
 const tenYears = 10 * 365 * 86_400;
 
-/** Our own backend project's authentication, mounted at /auth/v1 unless SUPABASE_URL names a hosted one. */
+/** Our own authentication, mounted at /auth/v1 unless SUPABASE_URL names a hosted project. */
 export async function createAuthService(options: {
   db: Db;
-  /** Seals the signing keys, and derives the keys of the second factors. */
+  /** Encrypts the signing keys, and derives the keys of the second factors. */
   sealer: Sealer & { derive(purpose: string): Buffer };
   settings: AuthSettings;
   clock: Clock;

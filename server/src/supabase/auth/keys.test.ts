@@ -20,8 +20,8 @@ const isWelcome = async (server: TestServer, token: string) => (await call(serve
 const headerOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { alg: string; kid?: string };
 
-describe('keys that were made here', () => {
-  it('rotate: new tokens have the new one, old tokens live until they end', async () => {
+describe('generated keys', () => {
+  it('rotate: new tokens use the new key, old tokens live until they expire', async () => {
     let ahead = 0;
     const server = await start({}, { clock: { now: () => new Date(Date.now() + ahead) } });
     const { email } = await createTestUser(server);
@@ -29,7 +29,7 @@ describe('keys that were made here', () => {
     const { kid } = await server.auth.rotateKeys();
     expect(kid).not.toBe(headerOf(old).kid);
     ahead = 61_000;
-    // A minute later the server reads its keys anew at the next token that it is shown.
+    // A minute later the server reloads its keys at the next token.
     expect(await isWelcome(server, old)).toBe(true);
     const client = await openSession(server, email);
     const fresh = await tokenOf(client);
@@ -41,7 +41,7 @@ describe('keys that were made here', () => {
     expect((await listed(server)).map((key) => key.kid)).toEqual([kid]);
   });
 
-  it('keep the service key good when they rotate, until it is revoked; no token of a person lives on with it', async () => {
+  it('keep the service key valid through rotation until it is revoked; no user token survives with it', async () => {
     let ahead = 0;
     const server = await start({}, { clock: { now: () => new Date(Date.now() + ahead) } });
     const { email } = await createTestUser(server);
@@ -59,7 +59,7 @@ describe('keys that were made here', () => {
     });
     ahead += 61_000;
     expect(await opens()).toBe(200);
-    // Also one that was signed with the newest key, by which people are signed in: they stay.
+    // Revoking also covers one signed with the newest session key: sessions stay.
     const [latest, person] = [await server.auth.serviceKey(), await tokenOf(await openSession(server, email))];
     await server.auth.rotateKeys({ revokesProjectKeys: true });
     ahead += 61_000;
@@ -69,7 +69,7 @@ describe('keys that were made here', () => {
     expect((await call(server, await server.auth.serviceKey(), '/auth/v1/admin/users')).status).toBe(200);
   });
 
-  it('are never given out, and no token chooses how they are used', async () => {
+  it('are never exposed, and tokens cannot choose how they are used', async () => {
     const server = await start();
     const { email, id } = await createTestUser(server);
     const token = await tokenOf(await openSession(server, email));
@@ -79,7 +79,7 @@ describe('keys that were made here', () => {
     const claims = { sub: id, role: 'authenticated', aud: 'authenticated' };
     const forge = (header: { alg: string; kid?: string }, secret: Uint8Array) =>
       new SignJWT(claims).setProtectedHeader(header).setIssuedAt().setExpirationTime('1h').sign(secret);
-    // The public key as a shared secret, in the forms in which one may hold it.
+    // The public key as a shared secret, in every encoding an attacker may try.
     for (const secret of [JSON.stringify(key), key.x ?? '', `${key.x}${key.y}`]) {
       const bytes = new TextEncoder().encode(secret.padEnd(32, '0'));
       expect(await isWelcome(server, await forge({ alg: 'HS256', kid: key.kid }, bytes))).toBe(false);
@@ -98,7 +98,7 @@ describe('keys that were made here', () => {
   });
 });
 
-describe('keys that are given', () => {
+describe('configured keys', () => {
   async function make(kid: string, keyOps: string[]) {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     return { ...(await exportJWK(privateKey)), kid, key_ops: keyOps };
@@ -122,7 +122,7 @@ describe('keys that are given', () => {
     await expect(server.auth.rotateKeys()).rejects.toThrow(/JWT_KEYS/);
   });
 
-  it('are refused without a word of them where they cannot be used', async () => {
+  it('are refused without being shown when unusable', async () => {
     const two = [await make('a', ['sign']), await make('b', ['sign'])];
     await expect(readGivenKeys(JSON.stringify(two))).rejects.toThrow(/exactly one/);
     const short = JSON.stringify([{ kty: 'oct', kid: 'a', k: 'c2VjcmV0', key_ops: ['sign'] }]);
@@ -130,7 +130,7 @@ describe('keys that are given', () => {
     await expect(readGivenKeys(short)).rejects.not.toThrow(/c2VjcmV0/);
   });
 
-  it('may be one shared secret of an old project, which no list shows', async () => {
+  it('may be one shared secret of an old project, which is not published', async () => {
     const server = await start({ JWT_SECRET: 'an-old-project-secret-of-some-length' });
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
@@ -141,8 +141,8 @@ describe('keys that are given', () => {
   });
 });
 
-describe('a dump that moves', () => {
-  it('has the secrets of second factors in plain text once they are opened', async () => {
+describe('a dump for another project', () => {
+  it('has factor secrets in plain text after open-factors', async () => {
     const server = await start();
     const { email } = await createTestUser(server);
     const factor = await setUpApp(await openSession(server, email));

@@ -19,23 +19,25 @@ export interface SigningKey {
 }
 
 export interface KeyRing {
-  /** Signs new tokens: the newest. */
+  /** Signs new tokens: the newest key. */
   readonly signing: SigningKey;
-  /** Key that verifies a token with this header, if it is one of ours; a former one maybe of the project's own keys only. */
+  /**
+   * The key that verifies a token with this header, if it is ours; a previous key may be valid for the project's own keys only.
+   */
   verification(header: { kid?: string | undefined; alg?: string | undefined }): Promise<CryptoKey | Uint8Array | undefined>;
-  /** Whether the key of this id still counts for tokens of people, or for the project's own keys. */
+  /** Whether this key id is still valid for user tokens, or for the project's own keys. */
   countsFor(kid: string | undefined, kind: 'people' | 'project'): boolean;
-  /** Public keys for /.well-known/jwks.json; symmetric ones are never listed. */
+  /** Public keys for /.well-known/jwks.json; symmetric keys are never listed. */
   publicKeys(): JWK[];
 }
 
 const privateJwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256') });
 const sealContext = (kid: string) => `auth_ext.signing_keys:${kid}`;
 
-/** How old the knowledge of the stored keys may be: so long another server's new key goes unused. */
+/** How long stored keys are cached, and so how long another server's new key goes unused. */
 const freshMilliseconds = 60_000;
 
-/** The keys of this installation: made on first start and shared by all its servers, or given by JWT_KEYS or JWT_SECRET. */
+/** The installation's keys: created at first start and shared by all servers, or given by JWT_KEYS or JWT_SECRET. */
 export async function loadKeyRing({
   db,
   sealer,
@@ -79,11 +81,11 @@ export async function loadKeyRing({
     },
     async verification({ kid, alg }) {
       if (kid === undefined) return alg === 'HS256' ? symmetric : undefined;
-      // The header does not choose how a key is used: a public key as a shared secret would verify anybody's token.
+      // The header must not choose how a key is used: a public key as a shared secret would verify anyone's token.
       const known = given.find((key) => key.kid === kid);
       if (known) return known.algorithm === alg ? known.verifying : undefined;
       if (alg !== 'ES256') return undefined;
-      // Another server of this installation may have made a newer key, or have ended one.
+      // Another server may have created or revoked a key.
       const isStale = clock.now().getTime() - readAt >= freshMilliseconds;
       if (isStale || !stored.some((key) => key.kid === kid)) await refresh();
       return stored.find((key) => key.kid === kid && (isValid(key) || key.verifiesProjectKeys))?.publicKey;
@@ -101,8 +103,8 @@ export async function loadKeyRing({
 }
 
 /**
- * Makes a key that signs from now on. The former ones verify until the last token of a session that they signed has ended; the
- * project's own keys, which stand in other people's settings, until they are revoked.
+ * Creates the key that signs from now on. Previous keys verify until the last session token they signed expires; the project's
+ * own keys, which are configured elsewhere, until they are revoked.
  */
 export async function rotateKeys({
   db,
@@ -117,7 +119,7 @@ export async function rotateKeys({
   tokenSeconds: number;
   revokesProjectKeys: boolean;
 }): Promise<{ kid: string; formerUntil: Date }> {
-  // Running servers sign with the former key until they have read anew.
+  // Running servers sign with the previous key until they reload.
   const formerUntil = new Date(now.getTime() + tokenSeconds * 1000 + 2 * freshMilliseconds);
   const key = await generateKey(sealer);
   await db.asOwner(async (tx) => {

@@ -5,7 +5,7 @@ import type { AuthSettings } from './settings.ts';
 
 export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
-/** The link of a mail: `token` is the hash, not the digits (reference/auth-wire.md, One-time tokens). */
+/** An emailed link: `token` is the hash, not the code (reference/auth-wire.md, One-time tokens). */
 export function createLink(
   settings: Pick<AuthSettings, 'issuer'>,
   link: { hash: string; type: LinkType; redirectTo: string },
@@ -23,7 +23,7 @@ const linkTypes: Record<Exclude<MailPurpose, 'reauthentication'>, LinkType> = {
   email_change_new: 'email_change',
 };
 
-/** Sends the mail of a token, in the transaction that makes the token. */
+/** Sends a token's email in the transaction that creates the token. */
 export async function mailToken(
   tx: Tx,
   { settings, messages }: { settings: AuthSettings; messages: Messages },

@@ -13,11 +13,13 @@ export interface NewUser {
   email_confirm?: boolean | undefined;
 }
 
-/** What `POST /admin/users` does (reference/auth-wire.md, section 3); used by the command line and the demo. Errors: `email_exists`. */
+/**
+ * What `POST /admin/users` does (reference/auth-wire.md, section 3), for the command line and the demo. Errors: `email_exists`.
+ */
 export async function createUser(db: Db, input: NewUser, now: Date): Promise<string> {
   const email = input.email.trim().toLowerCase();
   const { id = randomUUID(), email_confirm: isConfirmed = false } = input;
-  // Outside of the transaction: hashing takes long.
+  // Outside the transaction, because hashing is slow.
   const passwordHash = await hashPassword(input.password);
   await db.asOwner(async (tx) => {
     if (await findUserByEmail(tx, email))

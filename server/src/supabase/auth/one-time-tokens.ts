@@ -20,14 +20,14 @@ const sentAtColumns = {
   phone_change_token: 'phone_change_sent_at',
 } as const satisfies Record<TokenKind, keyof UserRow>;
 
-/** The prefix of tokens whose link ends in a code for the browser that asked for it. */
+/** The prefix of tokens whose link ends in a code for the browser that requested it. */
 export const pkcePrefix = 'pkce_';
 
 export function createCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What the user's row keeps of the digits: hex SHA-224 of address and code (reference/auth-wire.md, One-time tokens). */
+/** The code's hash in the user's row: hex SHA-224 of address and code (reference/auth-wire.md, One-time tokens). */
 function hashCode(address: string, code: string): string {
   return createHash('sha224')
     .update(address + code)
@@ -35,12 +35,12 @@ function hashCode(address: string, code: string): string {
 }
 
 /**
- * What a link carries. Not the hash of the digits, as in the original: anybody who knows an address can compute those of all
- * million codes, and would try them as links, past the limit on tries of that account (decision 0015).
+ * The token of a link. Unlike GoTrue not the code's hash: anyone who knows an address can compute the hashes of all million codes
+ * and try them as links, past that account's limit (decision 0015).
  */
 const createLinkToken = () => randomBytes(28).toString('hex');
 
-/** Makes a code that replaces the former of its kind. Returns the digits, and what a link carries. */
+/** Creates a code, replacing the previous one of its kind. Returns the code and the link's token. */
 export async function storeToken(
   tx: Tx,
   { user, kind, address, isPkce = false, now }: { user: UserRow; kind: TokenKind; address: string; isPkce?: boolean; now: Date },
@@ -53,7 +53,7 @@ export async function storeToken(
     .set({ [kind]: prefix + hashCode(address, code), [sentAtColumns[kind]]: now, updated_at: now })
     .where('id', '=', user.id)
     .execute();
-  // These columns are timestamps without time zone that hold UTC.
+  // These columns are timestamps without time zone, in UTC.
   const utc = sql<Date>`${now.toISOString()}::timestamptz at time zone 'utc'`;
   await tx
     .insertInto('auth.one_time_tokens')
@@ -84,10 +84,10 @@ export interface FoundToken {
   isPkce: boolean;
 }
 
-/** What somebody shows: the token of a link, or digits and the address that they were sent to; null: they are known to be right. */
+/** What a caller presents: a link's token, or a code and its address; null: already verified. */
 export type Proof = { link: string } | { address: string; code: string | null };
 
-/** The user whose token it is, locked so that a token works once; undefined where it is unknown or too old. */
+/** The token's user, locked so that a token works once; undefined if it is unknown or expired. */
 export async function findToken(
   tx: Tx,
   { proof, kinds, lifetimeSeconds, now }: { proof: Proof; kinds: readonly TokenKind[]; lifetimeSeconds: number; now: Date },
@@ -119,7 +119,7 @@ function selectToken(tx: Tx, proof: Proof, kinds: readonly TokenKind[]) {
   const sent = tokens.innerJoin('auth.users as u', 'u.id', 't.user_id').where('t.relates_to', '=', proof.address.toLowerCase());
   if (proof.code === null) return sent.executeTakeFirst();
   const hash = hashCode(proof.address, proof.code);
-  // The kinds are named as the columns that hold the digits' hash.
+  // Kinds are named after the columns that hold the code's hash.
   return sent.where(sql`to_jsonb(u) ->> t.token_type::text`, 'in', [hash, pkcePrefix + hash]).executeTakeFirst();
 }
 
@@ -132,7 +132,7 @@ export const noTokens = {
   phone_change_token: '',
 } as const satisfies Record<TokenKind, ''>;
 
-/** A proof of identity uses up all that are under way. */
+/** Any proof of identity invalidates all pending tokens. */
 export async function clearTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute();
   await tx.updateTable('auth.users').set(noTokens).where('id', '=', userId).execute();

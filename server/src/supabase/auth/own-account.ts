@@ -13,7 +13,7 @@ import { countAttempt, forgetAttempts } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
 import { checkPassword, type UserRow } from './users.ts';
 
-/** A user whose session has been verified already. */
+/** A user whose session is verified. */
 interface Self {
   caller: { userId: string; sessionId: string | null; ip: string; userAgent: string | null };
 }
@@ -25,14 +25,14 @@ interface OwnAccountContext {
   messages: Messages;
 }
 
-/** Guesses of somebody who has found an open session count together, whatever they are for. */
+/** Guesses from an open session count together, whatever they are for. */
 const guesses = 'password-change';
 
-/** What signed-in people change of themselves outside of the auth wire: with the current password instead of a nonce. */
+/** Changes that users make to their own account outside the auth wire, confirmed with the current password instead of a nonce. */
 export function createOwnAccount(context: OwnAccountContext) {
   const { db, settings, clock } = context;
 
-  /** The user, whose password this is; each call counts as a guess. */
+  /** Checks the user's password; each call counts as a guess. */
   async function requirePassword(userId: string, password: string): Promise<UserRow> {
     const limit = { name: guesses, subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
     await countAttempt(db, limit, clock.now());
@@ -46,7 +46,7 @@ export function createOwnAccount(context: OwnAccountContext) {
   }
 
   return {
-    /** By what the user can prove again who it is. */
+    /** The methods by which the user can re-authenticate. */
     async findProofs({ caller }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
       const user = await db.asOwner((tx) => readUser(tx, caller.userId));
       const now = clock.now();
@@ -72,7 +72,7 @@ export function createOwnAccount(context: OwnAccountContext) {
       });
     },
 
-    /** Hashes outside of any transaction. Errors: `current_password_*`, `weak_password`, `same_password`, `user_sso_managed`. */
+    /** Hashes outside any transaction. Errors: `current_password_*`, `weak_password`, `same_password`, `user_sso_managed`. */
     async changePassword({ caller }: Self, { current, next }: { current: string; next: string }): Promise<void> {
       const { userId, sessionId, ip, userAgent } = caller;
       const now = clock.now();

@@ -3,9 +3,9 @@ import { AuthError } from './errors.ts';
 
 export interface PasswordRules {
   minLength: number;
-  /** Of each set one character has to be there. */
+  /** A password needs one character of each set. */
   requiredSets: readonly string[];
-  /** Origin of a service with the range API of Have I Been Pwned; null: not asked. */
+  /** Origin of a service with the range API of Have I Been Pwned; null: not checked. */
   pwnedUrl: string | null;
 }
 
@@ -22,7 +22,10 @@ export class WeakPasswordError extends AuthError {
 
 const longest = 72;
 
-/** Errors: `validation_failed` above what bcrypt reads, `weak_password` with all reasons at once (reference/auth-wire.md, Password rules). */
+/**
+ * Errors: `validation_failed` above bcrypt's length limit, `weak_password` with all reasons at once (reference/auth-wire.md,
+ * Password rules).
+ */
 export async function checkStrength(password: string, rules: PasswordRules): Promise<void> {
   if (Buffer.byteLength(password) > longest)
     throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
@@ -41,7 +44,7 @@ export async function checkStrength(password: string, rules: PasswordRules): Pro
     );
 }
 
-/** Tells the service five digits of the hash only. Where it does not answer, nobody is kept from changing a password. */
+/** Sends five digits of the hash only. If the service does not answer, the password is accepted. */
 async function isPwned(password: string, origin: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
   try {

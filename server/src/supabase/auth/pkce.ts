@@ -29,11 +29,11 @@ export function challengeOf({
   return { challenge, method };
 }
 
-/** How a session that comes out of the flow began: the `amr` of its token. */
+/** The session's sign-in method: the `amr` of its token. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change' | 'oauth' | 'sso/saml';
 
 interface NewFlow {
-  /** Null while nobody knows who will come back: another service says it. */
+  /** Null until a provider identifies the user. */
   userId: string | null;
   challenge: Challenge;
   method: FlowMethod;
@@ -41,7 +41,7 @@ interface NewFlow {
   now: Date;
 }
 
-/** Remembers which browser began: its challenge waits until the link in the mail, or the other service, leads back. Returns the flow's id. */
+/** Stores the challenge of the browser that started, until the emailed link or the provider returns. Returns the flow's id. */
 export async function beginFlow(tx: Tx, { userId, challenge, method, provider = 'email', now }: NewFlow): Promise<string> {
   const id = randomUUID();
   await tx
@@ -61,7 +61,7 @@ export async function beginFlow(tx: Tx, { userId, challenge, method, provider = 
   return id;
 }
 
-/** Gives a flow to the user whom another service has named, once, and returns its code. Errors: `flow_state_already_used`. */
+/** Assigns a flow to the user that a provider identified, once, and returns its code. Errors: `flow_state_already_used`. */
 export async function claimFlow(tx: Tx, { flowId, userId, now }: { flowId: string; userId: string; now: Date }): Promise<string> {
   const code = randomUUID();
   const { numUpdatedRows } = await tx
@@ -74,7 +74,7 @@ export async function claimFlow(tx: Tx, { flowId, userId, now }: { flowId: strin
   return code;
 }
 
-/** The code with which the browser that began fetches its session. Errors: `flow_state_not_found`. */
+/** The code that the starting browser exchanges for its session. Errors: `flow_state_not_found`. */
 export async function issueCode(
   tx: Tx,
   { userId, methods, now }: { userId: string; methods: readonly FlowMethod[]; now: Date },
@@ -101,17 +101,17 @@ export interface EndedFlow {
   userId: string;
   /** The `amr` of the session. */
   method: string;
-  /** By whom it was proven who comes back. */
+  /** The provider that identified the user. */
   provider: string;
-  /** When a company's provider wants the session to end. */
+  /** When an identity provider wants the session to end. */
   sessionEndsAt: Date | null;
   providerAccessToken: string | null;
   providerRefreshToken: string | null;
 }
 
 /**
- * Exchanges a code once, for whoever knows the verifier of its challenge. Errors: `flow_state_not_found`,
- * `flow_state_expired`, `bad_code_verifier`.
+ * Exchanges a code once, given its challenge's verifier. Errors: `flow_state_not_found`, `flow_state_expired`,
+ * `bad_code_verifier`.
  */
 export async function endFlow(
   tx: Tx,

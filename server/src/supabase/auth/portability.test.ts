@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** GoTrue scans these into strings or numbers that cannot be null; one null and it answers 500 for that user. */
+/** GoTrue scans these into strings or numbers that cannot be null; a single null makes it answer 500 for that user. */
 const neverNull = [
   'confirmation_token',
   'recovery_token',
@@ -37,7 +37,7 @@ async function register(): Promise<string> {
   return email;
 }
 
-describe('the rows of a user, in a dump that moves to a real project', () => {
+describe("a user's rows in a dump for a hosted project", () => {
   it.each([
     ['who signed up', register],
     ['whom the operator made', async () => (await createTestUser(server)).email],
@@ -61,7 +61,7 @@ describe('the rows of a user, in a dump that moves to a real project', () => {
     ]);
   });
 
-  it('hold the secret of an authenticator app as its base32, once they were opened', async () => {
+  it('hold the authenticator secret as base32 after open-factors', async () => {
     const { id, email } = await createTestUser(server);
     const { secret } = await setUpApp(await openSession(server, email));
     const stored = async () =>
@@ -73,7 +73,7 @@ describe('the rows of a user, in a dump that moves to a real project', () => {
     expect(await stored()).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  it('leave no user, however made, with a null that the original cannot read', async () => {
+  it('contain no null that GoTrue cannot read, however the user was created', async () => {
     const nulls = neverNull.map((column) => `${column} is null`).join(' or ');
     expect(await server.database.query(`select email from auth.users where ${nulls}`)).toEqual([]);
   });

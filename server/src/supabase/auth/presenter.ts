@@ -4,11 +4,11 @@ import type { DB } from '#platform/db/schema.ts';
 import type { Amr } from './sessions.ts';
 import { writeInstant, type ShownUser, type UserRow } from './users.ts';
 
-/** What besides its own row makes up a user, as `auth_ext.user_parts` gives it; of a session also by what it was opened. */
+/** What belongs to a user beyond its row, as `auth_ext.user_parts` returns it; for a session also its sign-in method. */
 export interface UserParts {
   factors: FactorParts[] | null;
   identities: IdentityParts[] | null;
-  /** The latest first. */
+  /** Latest first. */
   amr: Amr[] | null;
   session_created_at: string | null;
 }
@@ -19,7 +19,7 @@ export async function readParts(tx: Tx, userId: string, sessionId: string | null
   return rows[0].parts;
 }
 
-/** A user as the wire gives it (reference/auth-wire.md, section 1): keys in its order, empty optional ones left out. */
+/** A user in the wire's format (reference/auth-wire.md, section 1): keys in its order, empty optional ones omitted. */
 export async function presentUser(tx: Tx, user: UserRow) {
   return assembleUser(user, await readParts(tx, user.id, null));
 }
@@ -31,7 +31,7 @@ export function assembleUser(user: ShownUser, { factors, identities }: Pick<User
   });
 }
 
-/** As the list of all users has them: without what would have to be asked for each (there too `identities` is null). */
+/** A user in the list of all users, without what would need a query for each (on the wire `identities` is null there too). */
 export function presentBareUser(user: UserRow) {
   return shapeUser(user, { factors: null, identities: null });
 }
@@ -87,7 +87,7 @@ function shapeUser(user: ShownUser, parts: { factors: unknown[] | null; identiti
 }
 
 type Identity = Selectable<DB['auth.identities']>;
-/** Instants are texts in JSON. */
+/** Timestamps are strings in JSON. */
 type IdentityParts = Omit<Identity, 'created_at' | 'updated_at' | 'last_sign_in_at'> & Record<Instants, string | null>;
 type Instants = 'created_at' | 'updated_at' | 'last_sign_in_at';
 
@@ -143,7 +143,7 @@ export function presentFactor(factor: Factor) {
   );
 }
 
-/** In place: the value has just been made for this. What is undefined is not in JSON; deleting it would cost more. */
+/** Sorts in place; the value was created for this call. `undefined` is not serialized, and deleting it would cost more. */
 function withoutEmpty<T extends Record<string, unknown>>(value: T, optional: readonly (keyof T)[]): Partial<T> {
   const kept: Partial<T> = value;
   for (const key of optional) if (value[key] === null || value[key] === '') kept[key] = undefined;

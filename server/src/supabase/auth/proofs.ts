@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 
-/** Trait of the audit entry of a password that was set by somebody of whom an open session is all that is known. */
+/** Trait of the audit entry for a password that was set from an open session alone. */
 export const unproven = { unproven: true };
 
-/** So long such a password proves nothing: time in which its owner notices that all other sessions have ended. */
+/** How long such a password proves nothing: time in which its owner notices that all other sessions ended. */
 const distrustedHours = 24;
 
-/** When somebody first set a password unproven within the last day; null: nobody did. */
+/** When a password was first set unproven within the last day; null: never. */
 async function findDistrusted(db: Db, userId: string, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - distrustedHours * 3_600_000);
   const { rows } = await sql<{ at: Date | null }>`
@@ -25,12 +25,12 @@ interface Self {
 const known = (at: Date | null) => sql<boolean>`f.status = 'verified' and f.updated_at < s.created_at
   and (${at}::timestamptz is null or f.updated_at < ${at})`;
 
-/** Whether the password tells who somebody is: the one who found a session open may have set it. */
+/** Whether the password identifies the user: someone with access to an open session may have set it. */
 export async function isPasswordTrusted(db: Db, { userId }: Self, now: Date): Promise<boolean> {
   return (await findDistrusted(db, userId, now)) === null;
 }
 
-/** Whether there is a second factor that was set up before the session began: by it, anybody can set up another. */
+/** Whether the user has a factor enrolled before the session started: an open session can enroll another. */
 export async function hasEarlierFactor(db: Db, { userId, sessionId }: Self, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from auth.mfa_factors f join auth.sessions s on s.user_id = f.user_id
@@ -40,7 +40,7 @@ export async function hasEarlierFactor(db: Db, { userId, sessionId }: Self, now:
   return rows.length > 0;
 }
 
-/** Whether the code that the session showed last was of such a factor, and no recovery code that was made since it began. */
+/** Whether the last verified code came from such a factor, and not from a recovery code created since the session started. */
 export async function showedEarlierFactor(db: Db, { userId, sessionId }: Self, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from auth.sessions s join auth.mfa_factors f on f.id = s.factor_id

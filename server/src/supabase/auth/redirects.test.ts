@@ -12,7 +12,7 @@ const sites = {
   ],
 };
 
-describe('addresses that a link may lead to', () => {
+describe('allowed redirect URLs', () => {
   it.each([
     'https://portal.agency.example.com/settings?tab=1#here',
     'https://east.agency.example.com/welcome',

@@ -6,8 +6,8 @@ import type { AuthSettings } from './settings.ts';
 type Sites = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
 
 /**
- * Where a link leads in the end: what the request asks for if that is allowed, else the page that it came from, else the
- * site. Never from the Host header, which any caller can write (security.md, Links).
+ * Where a link finally leads: the requested URL if allowed, else the referrer, else the site URL. Never the Host header, which
+ * any caller can set (security.md, Links).
  */
 export function redirectOf(request: FastifyRequest, sites: Sites): string {
   const header = request.headers.redirect_to;
@@ -16,12 +16,12 @@ export function redirectOf(request: FastifyRequest, sites: Sites): string {
 }
 
 export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boolean {
-  // What browsers read differently than we do: a backslash as a slash, control characters as nothing.
+  // Browsers read these differently: a backslash as a slash, control characters as nothing.
   if (/[\\\s\p{Cc}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username !== '' || url.password !== '') return false;
   if (/^(javascript|data|vbscript|file|blob|about):$/.test(url.protocol)) return false;
-  // 127.1, 0x7f000001 and 2130706433 are addresses to a browser only: the host must be written as it is meant.
+  // 127.1, 0x7f000001 and 2130706433 are addresses to a browser only, so the host must be in canonical form.
   const written = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   if (url.hostname !== '' && written.replace(/:\d*$/, '') !== url.hostname) return false;
   const site = new URL(siteUrl);
@@ -30,7 +30,7 @@ export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boole
     if (url.port === site.port || isLoopback(url.hostname)) return true;
   }
   if (isWeb && isLoopbackAddress(url.hostname)) return true;
-  // As a browser completes it: `https://host?query` has a path too, before which the host ends.
+  // As a browser completes it: `https://host?query` has a path, and the host ends before it.
   const withoutFragment = url.host === '' ? text.split('#', 1)[0] : url.href.split('#', 1)[0];
   return redirectUrls.some((glob) => toPattern(glob).test(withoutFragment ?? ''));
 }
@@ -43,12 +43,11 @@ function isLoopbackAddress(hostname: string): boolean {
 const isLoopback = (hostname: string) => hostname === 'localhost' || isLoopbackAddress(hostname);
 
 /**
- * `*` stays within what `.` and `/` separate, `**` does not, but neither leaves the host in which it stands; `?` is one
- * character; all else stands for itself.
+ * `*` matches within `.` and `/`, `**` across them, but never beyond the host; `?` is one character; everything else is literal.
  */
 function toPattern(glob: string): RegExp {
   const [, scheme = '', host = '', rest = glob] = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/i.exec(glob) ?? [];
-  // Where the glob ends with the host, its first page is meant.
+  // A glob that ends with the host means its root path.
   const path = rest === '' && /^https?:/i.test(scheme) ? '/' : rest;
   return new RegExp(`^${toSource(scheme + host.toLowerCase(), '[^/]*')}${toSource(path, '.*')}$`);
 }

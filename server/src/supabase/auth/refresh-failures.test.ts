@@ -32,7 +32,7 @@ async function session(at: TestServer) {
   return { id, client, token: (await client.auth.getSession()).data.session?.refresh_token ?? '' };
 }
 
-describe('a refresh that fails for good', () => {
+describe('a refresh that fails permanently', () => {
   it.each([
     ['refresh_token_not_found', 'delete from auth.refresh_tokens where user_id = $1::text'],
     ['session_expired', `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1::uuid`],
@@ -46,7 +46,7 @@ describe('a refresh that fails for good', () => {
     expect(isAuthRetryableFetchError(error)).toBe(false);
   });
 
-  it('is told of a token that was used long ago, and ends its successors', async () => {
+  it('is reported for a token used long ago, and ends its successors', async () => {
     const { id, token } = await session(server);
     const next = (await refresh(server, token)).body.refresh_token;
     const last = (await refresh(server, next)).body.refresh_token;
@@ -59,8 +59,8 @@ describe('a refresh that fails for good', () => {
   });
 });
 
-describe('a refresh that may work later', () => {
-  it('is told by a 5xx while the database is away, and the token is as good as before', async () => {
+describe('a refresh that may succeed later', () => {
+  it('answers 5xx while the database is down, and the token stays valid', async () => {
     const { client, token } = await session(server);
     line = await openBreakableLine(server.database.url);
     const { database, dataDir } = server;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('ends a request that takes too long in a way that the client tries again', async () => {
+it('ends a slow request with an error that the client retries', async () => {
   const response = await fetch(`${url}/auth/v1/user`, { headers: { 'x-supabase-api-version': '2024-01-01' } });
   expect(response.status).toBe(504);
   const message = 'Processing this request timed out, please retry after a moment.';

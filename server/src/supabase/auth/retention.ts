@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import { nobody } from './audit.ts';
 
-/** Removes sessions that have ended by time, refresh tokens used long ago, stale codes, mails and counters. Returns how many rows. */
+/** Deletes expired sessions, refresh tokens used long ago, stale codes, emails and counters. Returns the number of rows. */
 export async function sweepAuth(
   db: Db,
   { now, sessionsBefore, tokensBefore }: { now: Date; sessionsBefore: Date; tokensBefore: Date },
@@ -20,7 +20,7 @@ export async function sweepAuth(
     await tx.deleteFrom('auth_ext.used_assertions').where('expires_at', '<', now).executeTakeFirst(),
     await tx.deleteFrom('auth.flow_state').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx.deleteFrom('auth_ext.outbox').where('sent_at', '<', sessionsBefore).executeTakeFirst(),
-    // Sessions without a name that nobody made an account of; the period is the one of the original.
+    // Anonymous users that never became permanent; the period is GoTrue's.
     await tx
       .deleteFrom('auth.users')
       .where('is_anonymous', '=', true)
@@ -32,7 +32,7 @@ export async function sweepAuth(
       .where('status', '=', 'unverified')
       .where('created_at', '<', sessionsBefore)
       .executeTakeFirst(),
-    // Guesses at addresses that nobody has belong to no account that would show them.
+    // Failed sign-ins at unknown addresses are visible to no user.
     await tx
       .deleteFrom('auth.audit_log_entries')
       .where(sql`payload ->> 'actor_id'`, '=', nobody.id)

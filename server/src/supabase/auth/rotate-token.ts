@@ -6,7 +6,7 @@ import { newRefreshToken, type Device, type IssuedSession } from './sessions.ts'
 import type { AuthSettings } from './settings.ts';
 import { reviveUser, type UserJson } from './users.ts';
 
-/** What `auth_ext.rotate_token` answers, besides the new token, each with the error of the wire. */
+/** Outcomes of `auth_ext.rotate_token` other than the new token, each with its wire error. */
 const refusals = {
   not_found: ['refresh_token_not_found', 'Refresh Token Not Found'],
   no_session: ['session_not_found', 'No Valid Session Found'],
@@ -14,7 +14,7 @@ const refusals = {
   expired: ['session_expired', 'Session Expired'],
   inactive: ['session_expired', 'Session Expired (Inactivity)'],
   low_aal: ['session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)'],
-  // All tokens of the session are revoked by now: whoever has one of them stole it, or was stolen from.
+  // All tokens of the session are revoked now: the holder of one of them stole it, or was stolen from.
   reused: ['refresh_token_already_used', 'Already Used'],
 } as const;
 

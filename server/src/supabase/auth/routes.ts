@@ -9,7 +9,7 @@ import { presentSettings, type AuthSettings } from './settings.ts';
 const version = 'v2.180.0';
 const scopes = ['global', 'local', 'others'] as const;
 
-/** `/auth/v1`, with errors and bodies of its own: nothing of the product's API conventions holds here. */
+/** `/auth/v1`, with its own errors and bodies: the product's API conventions do not apply. */
 export function registerAuthRoutes(
   app: FastifyInstance,
   { db, service, keys, settings }: { db: Db; service: SessionService; keys: KeyRing; settings: AuthSettings },
@@ -44,7 +44,7 @@ export function registerAuthRoutes(
     reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicKeys() }),
   );
 
-  // The router of the original answers a known path with the wrong method by 405.
+  // GoTrue's router answers 405 for a known path with the wrong method.
   for (const [path, wrong] of Object.entries({
     '/token': ['GET', 'PUT', 'DELETE'],
     '/user': ['POST', 'DELETE'],
@@ -68,7 +68,7 @@ export function registerAuthRoutes(
   }
 }
 
-/** Whatever the media type says, the body is JSON; an empty one is left to the call that needs it. */
+/** Parses every body as JSON, whatever the media type; each call handles an empty one. */
 function acceptAnyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, body, done) => {
@@ -85,7 +85,7 @@ const methods = 'GET, POST, PUT, PATCH, DELETE';
 const requestHeaders =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
 
-/** Credentials travel in headers that a foreign page cannot know, so any origin may call (reference/auth-wire.md, CORS). */
+/** Credentials travel in headers that a cross-site page cannot know, so any origin may call (reference/auth-wire.md, CORS). */
 function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const origin = request.headers.origin;

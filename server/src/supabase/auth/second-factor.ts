@@ -3,7 +3,7 @@ import { AuthError } from './errors.ts';
 import { sessionAssurance } from './sessions.ts';
 import type { AccessClaims } from './tokens.ts';
 
-/** Who has a second factor changes by which ways they are reached and come in with it only. Errors: `insufficient_aal`. */
+/** Users with a second factor need it to change addresses and sign-in methods. Errors: `insufficient_aal`. */
 export async function requireSecondFactor(
   tx: Tx,
   { sub, session_id: sessionId }: Pick<AccessClaims, 'sub' | 'session_id'>,

@@ -3,7 +3,7 @@ import type { MailContent } from '#platform/email/index.ts';
 import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** What is told to whoever an account belongs to. */
+/** The kinds of security notices. */
 export type SecurityEvent =
   | { kind: 'password_changed' | 'password_set' | 'recovery_code_used' | 'recovery_codes_made' }
   | { kind: 'factor_added' | 'factor_removed'; type: string }
@@ -12,7 +12,7 @@ export type SecurityEvent =
 
 interface Words {
   subject: string;
-  /** Begins what ends with when and from where. */
+  /** Starts the sentence that ends with time and origin. */
   done: string;
   more?: string;
 }
@@ -76,7 +76,7 @@ function wordsOf(settings: AuthSettings, event: SecurityEvent): Words {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** When and from where, and what to do if it was somebody else. */
+/** Time, origin, and what to do if it was not you. */
 export function writeSecurityMail(
   settings: AuthSettings,
   { event, device, now }: { event: SecurityEvent; device: Device; now: Date },
@@ -84,7 +84,7 @@ export function writeSecurityMail(
   const { subject, done, more } = wordsOf(settings, event);
   const page = (path: string) => settings.siteUrl.replace(/\/$/, '') + path;
   const write = `write to ${settings.supportEmail} at once`;
-  // Whose address it is no more cannot set a new password by it.
+  // A previous address can no longer reset the password.
   const help = event.kind === 'email_changed' ? write : `set a new password at ${page('/reset-password')} and ${write}`;
   return {
     subject,

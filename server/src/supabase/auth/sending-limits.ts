@@ -6,7 +6,7 @@ import { countAttempt } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
 
 export type Channel = 'email' | 'sms';
-/** What is sent: a repetition of the same has to wait. */
+/** The message kind: repeating one must wait. */
 export type Purpose = 'confirmation' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication' | 'second_factor';
 
 const codes = { email: 'over_email_send_rate_limit', sms: 'over_sms_send_rate_limit' };
@@ -14,8 +14,8 @@ const bucketOf = (purpose: Purpose, address: string) =>
   `sent:${purpose}:${createHash('sha256').update(address).digest('base64url')}`;
 
 /**
- * Counts a message to an address before it is known whether anybody has that address: the limits answer the same for all
- * (the original looks at the user's last message, which tells who is registered). Errors: 429 of the channel.
+ * Counts a message to an address before looking up its user, so the limits answer the same for all addresses (GoTrue looks at the
+ * user's last message, which reveals who is registered). Errors: 429 of the channel.
  */
 export async function countMessage(
   db: Db,
@@ -23,7 +23,7 @@ export async function countMessage(
     channel: Channel;
     purposes: readonly Purpose[];
     address: string;
-    /** Who gets it, where that is another. */
+    /** The recipient, if different. */
     also?: string;
   },
   { settings, now }: { settings: AuthSettings; now: Date },
@@ -67,12 +67,12 @@ async function keepSpacing(
     order by is_new desc`.execute(db.owner);
   const [row] = rows;
   if (row?.is_new) return;
-  // No row at all: a request beside this one has just taken the turn.
+  // No row: a concurrent request was counted first.
   const wait = row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : seconds;
   throw new AuthError(429, codes[channel], `For security purposes, you can only request this after ${wait} seconds.`);
 }
 
-/** A message that did not leave may be asked for again at once. */
+/** A message that failed to send may be requested again at once. */
 export async function forgetMessage(db: Db, purpose: Purpose, address: string): Promise<void> {
   await sql`delete from auth_ext.rate_limits where bucket = ${bucketOf(purpose, address)}`.execute(db.owner);
 }

@@ -30,7 +30,7 @@ export function createSessionService({
   settings: AuthSettings;
   clock: Clock;
 }) {
-  /** An aal1 session of somebody with a second factor lives as long as the settings allow, and its token no longer than it. */
+  /** An aal1 session of a user with a second factor lives as long as the settings allow, and its token no longer than that. */
   function lifetimeOf(parts: UserParts, aal: string, issuedAt: number): number {
     const { jwtExpSeconds: usual, lowAalSeconds } = settings;
     const isLow = aal === 'aal1' && parts.factors?.some(({ status }) => status === 'verified');
@@ -83,7 +83,7 @@ export function createSessionService({
   }
 
   return {
-    /** Signs somebody in who has proven to be the user by `method` (an `amr` of the wire). */
+    /** Opens a session for a user who was verified by `method` (an `amr` of the wire). */
     async openSession(
       tx: Tx,
       { user, method, device, now }: { user: UserRow; method: string; device: Device; now: Date },
@@ -92,7 +92,7 @@ export function createSessionService({
       return issueIn(tx, await createSession(tx, { user, method, device, now }), now);
     },
 
-    /** New tokens of a session that has changed: its second factor was right. */
+    /** New tokens for a session that passed its second factor. */
     reissue: (tx: Tx, session: IssuedSession, now: Date): Promise<Issued> => issueIn(tx, session, now),
 
     async signInWithPassword({
@@ -117,10 +117,10 @@ export function createSessionService({
         }),
       );
       const user = await db.asOwner((tx) => findByAddress(tx, address));
-      // Outside a transaction: hashing takes long and must not hold a connection. Before all else: who does not know the
-      // password learns neither from the answer nor from its time whether there is such an account.
+      // Outside a transaction: hashing is slow and must not hold a connection. Before all other checks: a caller without the
+      // password must learn neither from the answer nor from its timing whether the account exists.
       if (!(await checkPassword(password, user)) || !user) {
-        // Of an unknown address too, under nobody's name: otherwise the time of the answer would tell which ones are known.
+        // Also for an unknown address, without a user: the timing would otherwise reveal known ones.
         await db.asOwner((tx) => writeAudit(tx, { user: user ?? nobody, action: 'login_failed', ...device, now }));
         throw invalidCredentials();
       }
@@ -162,7 +162,7 @@ export function createSessionService({
       await writeAudit(tx, { user, action: 'logout', ...device, now: clock.now() });
     },
 
-    /** Whether it is the service key; anything else, however wrong, is not. */
+    /** Whether this is the service key; false for anything else, however malformed. */
     isServiceKey: (jwt: string): Promise<boolean> => tokens.verifyAny(jwt).then(isAdminToken, () => false),
 
     async findSession({ sessionId, userId }: { sessionId: string; userId: string }): Promise<{ aal: string } | null> {

@@ -16,7 +16,7 @@ const age = (userId: string, minutes: number) =>
   ]);
 
 describe('a session', () => {
-  it('ends after its hours, however often it was refreshed', async () => {
+  it('ends after its maximum hours, regardless of refreshes', async () => {
     const { id, email } = await createTestUser(server);
     const client = await openSession(server, email);
     await age(id, 599);
@@ -29,7 +29,7 @@ describe('a session', () => {
     });
   });
 
-  it('of the password alone goes on for some minutes where there is a second factor, and its token no longer than it', async () => {
+  it('with the password alone lasts some minutes if the user has a second factor, and so does its token', async () => {
     const { id, email } = await createTestUser(server);
     await setUpApp(await openSession(server, email));
     const low = await openSession(server, email);
@@ -44,7 +44,7 @@ describe('a session', () => {
     });
   });
 
-  it('with the second factor, or of somebody who has none, knows no such end', async () => {
+  it('with the second factor, or of a user without one, has no such limit', async () => {
     const both = await createTestUser(server);
     const client = await openSession(server, both.email);
     await setUpApp(client);
@@ -60,8 +60,8 @@ describe('a session', () => {
   });
 });
 
-describe('a token whose signature is known', () => {
-  it('is refused all the same once its session is signed out or its user is banned', async () => {
+describe('a token with a cached signature', () => {
+  it('is refused once its session is signed out or its user banned', async () => {
     const status = async (token: string) => (await call(server, token, '/auth/v1/user')).status;
     const { id, email } = await createTestUser(server);
     const [first, second] = [await openSession(server, email), await openSession(server, email)];

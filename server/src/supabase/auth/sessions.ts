@@ -33,7 +33,7 @@ export async function createSession(
   return { user: { ...user, last_sign_in_at: now, updated_at: now }, sessionId, refreshToken };
 }
 
-/** A new refresh token of a session, which no former one leads to. */
+/** A new refresh token for a session, without a parent. */
 export async function insertToken(
   tx: Tx,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
@@ -58,7 +58,7 @@ export interface Amr {
   method: string;
   /** Unix time in seconds. */
   timestamp: number;
-  /** The company's own, where the session began there. */
+  /** The client's identity provider, if the session started there. */
   provider?: string;
 }
 
@@ -77,7 +77,7 @@ export async function sessionAssurance(tx: Tx, sessionId: string): Promise<{ aal
   return { aal: assuranceOf(amr), amr };
 }
 
-/** Ends sessions; their refresh tokens go with them. */
+/** Ends sessions; their refresh tokens are deleted with them. */
 export async function endSessions(
   tx: Tx,
   { userId, sessionId, scope }: { userId: string; sessionId: string | null; scope: 'global' | 'local' | 'others' },

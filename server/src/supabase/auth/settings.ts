@@ -6,41 +6,41 @@ import { readTestCodes, type TestCodes } from './test-codes.ts';
 
 export interface SamlSettings {
   mode: 'auto' | 'on' | 'off';
-  /** Whether a response is taken that answers no request of ours. */
+  /** Whether an unsolicited response is accepted. */
   allowsIdpInitiated: boolean;
-  /** How long somebody may take at the identity provider. */
+  /** Time allowed at the identity provider. */
   relaySeconds: number;
   /** Whether metadata may be fetched from this machine and its network. */
   reachesPrivateNetwork: boolean;
 }
 
 export interface AuthSettings {
-  /** `iss` of the tokens: `<project>/auth/v1`; links in mails stand below it too. */
+  /** `iss` of the tokens: `<project>/auth/v1`; emailed links start with it too. */
   issuer: string;
   productName: string;
   agencyName: string;
-  /** Of the agency, by which mails tell when something was done. */
+  /** The agency's, for times in emails. */
   timeZone: string;
-  /** Who helps where somebody else has been in an account. */
+  /** Whom to contact about unauthorized changes. */
   supportEmail: string;
-  /** Where a link leads that names no allowed address of its own. */
+  /** The redirect of a link without an allowed one. */
   siteUrl: string;
-  /** Globs of further addresses that links may lead to. */
+  /** Globs of further URLs that links may lead to. */
   redirectUrls: readonly string[];
   /** Keys given by the operator, as a JSON list of JWKs. */
   jwtKeys: string | undefined;
   jwtExpSeconds: number;
-  /** A session that nobody refreshed for this long is over; null: never. */
+  /** Idle time after which a session ends; null: never. */
   inactivitySeconds: number | null;
-  /** How long a session lives at most, however often it is refreshed; null: without end. */
+  /** Maximum age of a session; null: unlimited. */
   sessionSeconds: number | null;
-  /** How long who has a second factor may go on without it; null: without end. */
+  /** How long a user with a second factor may go on without it; null: unlimited. */
   lowAalSeconds: number | null;
-  /** How long a rotated refresh token may be used again: two tabs, a lost answer. The platform's default is 10. */
+  /** How long a rotated refresh token may be reused: two tabs, a lost response. The platform's default is 10. */
   reuseIntervalSeconds: number;
   isSignupOpen: boolean;
   isPhoneOn: boolean;
-  /** Codes that hold for some phone numbers without a text message. */
+  /** Fixed codes of phone numbers that receive no text message. */
   testCodes: TestCodes;
   isAnonymousOn: boolean;
   emailAutoconfirm: boolean;
@@ -48,7 +48,7 @@ export interface AuthSettings {
   emailChangeAtBoth: boolean;
   emailCodeSeconds: number;
   phoneCodeSeconds: number;
-  /** How long the code of a redirect may be exchanged. */
+  /** How long a redirect's code may be exchanged. */
   flowSeconds: number;
   passwordRules: PasswordRules;
   passwordChangeNeedsNonce: boolean;
@@ -59,15 +59,15 @@ export interface AuthSettings {
   phoneMessagesPerHour: number;
   codeRequestsPer5Minutes: number;
   codeAttemptsPer5Minutes: number;
-  /** Whether users link and unlink ways to sign in themselves. */
+  /** Whether users may link and unlink identities themselves. */
   isManualLinkingOn: boolean;
-  /** On one factor; ten times as many a day, five times as many from one address. */
+  /** Per factor; ten times as many a day, five times as many per address. */
   factorAttemptsPer5Minutes: number;
-  /** Whether secrets of factors are sealed in the envelope of SECURITY_DB_ENCRYPTION, or plain as Supabase's projects have them. */
+  /** Whether factor secrets are encrypted in the envelope of SECURITY_DB_ENCRYPTION, or plain like Supabase's projects. */
   sealsFactorSecrets: boolean;
   captcha: CaptchaSettings | null;
   saml: SamlSettings;
-  /** OpenID providers by which people sign in. */
+  /** The OpenID providers. */
   providers: readonly SignInProvider[];
 }
 
@@ -83,7 +83,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     redirectUrls: config.REDIRECT_URLS,
     jwtKeys: config.JWT_KEYS,
     jwtExpSeconds: config.JWT_EXP,
-    // Until a token ends, whoever works has no reason to refresh it.
+    // Active users do not refresh a token before it expires.
     inactivitySeconds: config.IDLE_MINUTES === 0 ? null : config.IDLE_MINUTES * 60 + config.JWT_EXP,
     sessionSeconds: config.SESSION_HOURS === 0 ? null : config.SESSION_HOURS * 3600,
     lowAalSeconds: config.LOW_AAL_MINUTES === 0 ? null : config.LOW_AAL_MINUTES * 60,
@@ -128,7 +128,7 @@ export function readAuthSettings(config: Config): AuthSettings {
   };
 }
 
-/** What `GET /settings` tells a sign-in page. */
+/** What `GET /settings` returns to a sign-in page. */
 export function presentSettings(settings: AuthSettings) {
   const configured = settings.providers.map(({ id }) => id);
   return {

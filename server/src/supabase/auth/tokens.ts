@@ -28,12 +28,12 @@ export type AccessClaims = z.output<typeof accessClaims>;
 const projectClaims = z.object({ role: z.string().default(''), session_id: z.string().optional() });
 export type ProjectClaims = z.output<typeof projectClaims>;
 
-/** How many tokens are known to be signed rightly: some megabytes at most. */
+/** How many verified tokens are cached: a few megabytes at most. */
 const rememberedTokens = 2000;
 
 const adminRoles = new Set(['service_role', 'supabase_admin']);
 
-/** The service key: it belongs to no session, and a person with such a role is not made here. */
+/** The service key has no session, and no user has such a role here. */
 export function isAdminToken({ role, session_id: sessionId }: Pick<AccessClaims, 'role' | 'session_id'>): boolean {
   return adminRoles.has(role) && sessionId === undefined;
 }
@@ -44,8 +44,8 @@ interface KeyHeader {
 }
 
 /**
- * Whether a token was made here for users of this product. The wire itself takes every token that our key has signed; but a
- * shared secret may serve other installations and purposes as well, and none of those opens a company.
+ * Whether a token was issued here for users of this product. The wire accepts every token that our key signed, but a shared
+ * secret may serve other installations, and their tokens must open no client.
  */
 export function isOwnToken({ iss, aud }: Pick<AccessClaims, 'iss' | 'aud'>, issuer: string): boolean {
   return iss === issuer && [aud].flat().includes('authenticated');
@@ -54,7 +54,7 @@ export function isOwnToken({ iss, aud }: Pick<AccessClaims, 'iss' | 'aud'>, issu
 export interface TokenIssuer {
   sign(claims: Record<string, unknown>, lifetime: { issuedAt: number; expiresAt: number }): string;
   verify(jwt: string): Promise<AccessClaims>;
-  /** Of any token of ours, also of the project's keys, which name no user. */
+  /** Any of our tokens, including the project's keys, which name no user. */
   verifyAny(jwt: string): Promise<ProjectClaims>;
 }
 
@@ -62,8 +62,8 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
   const remembered = new Map<string, { header: KeyHeader; key: CryptoKey | Uint8Array; payload: JWTPayload }>();
 
   /**
-   * A signature that was right is right for ever, by the same key; a client sends one token with all it asks for an hour.
-   * Whether the key still counts, and the token has not ended, is asked each time.
+   * A valid signature stays valid for the same key, and a client sends one token for an hour, so verification is cached. Whether
+   * the key is still valid and the token unexpired is checked each time.
    */
   async function readPayload(jwt: string): Promise<JWTPayload> {
     const known = remembered.get(jwt);
@@ -78,13 +78,13 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
     }
     const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
     requireKeyFor(payload, kid);
-    // The one that came first goes: a token that is in use comes back.
+    // Evicts the oldest; a token in use is added again.
     if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(jwt, { header: { kid, alg }, key, payload });
     return payload;
   }
 
-  /** A key that another has followed may count for the one kind only; the project's own keys name nobody. */
+  /** A rotated key may be valid for one kind only; the project's own keys name no user. */
   function requireKeyFor({ sub, session_id: sessionId }: JWTPayload, kid: string | undefined): void {
     const kind = sub === undefined && sessionId === undefined ? 'project' : 'people';
     if (!keys.countsFor(kid, kind)) throw badJwt('signature is invalid');

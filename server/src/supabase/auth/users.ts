@@ -50,15 +50,15 @@ const instants = [
   'deleted_at',
 ] as const satisfies (keyof UserRow)[];
 
-/** What is shown of a user does not ask whether its instants are texts yet. */
+/** Presentation does not depend on whether timestamps are strings yet. */
 export type ShownUser = Omit<UserRow, (typeof instants)[number]> & Record<(typeof instants)[number], Date | string | null>;
 
-/** A row as PostgreSQL puts it into JSON: the instants are texts. */
+/** A row as PostgreSQL's JSON: timestamps are strings. */
 export type UserJson = Omit<UserRow, (typeof instants)[number]> & Record<(typeof instants)[number], string | null>;
 
 const latest = new Date(8.64e15);
 
-/** An instant as PostgreSQL puts it into JSON. */
+/** A timestamp as PostgreSQL's JSON. */
 const toDate = (text: string): Date => (text === 'infinity' ? latest : new Date(text));
 
 export function reviveUser(row: UserJson): UserRow {
@@ -70,13 +70,13 @@ export function reviveUser(row: UserJson): UserRow {
   return revived as unknown as UserRow;
 }
 
-/** As `Date` writes itself into JSON. Nearly all have three digits of a second, and are read from the text as it is. */
+/** In the format of `Date.toJSON`. Most have three digits of a second and are converted from the string directly. */
 export function writeInstant(text: string | null): string | null {
   if (text === null) return null;
   return text.length === 29 && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : toDate(text).toISOString();
 }
 
-/** The same user as after `reviveUser`, for those who only show it: no date is made of an instant on its way to a text. */
+/** The same user as `reviveUser` returns, for presentation only: no Date is created between database and response. */
 export function showUser(row: UserJson): ShownUser {
   const shown: Record<string, unknown> = { ...row };
   for (const name of instants) shown[name] = writeInstant(row[name]);
@@ -89,7 +89,7 @@ export function isBanned({ banned_until: until }: Pick<UserRow | UserJson, 'bann
 
 let dummyHash: Promise<string> | undefined;
 
-/** Compares a password; takes the same time where there is no user or no password to compare with. */
+/** Compares a password; takes the same time without a user or a password. */
 export async function checkPassword(password: string, user: UserRow | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomUUID());
   const stored = user?.encrypted_password || (await dummyHash);

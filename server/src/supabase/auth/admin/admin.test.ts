@@ -22,7 +22,7 @@ async function create(attributes: Parameters<SupabaseClient['auth']['admin']['cr
 const signInAs = async (email: string, secret: string) =>
   (await createOfficialClient(server)).auth.signInWithPassword({ email, password: secret });
 
-describe('who may call the admin API', () => {
+describe('access to the admin API', () => {
   const paths = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
@@ -50,8 +50,8 @@ describe('who may call the admin API', () => {
   });
 });
 
-describe('users made by an admin', () => {
-  it('are as the admin says, without a mail', async () => {
+describe('users created by an admin', () => {
+  it('are created as given, without an email', async () => {
     const email = newEmail();
     const user = await create({
       email,
@@ -82,7 +82,7 @@ describe('users made by an admin', () => {
     expect(server.mailbox.mails).toEqual([]);
   });
 
-  it('may bring an id and a hashed password from elsewhere', async () => {
+  it('keep an imported id and password hash', async () => {
     const rows = await server.database.query(`select encrypted_password from auth.users where id = $1`, [
       (await createTestUser(server)).id,
     ]);
@@ -98,7 +98,7 @@ describe('users made by an admin', () => {
     expect(await refused({ email: newEmail(), password_hash: 'plain' })).toMatchObject({ status: 400 });
   });
 
-  it('are listed by pages that the client understands', async () => {
+  it('are listed in pages that the client understands', async () => {
     for (let count = 0; count < 3; count += 1) await create({ email: newEmail('listed') });
     const { data } = await service.auth.admin.listUsers({ page: 1, perPage: 2 });
     if (!('nextPage' in data)) throw new Error('no pages');
@@ -115,7 +115,7 @@ describe('users made by an admin', () => {
 });
 
 describe('a user changed by an admin', () => {
-  it('has address, metadata and password at once, and no session of before', async () => {
+  it('has the new address, metadata and password at once, and no earlier session', async () => {
     const { id, email } = await createTestUser(server);
     const before = await openSession(server, email);
     const next = newEmail();
@@ -136,7 +136,7 @@ describe('a user changed by an admin', () => {
     expect((await service.auth.admin.updateUserById(id, { email: taken.email })).error).toMatchObject({ code: 'email_exists' });
   });
 
-  it('is banned, at once and everywhere, until it is not', async () => {
+  it('is banned everywhere at once until unbanned', async () => {
     const { user, client, token } = await createMember(server);
     const path = `/api/core/v1/clients/${client.id}`;
     const { data } = await service.auth.admin.updateUserById(user.id, { ban_duration: '1h30m' });
@@ -149,7 +149,7 @@ describe('a user changed by an admin', () => {
     expect((await service.auth.admin.updateUserById(user.id, { ban_duration: 'long' })).error).toMatchObject({ status: 400 });
   });
 
-  it('is found by its id only', async () => {
+  it('is found by id only', async () => {
     expect((await service.auth.admin.getUserById('0b6f2a52-3b60-4d0e-9b42-000000000000')).error).toMatchObject({
       status: 404,
       code: 'user_not_found',
@@ -158,14 +158,14 @@ describe('a user changed by an admin', () => {
     expect(bad).toMatchObject({ status: 404, body: { error_code: 'validation_failed', msg: 'user_id must be an UUID' } });
   });
 
-  it('is signed out by its own token', async () => {
+  it('is signed out by their own token', async () => {
     const { email } = await createTestUser(server);
     const client = await openSession(server, email);
     expect((await service.auth.admin.signOut(await tokenOf(client), 'global')).error).toBeNull();
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('gets rid of a lost second factor', async () => {
+  it('loses a lost second factor', async () => {
     const { id, email } = await createTestUser(server);
     const client = await openSession(server, email);
     const factor = await setUpApp(client);
@@ -179,7 +179,7 @@ describe('a user changed by an admin', () => {
 });
 
 describe('a user deleted by an admin', () => {
-  it('is gone, and a new one with the same id finds no companies', async () => {
+  it('is gone, and a new user with the same id has no memberships', async () => {
     const { client, user, token } = await createMember(server);
     expect((await service.auth.admin.deleteUser(user.id)).error).toBeNull();
     expect((await call(server, token, '/api/core/v1/clients/my-clients')).status).toBe(401);
@@ -190,7 +190,7 @@ describe('a user deleted by an admin', () => {
     expect((await call(server, again, `/api/core/v1/clients/${client.id}`)).status).toBe(200);
   });
 
-  it('softly, leaves a row that nobody is known by', async () => {
+  it('leaves an anonymous row when soft-deleted', async () => {
     const { id, email } = await createTestUser(server);
     await setUpApp(await openSession(server, email));
     await service.auth.admin.deleteUser(id, true);
@@ -204,7 +204,7 @@ describe('a user deleted by an admin', () => {
 });
 
 describe('invitations and links', () => {
-  it('invites by a mail whose link signs in', async () => {
+  it('invites with an email whose link signs in', async () => {
     const email = newEmail();
     const { data } = await service.auth.admin.inviteUserByEmail(email, { data: { company: 'Example' } });
     expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { company: 'Example' } });
@@ -241,7 +241,7 @@ describe('invitations and links', () => {
     },
   );
 
-  it('names what cannot be linked', async () => {
+  it('names link types that cannot be generated', async () => {
     const known = await createTestUser(server);
     const refused = async (params: Parameters<SupabaseClient['auth']['admin']['generateLink']>[0]) =>
       (await service.auth.admin.generateLink(params)).error;
@@ -262,7 +262,7 @@ describe('invitations and links', () => {
     expect(odd).toMatchObject({ status: 400, body: { msg: 'Invalid email action link type requested: pigeon' } });
   });
 
-  it('changes an address by links of both', async () => {
+  it('changes an address with links to both addresses', async () => {
     const { email } = await createTestUser(server);
     const next = newEmail();
     const { data: current } = await service.auth.admin.generateLink({ type: 'email_change_current', email, newEmail: next });

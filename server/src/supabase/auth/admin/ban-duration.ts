@@ -2,7 +2,7 @@ import { validationFailed } from '../errors.ts';
 
 const units: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Until when somebody is banned: a duration as Go writes it (`24h`, `1h30m`), or `none`. Errors: `validation_failed`. */
+/** When a ban ends: a Go duration (`24h`, `1h30m`), or `none`. Errors: `validation_failed`. */
 export function readBan(text: string, now: Date): Date | null {
   if (text === 'none') return null;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];

@@ -10,7 +10,7 @@ import { hashOfNothing, readEmail, readPasswordHash, readPhone, type UserBody } 
 export const emailExists = () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 export const phoneExists = () => new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
 
-/** `POST /admin/users`: as the admin says it is, without mails and without rules for the password. */
+/** `POST /admin/users`: creates the user as given, without emails or password rules. */
 export async function prepareNewUser(body: UserBody, now: Date): Promise<(tx: Tx) => Promise<UserRow>> {
   const [email, phone] = [readEmail(body), readPhone(body)];
   if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');

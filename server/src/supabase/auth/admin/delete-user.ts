@@ -4,7 +4,7 @@ import { clearTokens } from '../one-time-tokens.ts';
 import { endSessions } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
 
-/** Memberships end in any case: an id that comes back would otherwise find the companies of the former user. */
+/** Memberships always end: a user created later with the same id must not inherit them. */
 export async function endMemberships(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('portal.memberships')
@@ -19,7 +19,7 @@ const obscure = (id: string, value: string) =>
     .update(id + value)
     .digest('base64url');
 
-/** Keeps the row, so that what it did stays somebody's, and nothing by which the person is known. */
+/** Soft delete: keeps the row as the author of its records and removes everything that identifies the person. */
 export async function softDelete(tx: Tx, user: UserRow, now: Date): Promise<void> {
   await endSessions(tx, { userId: user.id, sessionId: null, scope: 'global' });
   await clearTokens(tx, user.id);

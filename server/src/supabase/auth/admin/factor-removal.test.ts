@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('takes the second factor from sessions at once, whatever their tokens say, when an administrator removes it', async () => {
+it('drops sessions to aal1 at once, whatever their tokens say, when an administrator removes the factor', async () => {
   const { client: company, user } = await createMember(server);
   const client = await openSession(server, user.email);
   const { id: factorId } = await setUpApp(client);

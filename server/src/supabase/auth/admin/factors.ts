@@ -12,7 +12,7 @@ import { findNamedUser, requireAdmin } from './guard.ts';
 const factorBody = z.object({ friendly_name: text, phone: text });
 const factorOf = (request: FastifyRequest) => (request.params as { factor_id: string }).factor_id;
 
-/** The second factors of a user: how somebody gets in again who has lost one. */
+/** Lists and removes a user's factors, for users who lost one. */
 export function registerAdminFactors(app: FastifyInstance, { db, clock, tokens }: AdminContext): void {
   const path = '/admin/users/:user_id/factors';
 

@@ -6,7 +6,7 @@ import { bearerOf } from '../http.ts';
 import { isAdminToken, type TokenIssuer } from '../tokens.ts';
 import { isUuid } from '#platform/ids.ts';
 
-/** Only with the service key. The role stands in the signed token, never in metadata. Errors: 401, 403 `not_admin`. */
+/** Requires the service key. The role is in the signed token, never in metadata. Errors: 401, 403 `not_admin`. */
 export async function requireAdmin(request: FastifyRequest, tokens: TokenIssuer): Promise<void> {
   if (!isAdminToken(await tokens.verifyAny(bearerOf(request)))) throw new AuthError(403, 'not_admin', 'User not allowed');
 }

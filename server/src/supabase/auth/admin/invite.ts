@@ -17,7 +17,7 @@ import { hashOfNothing } from './user-body.ts';
 
 const inviteBody = z.object({ email: text, data: record });
 
-/** `POST /invite`: makes the user and sends the mail; once more to whoever has not accepted yet. */
+/** `POST /invite`: creates the user and sends the email; sends it again to a user who has not accepted yet. */
 export function registerInvite(app: FastifyInstance, context: AdminContext): void {
   const { db, clock, settings, messages, tokens } = context;
   app.post('/invite', async (request, reply) => {

@@ -27,7 +27,7 @@ const kinds: Record<string, { kind: TokenKind; link: LinkType }> = {
   email_change_new: { kind: 'email_change_token_new', link: 'email_change' },
 };
 
-/** A user who has not confirmed yet: metadata are exactly what was given. */
+/** Replaces the metadata of an unconfirmed user. */
 export async function insertUnconfirmed(
   tx: Tx,
   { email, passwordHash, data, now }: { email: string; passwordHash: string; data: Record<string, unknown>; now: Date },
@@ -44,7 +44,7 @@ export async function markInvited(tx: Tx, userId: string, now: Date): Promise<vo
   await tx.updateTable('auth.users').set({ invited_at: now, updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** `POST /admin/generate_link`: what a mail would hold, for an agency that sends its own. */
+/** `POST /admin/generate_link`: returns what an email would contain, for agencies that send their own. */
 export async function prepareLink(
   { settings }: FlowContext,
   { body, redirectTo, now }: { body: z.output<typeof linkBody>; redirectTo: string; now: Date },

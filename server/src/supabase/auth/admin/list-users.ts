@@ -7,7 +7,7 @@ import { instanceId } from '../users.ts';
 
 const largestPage = 1000;
 
-/** The client sends empty strings for what it leaves open. */
+/** The client sends empty strings for omitted parameters. */
 function readNumber(request: FastifyRequest, name: string, byDefault: number): number {
   const text = queryOf(request, name);
   if (text === '') return byDefault;
@@ -15,7 +15,7 @@ function readNumber(request: FastifyRequest, name: string, byDefault: number): n
   return Math.max(1, Number(text));
 }
 
-/** `GET /admin/users`, the newest first, with the pages in headers. */
+/** `GET /admin/users`, newest first, with pagination headers. */
 export async function listUsers(tx: Tx, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
   const page = readNumber(request, 'page', 1);
   const perPage = Math.min(readNumber(request, 'per_page', 50), largestPage);
@@ -34,7 +34,7 @@ export async function listUsers(tx: Tx, request: FastifyRequest, reply: FastifyR
     .offset((page - 1) * perPage)
     .execute();
   const last = Math.max(1, Math.ceil(Number(total) / perPage));
-  // The page comes first: the client reads what stands behind the first `=`.
+  // `page` must come first: the client reads the value after the first `=`.
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   void reply.headers({
     'x-total-count': total,

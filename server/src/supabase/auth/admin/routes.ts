@@ -17,7 +17,7 @@ import { userBody } from './user-body.ts';
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** What the service key may do (reference/auth-wire.md, section 3). */
+/** Endpoints for the service key (reference/auth-wire.md, section 3). */
 export function registerAdminRoutes(app: FastifyInstance, context: AdminContext): void {
   const { db, clock, settings, tokens } = context;
   registerInvite(app, context);

@@ -9,7 +9,7 @@ import { readBan } from './ban-duration.ts';
 import { emailExists, phoneExists } from './create-user.ts';
 import { readEmail, readPasswordHash, readPhone, type UserBody } from './user-body.ts';
 
-/** `PUT /admin/users/{id}`: everything at once, without confirmation. A new password ends all sessions. */
+/** `PUT /admin/users/{id}`: applies all changes without confirmation. A new password ends all sessions. */
 export async function prepareUpdate(
   body: UserBody,
   { rules, now }: { rules: PasswordRules; now: Date },
@@ -50,7 +50,7 @@ export async function prepareUpdate(
     if (newPhone)
       await renameIdentity(tx, { user, provider: 'phone', value: newPhone, isProven: Boolean(body.phone_confirm), now });
     if (newEmail || newPhone) await rewriteProviders(tx, user.id);
-    // A code for the former address, or for the former password, must not work any more.
+    // Codes sent for the previous address or password must stop working.
     if (newEmail || newPhone || passwordHash !== null) await clearTokens(tx, user.id);
     if (passwordHash !== null) await endSessions(tx, { userId: user.id, sessionId: null, scope: 'global' });
     return readUser(tx, user.id);

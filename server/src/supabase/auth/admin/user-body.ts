@@ -23,11 +23,11 @@ export const userBody = z.object({
 });
 export type UserBody = z.output<typeof userBody>;
 
-/** '' where the body has none. Errors: `validation_failed`. */
+/** Returns '' if the body has none. Errors: `validation_failed`. */
 export const readEmail = (body: UserBody): string => (body.email === '' ? '' : parseEmail(body.email));
 export const readPhone = (body: UserBody): string => (body.phone === '' ? '' : parsePhone(body.phone));
 
-/** Outside of a transaction: hashing takes long. Null where neither is given. Errors: `validation_failed`. */
+/** Runs outside a transaction, because hashing is slow. Null if neither is given. Errors: `validation_failed`. */
 export async function readPasswordHash(body: UserBody): Promise<string | null> {
   const { password, password_hash: given } = body;
   if (password !== '' && given !== '') throw validationFailed('Only a password or a password hash should be provided');
@@ -39,5 +39,5 @@ export async function readPasswordHash(body: UserBody): Promise<string | null> {
   return password === '' ? null : hashPassword(password);
 }
 
-/** Of a password that nobody knows. */
+/** The hash of a random password. */
 export const hashOfNothing = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));

@@ -27,7 +27,7 @@ async function send(form: string, email: string) {
   return { ...answer, took: performance.now() - started };
 }
 
-/** What differs from call to call for everybody, taken out. */
+/** Removes what differs between any two calls. */
 function withoutChance({ status, body, headers }: Awaited<ReturnType<typeof send>>, email: string) {
   const instant = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
   const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
@@ -37,27 +37,27 @@ function withoutChance({ status, body, headers }: Awaited<ReturnType<typeof send
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The share of pairs in which the one takes longer: 0.5 where nothing can be told, 0 or 1 where each call tells. */
+/** The share of pairs in which the first call is slower: 0.5 if timing reveals nothing, 0 or 1 if every call reveals it. */
 function separation(a: number[], b: number[]): number {
   const pairs = a.flatMap((x) => b.map((y) => (x > y ? 1 : 0)));
   return pairs.reduce<number>((sum, one) => sum + one, 0) / pairs.length;
 }
 
-describe('who has an account', () => {
-  // Of a sign-up the wire itself gives another user for a taken address: without identities, for the client library to read.
+describe('account existence', () => {
+  // Sign-up for a taken address returns a user without identities by the wire's design; the client library reads that.
   it.each(Object.keys(forms).filter((form) => form !== 'a sign-up'))('is not in the answer to %s', async (form) => {
     const unknown = newEmail();
     expect(withoutChance(await send(form, known), known)).toEqual(withoutChance(await send(form, unknown), unknown));
   });
 
-  it('is not in the status or the headers of a sign-up', async () => {
+  it('is not revealed by the status or headers of a sign-up', async () => {
     const [taken, fresh] = [await send('a sign-up', known), await send('a sign-up', newEmail())];
     expect(taken.status).toBe(fresh.status);
     expect([...taken.headers.keys()]).toEqual([...fresh.headers.keys()]);
     expect(Object.keys(taken.body)).toEqual(Object.keys(fresh.body));
   });
 
-  it('is not in the time that an answer takes', async () => {
+  it('is not revealed by response time', async () => {
     const rounds = 7;
     const measured = await Promise.all(
       Object.keys(forms).map(async (form) => {
@@ -70,7 +70,7 @@ describe('who has an account', () => {
         return { form, apart, separation: separation(times.known, times.unknown) };
       }),
     );
-    // Told apart is what differs both clearly and each time; a busy machine makes one of the two now and then.
+    // Detectable means a difference that is both clear and consistent; a busy machine produces one of the two now and then.
     const told = measured.filter(({ apart, separation: share }) => apart > 15 && Math.abs(share - 0.5) > 0.4);
     expect(told).toEqual([]);
   });

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** The claims of a real session, and what the two doors say to a token with some of them changed. */
+/** The claims of a real session, and how both gatekeepers answer a token with some claims changed. */
 async function session() {
   const { session: real, client } = await signedIn(server);
   const claims = (await client.auth.getClaims()).data?.claims ?? {};
@@ -29,13 +29,13 @@ const auth = async (token: string) => (await call<{ error_code?: string }>(serve
 const core = async (token: string) => (await call(server, token, '/api/core/v1/clients/my-clients')).status;
 
 describe('a token', () => {
-  it('is taken as it was signed', async () => {
+  it('is accepted as it was signed', async () => {
     const { sign } = await session();
     const token = await sign({});
     expect([await auth(token), await core(token)]).toEqual([undefined, 200]);
   });
 
-  it('names no key and no algorithm of its own choice', async () => {
+  it('cannot choose its key or algorithm', async () => {
     const { sign, real } = await session();
     const other = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(other.publicKey);
@@ -57,13 +57,13 @@ describe('a token', () => {
       headed({ alg: 'HS256', kid, typ: 'JWT' }),
       `${headed({ alg: 'none' })}${signature}`,
       `${head}.${payload}.`,
-      // The signature that was not checked by an old Java: both numbers zero.
+      // CVE-2022-21449: an ECDSA signature with r = s = 0.
       `${head}.${payload}.${'A'.repeat(86)}`,
     ];
     for (const token of forged) expect([await auth(token), await core(token)]).toEqual(['bad_jwt', 401]);
   });
 
-  it('counts in its time only, whatever else is right', async () => {
+  it('is valid only within its times', async () => {
     const { sign } = await session();
     for (const changes of [
       { exp: now() - 1 },
@@ -78,7 +78,7 @@ describe('a token', () => {
     }
   });
 
-  it('of another audience or another issuer opens no company', async () => {
+  it('with another audience or issuer opens no client', async () => {
     const { sign } = await session();
     for (const changes of [
       { aud: 'another' },
@@ -91,7 +91,7 @@ describe('a token', () => {
       expect(await core(await sign(changes))).toBe(401);
   });
 
-  it('of a session that is gone, or of another person’s, is refused', async () => {
+  it('of an ended session or of another user is refused', async () => {
     const { sign } = await session();
     const { client } = await signedIn(server);
     const foreign = (await client.auth.getClaims()).data?.claims.session_id;
@@ -103,7 +103,7 @@ describe('a token', () => {
     expect(await auth(await sign({ sub: 'x' }))).toBe('bad_jwt');
   });
 
-  it('of a person never is the service key', async () => {
+  it('of a user is never accepted as the service key', async () => {
     const { sign } = await session();
     for (const role of ['service_role', 'supabase_admin']) {
       const token = await sign({ role });

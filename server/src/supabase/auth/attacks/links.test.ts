@@ -59,7 +59,7 @@ const evil = [
 ];
 
 describe('a redirect', () => {
-  it('leads to nobody else, however it is written: in the request, in the referrer or in the link', async () => {
+  it('stays on allowed addresses, however it is written in request, referrer or link', async () => {
     await Promise.all(
       evil.map(async (url) => {
         const query = `?redirect_to=${encodeURIComponent(url)}`;
@@ -73,7 +73,7 @@ describe('a redirect', () => {
     );
   });
 
-  it('is not taken from a referrer that is not allowed', async () => {
+  it('ignores a referrer that is not allowed', async () => {
     for (const referer of ['https://evil.example/', 'https://portal.example.com@evil.example/']) {
       const { link } = await recover('', { referer });
       expect(new URLSearchParams(link.split('?')[1]).get('redirect_to')).toBe(site);
@@ -82,14 +82,14 @@ describe('a redirect', () => {
     expect(new URLSearchParams(link.split('?')[1]).get('redirect_to')).toBe('https://east.agency.example.com/welcome');
   });
 
-  it('keeps errors and sessions behind the address, not a second answer within it', async () => {
+  it('keeps errors and sessions in the fragment', async () => {
     const landed = await openLink(server, '/auth/v1/verify?token=x%0d%0aset-cookie:%20a=b&type=recovery%0d%0ax:y');
     expect(landed.location.origin).toBe(site);
     expect(landed.headers.get('set-cookie')).toBeNull();
   });
 });
 
-/** A call with a Host header of the caller's choice, which `fetch` does not allow. */
+/** Sends a custom Host header, which `fetch` does not allow. */
 function postAs(headers: Record<string, string>, path: string, body: object): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } });
@@ -102,8 +102,8 @@ function postAs(headers: Record<string, string>, path: string, body: object): Pr
   });
 }
 
-describe('the links of mails', () => {
-  it('have the configured origin, whatever the caller says where it is', async () => {
+describe('emailed links', () => {
+  it('use the configured origin whatever the Host header says', async () => {
     const ways: Record<string, string>[] = [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },
@@ -118,7 +118,7 @@ describe('the links of mails', () => {
       ways.map(async (headers) => {
         const { email } = await createTestUser(server);
         const status = await postAs(headers, '/auth/v1/recover', { email });
-        // A Host that is no host may be refused as such.
+        // An invalid Host may be refused as such.
         if (status === 400) return;
         expect(status).toBe(200);
         const mail = await server.mailbox.receive(email);

@@ -19,15 +19,15 @@ afterAll(async () => {
 const post = (path: string, body: string, headers: Record<string, string>) =>
   fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', body, headers });
 
-describe('a page of somebody else', () => {
-  it('can send forms, which nobody reads as a call, and finds no cookie to ride on', async () => {
+describe('a cross-site page', () => {
+  it('can submit forms that have no effect, and finds no cookie to use', async () => {
     const { email, session } = await signedIn(server);
     const form = new URLSearchParams({ email, password }).toString();
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const refused = await post('token?grant_type=password', form, { 'content-type': type, origin: 'https://evil.example' });
       expect(refused.status).toBe(400);
     }
-    // JSON in the clothes of a form is read, for the wire does not look at the type; but it stays without a session.
+    // JSON sent with a form's content type is read, because the wire ignores the type, but it has no session.
     const json = JSON.stringify({ email, password });
     const answer = await post('token?grant_type=password', json, {
       'content-type': 'text/plain',
@@ -45,7 +45,7 @@ describe('a page of somebody else', () => {
     expect(change.status).toBe(401);
   });
 
-  it('cannot override the method of a call', async () => {
+  it("cannot override a call's method", async () => {
     const { session } = await signedIn(server);
     const headers = { authorization: `Bearer ${session.access_token}`, 'x-http-method-override': 'PUT' };
     expect((await post('user', '{"data":{"a":1}}', headers)).status).toBe(405);
@@ -79,8 +79,8 @@ describe('a body', () => {
   });
 });
 
-describe('a mail', () => {
-  it('has the headers that it is meant to have, whatever the data say', async () => {
+describe('an email', () => {
+  it('has only the intended headers, whatever the data contains', async () => {
     const email = newEmail();
     const evil = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
     const redirect = encodeURIComponent('https://portal.example.com/\r\nBcc: victim@example.com');
@@ -112,8 +112,8 @@ describe('a mail', () => {
   });
 });
 
-describe('many messages to one person', () => {
-  it('are one a minute, however the address is written', async () => {
+describe('repeated messages to one person', () => {
+  it('are limited to one a minute, however the address is written', async () => {
     const client = await openClient(spaced);
     const { email } = await createTestUser(spaced);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -125,7 +125,7 @@ describe('many messages to one person', () => {
       expect((await client.auth.signInWithOtp({ phone })).error?.code).toBe('over_sms_send_rate_limit');
   });
 
-  it('are one a minute, however many accounts name it as their new address', async () => {
+  it('are limited to one a minute across accounts that name it as their new address', async () => {
     const victim = newEmail('victim');
     const phone = '15125550178';
     const [one, two] = [await signedIn(spaced), await signedIn(spaced)];
@@ -133,7 +133,7 @@ describe('many messages to one person', () => {
     expect((await two.client.auth.updateUser({ email: victim })).error?.code).toBe('over_email_send_rate_limit');
     expect((await one.client.auth.updateUser({ phone })).error).toBeNull();
     expect((await two.client.auth.updateUser({ phone })).error?.code).toBe('over_sms_send_rate_limit');
-    // Nor does a second factor on that number send another.
+    // A factor with that number sends none either.
     const [three, four] = [await signedIn(spaced), await signedIn(spaced)];
     const answers = [];
     for (const { client } of [three, four]) {
@@ -143,7 +143,7 @@ describe('many messages to one person', () => {
     expect(answers).toEqual([undefined, 'over_sms_send_rate_limit']);
   });
 
-  it('end for everybody where the hour is used up', async () => {
+  it('stop for everyone when the hourly limit is reached', async () => {
     const client = await openClient(spaced);
     const codes = [];
     for (let number = 200; number < 207; number += 1)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a body may try to set that is not the caller's to say. */
+/** Fields that a body may try to set and must not. */
 const wishes = {
   id: '0b6f2a52-3b60-4d0e-9b42-000000000000',
   aud: 'admins',
@@ -38,8 +38,8 @@ const rowOf = async (email: string) =>
     )
   )[0];
 
-describe('a body that says more than it may', () => {
-  it('at sign-up makes an ordinary, unconfirmed user', async () => {
+describe('mass assignment', () => {
+  it('creates an ordinary, unconfirmed user at sign-up', async () => {
     const email = newEmail();
     const { status } = await call(server, null, '/auth/v1/signup', { method: 'POST', body: { ...wishes, email, password } });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('a body that says more than it may', () => {
     expect(row?.is_super_admin).not.toBe(true);
   });
 
-  it('without an address makes an ordinary anonymous user', async () => {
+  it('creates an ordinary anonymous user without an address', async () => {
     const { body } = await call<{ user: Record<string, unknown> }>(server, null, '/auth/v1/signup', {
       method: 'POST',
       body: { ...wishes, data: {} },
@@ -64,7 +64,7 @@ describe('a body that says more than it may', () => {
     expect(body.user).toMatchObject({ is_anonymous: true, role: 'authenticated', aud: 'authenticated', app_metadata: {} });
   });
 
-  it('changes nothing of an account but what the call is for', async () => {
+  it('changes only what the call is for', async () => {
     const { email, session } = await signedIn(server);
     const before = await rowOf(email);
     const { app_metadata: _theirs, ...rest } = { ...wishes, app_metadata: {} };
@@ -77,7 +77,7 @@ describe('a body that says more than it may', () => {
       ).toMatchObject({ error_code: 'not_admin' });
   });
 
-  it('pollutes no prototype, and keeps what it says as data', async () => {
+  it('pollutes no prototype and stores its keys as data', async () => {
     const { client } = await signedIn(server);
     const data = JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}}') as object;
     expect((await client.auth.updateUser({ data })).error).toBeNull();
@@ -102,7 +102,7 @@ describe('a role', () => {
     expect((await call(server, (await createMember(server)).token, path)).status).toBe(404);
   });
 
-  it('that an administrator gave to a person makes no service key of their session', async () => {
+  it('given to a user by an administrator does not turn the session into the service key', async () => {
     const { id, email } = await createTestUser(server);
     await (await openAdmin(server)).auth.admin.updateUserById(id, { role: 'service_role' });
     const client = await openClient(server);
@@ -113,8 +113,8 @@ describe('a role', () => {
   });
 });
 
-describe('the keys of the project', () => {
-  it('are no person, in a browser or elsewhere', async () => {
+describe("the project's keys", () => {
+  it('identify no user', async () => {
     const { client } = await createMember(server);
     for (const key of [await server.auth.serviceKey(), await server.auth.anonKey()]) {
       const headers = { apikey: key, origin: 'https://evil.example', referer: 'https://evil.example/' };
@@ -124,7 +124,7 @@ describe('the keys of the project', () => {
     }
   });
 
-  it('count as the bearer only: neither the header of the library nor the address makes an administrator', async () => {
+  it("work as the bearer only: neither the library's header nor the query string grants the admin role", async () => {
     const service = await server.auth.serviceKey();
     const { session } = await signedIn(server);
     const ask = (token: string | null, query = '') =>

@@ -27,7 +27,7 @@ afterAll(async () => {
   await texts.stop();
 });
 
-/** Somebody who has asked for a code, and what came. */
+/** A user who requested a code, and the message. */
 async function asked() {
   const { email } = await createTestUser(server);
   await (await openClient(server)).auth.signInWithOtp({ email });
@@ -35,14 +35,14 @@ async function asked() {
 }
 
 describe('a code', () => {
-  it('of one person opens no account of another, and is of no use as a link', async () => {
+  it("of one user does not open another's account and is useless as a link", async () => {
     const [mine, theirs] = [await asked(), await asked()];
     const client = await openClient(server);
     if (mine.code !== theirs.code)
       expect((await client.auth.verifyOtp({ email: theirs.email, token: mine.code, type: 'email' })).error?.code).toBe(
         'otp_expired',
       );
-    // All million of these can be computed by whoever knows the address, and no account would be counted for.
+    // An attacker who knows the address can compute all million of these, and no account limit would apply.
     const token_hash = createHash('sha224')
       .update(theirs.email + theirs.code)
       .digest('hex');
@@ -53,7 +53,7 @@ describe('a code', () => {
     expect((await client.auth.verifyOtp({ email: theirs.email, token: theirs.code, type: 'email' })).error).toBeNull();
   });
 
-  it('is not found at another border between address and digits', async () => {
+  it('is not found when address and digits are split elsewhere', async () => {
     const phone = newPhone();
     const client = await openClient(server);
     await client.auth.signInWithOtp({ phone });
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect((await client.auth.verifyOtp({ phone, token: otp, type: 'sms' })).error).toBeNull();
   });
 
-  it('of the redirect needs the verifier of the same flow', async () => {
+  it('from a redirect needs the verifier of its flow', async () => {
     const flows = [];
     for (const storage of [createStore(), createStore()]) {
       const { email } = await createTestUser(server);
@@ -84,7 +84,7 @@ describe('a code', () => {
 });
 
 describe('a nonce', () => {
-  it('works for whom it was sent to, and once', async () => {
+  it('works once, for its addressee', async () => {
     const [mine, theirs] = [await signedIn(server), await signedIn(server)];
     await server.database.query(`update auth.sessions set created_at = now() - interval '2 days'`);
     await mine.client.auth.reauthenticate();
@@ -95,7 +95,7 @@ describe('a nonce', () => {
     expect((await change(mine, 'a-third-password')).error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('is no way to sign in, and no code to sign in is a nonce', async () => {
+  it('does not sign in, and a sign-in code is not a nonce', async () => {
     const { client, email } = await signedIn(server);
     await server.database.query(`update auth.sessions set created_at = now() - interval '2 days'`);
     await client.auth.signInWithOtp({ email });
@@ -111,7 +111,7 @@ describe('a nonce', () => {
 });
 
 describe('a factor', () => {
-  it('is used, tried and removed by its owner only, with challenges of its own', async () => {
+  it('is used, challenged and removed by its owner only, with its own challenges', async () => {
     const owner = await signedIn(server);
     const { id: factorId } = await setUpApp(owner.client);
     const { data: challenge } = await owner.client.auth.mfa.challenge({ factorId });
@@ -126,7 +126,7 @@ describe('a factor', () => {
     expect((await owner.client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it('has recovery codes that are of no use to another person', async () => {
+  it('has recovery codes that are useless to another user', async () => {
     const [owner, stranger] = [await signedIn(server), await signedIn(server)];
     await setUpApp(owner.client);
     const factor = await setUpApp(stranger.client);
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await owner.client.auth.getUser()).error).toBeNull();
   });
 
-  it('is not one that somebody else has prepared', async () => {
+  it('is not one that an attacker prepared', async () => {
     const attacker = await signedIn(server);
     const victim = await createTestUser(server);
     const client = await openClient(server, { headers: { Authorization: `Bearer ${attacker.session.access_token}` } });
@@ -164,7 +164,7 @@ describe('a session', () => {
     const before = (await attacker.client.auth.getClaims()).data?.claims;
     expect(claims?.sub).toBe(victim.id);
     expect(claims?.session_id).not.toBe(before?.session_id);
-    // A new address does not come with the sessions of whoever asked for it.
+    // Confirming a new address does not bring the sessions of the user who requested it.
     const next = newEmail();
     await attacker.client.auth.updateUser({ email: next });
     expect((await server.mailbox.receive(next)).link).not.toContain(attacker.session.refresh_token);

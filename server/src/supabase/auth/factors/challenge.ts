@@ -8,7 +8,7 @@ import type { UserRow } from '../users.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, markChallenged } from './factors.repository.ts';
 
-/** Begins one attempt with a factor; sends the code where it is a phone. */
+/** Starts a challenge; sends the code to a phone factor. */
 export async function challengeFactor(
   context: FactorContext,
   { user, factorId, ip, now }: { user: UserRow; factorId: string; ip: string; now: Date },

@@ -17,7 +17,7 @@ const invalid = (message: string) => new AuthError(400, 'validation_failed', mes
 const disabled = (type: string, name: string) =>
   new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
 
-/** Begins to set up a second factor; it counts once a first code of it was right. `tx` as owner. */
+/** Starts enrollment; the factor counts after its first correct code. `tx` as owner. */
 export async function enrollFactor(
   tx: Tx,
   context: FactorContext,

@@ -11,7 +11,7 @@ export function findFactors(tx: Tx, userId: string) {
 }
 export type FactorRow = Awaited<ReturnType<typeof findFactors>>[number];
 
-/** A factor of this user. Errors: `validation_failed`, `mfa_factor_not_found`. */
+/** One of this user's factors. Errors: `validation_failed`, `mfa_factor_not_found`. */
 export async function findFactor(tx: Tx, user: Pick<UserRow, 'id'>, factorId: string): Promise<FactorRow> {
   if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = await tx
@@ -25,7 +25,7 @@ export async function findFactor(tx: Tx, user: Pick<UserRow, 'id'>, factorId: st
   return factor;
 }
 
-/** Factors that somebody began to set up and left; one that is being tried keeps its challenge. */
+/** Deletes abandoned enrollments; one with an open challenge stays. */
 export async function purgeAbandoned(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors as f')
@@ -38,19 +38,19 @@ export async function purgeAbandoned(tx: Tx, userId: string, now: Date): Promise
     .execute();
 }
 
-/** Two factors may not share the instant of a challenge (a unique column of microseconds), so some are added at random. */
+/** Adds random microseconds: the column is unique, so two challenges must not share an instant. */
 export async function markChallenged(tx: Tx, factorId: string, now: Date): Promise<void> {
   const instant = sql<Date>`${now.toISOString()}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'`;
   await tx.updateTable('auth.mfa_factors').set({ last_challenged_at: instant }).where('id', '=', factorId).execute();
 }
 
 const methods: Record<string, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
-/** The `amr` that a factor of this type gives to a session. */
+/** The `amr` method of this factor type. */
 export const methodOf = (type: string): string => methods[type] ?? type;
 
 /**
- * Removes a factor; the sessions that stood on it fall back to the first factor. With the last one go its recovery codes:
- * whoever found them would have the way around the next one.
+ * Removes a factor; sessions that used it drop to the first factor. Removing the last factor removes the recovery codes, because
+ * a found list would otherwise bypass the next factor.
  */
 export async function removeFactor(tx: Tx, factor: FactorRow, now: Date): Promise<void> {
   const sessions = await tx

@@ -52,7 +52,7 @@ async function enroll(client: SupabaseClient, friendlyName = 'Phone app') {
   return { id: data.id, ...data.totp };
 }
 
-/** A user with an app set up, and the client that did it, at aal2. */
+/** A user with an authenticator app, and the client that enrolled it, at aal2. */
 async function withFactor() {
   const user = await createTestUser(server);
   const client = await open(user.email);
@@ -66,7 +66,7 @@ async function withFactor() {
 const claimsOf = async (client: SupabaseClient) => (await client.auth.getClaims()).data?.claims;
 
 describe('an authenticator app', () => {
-  it('is set up with a picture, a key and an address that apps read', async () => {
+  it('is enrolled with a QR code, a key and a URI that apps read', async () => {
     const { email } = await createTestUser(server);
     const factor = await enroll(await open(email));
     expect(factor.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/);
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('raises the same session to aal2, with a new refresh token, and refreshes keep it', async () => {
+  it('raises the same session to aal2 with a new refresh token, and refreshes keep it', async () => {
     const { email } = await createTestUser(server);
     const client = await open(email);
     const before = (await client.auth.getSession()).data.session;
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
   });
 
-  it('ends the sessions that have no second factor', async () => {
+  it('ends sessions without a second factor', async () => {
     const user = await createTestUser(server);
     const [client, other] = [await open(user.email), await open(user.email)];
     const factor = await enroll(client);
@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(user.id);
   });
 
-  it('takes a code once, and none of another challenge', async () => {
+  it('accepts a code once, and none of another challenge', async () => {
     const { user, factor } = await withFactor();
     const [one, two] = [await open(user.email), await open(user.email)];
     const code = codeOf(factor.secret);
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(await attempt({ factorId: 'x' })).toMatchObject({ status: 404, code: 'validation_failed' });
     expect(await attempt({ factorId: user.id })).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
     expect(await attempt({ challengeId: user.id })).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
-    // A wrong code does not use the challenge up, and a right one does.
+    // A wrong code does not consume the challenge; a right one does.
     expect(await attempt({ code: codeOf(factor.secret) })).toBeNull();
     expect(await attempt({ code: codeOf(factor.secret) })).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
     const { data: late } = await client.auth.mfa.challenge({ factorId: factor.id });
@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('refuses guesses after a few, and even the right code then', async () => {
+  it('refuses guesses after a few, then even the right code', async () => {
     const { user, factor } = await withFactor();
     const client = await open(user.email);
     for (let guess = 0; guess < 7; guess += 1) await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: '000000' });
@@ -160,7 +160,7 @@ describe('an authenticator app', () => {
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
-  it('cannot be added or removed with the password alone, nor begun before and completed after', async () => {
+  it('cannot be added or removed with the password alone, nor enrolled before and verified after another', async () => {
     const user = await createTestUser(server);
     const [owner, thief] = [await open(user.email), await open(user.email)];
     const { data: begun } = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+12025550123', friendlyName: 'Mine' });
@@ -185,14 +185,14 @@ describe('an authenticator app', () => {
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 
-  it('is of its owner only', async () => {
+  it('belongs to its owner only', async () => {
     const { factor } = await withFactor();
     const { client } = await withFactor();
     expect((await client.auth.mfa.challenge({ factorId: factor.id })).error).toMatchObject({ code: 'mfa_factor_not_found' });
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ code: 'mfa_factor_not_found' });
   });
 
-  it('removed, takes aal2 from the sessions that stood on it', async () => {
+  it('takes aal2 from the sessions that used it when removed', async () => {
     const { client, factor } = await withFactor();
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id });
     await client.auth.refreshSession();
@@ -200,7 +200,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  it('conflicts by name, and there are ten at most', async () => {
+  it('conflicts by name, with ten at most', async () => {
     const { client } = await withFactor();
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone app' })).error).toMatchObject({
       status: 422,
@@ -216,7 +216,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('keeps its secret sealed, in the envelope of the original', async () => {
+  it("keeps its secret encrypted in GoTrue's envelope", async () => {
     const { factor } = await withFactor();
     const rows = await server.database.query(`select secret from auth.mfa_factors where id = $1`, [factor.id]);
     const { secret } = rows[0] as { secret: string };
@@ -224,7 +224,7 @@ describe('an authenticator app', () => {
     expect(secret).not.toContain(factor.secret);
   });
 
-  it('works when a dump brought its secret in plain text', async () => {
+  it('works with a plain secret from a dump', async () => {
     const { user, factor } = await withFactor();
     await server.database.query(`update auth.mfa_factors set secret = $2 where id = $1`, [factor.id, factor.secret]);
     const client = await open(user.email);
@@ -232,8 +232,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a phone', () => {
-  it('gets a code that raises the session, which the table does not tell', async () => {
+describe('a phone factor', () => {
+  it('receives a code that raises the session and is not readable in the table', async () => {
     const { email } = await createTestUser(server);
     const client = await open(email);
     const { data: factor } = await client.auth.mfa.enroll({
@@ -263,7 +263,7 @@ describe('a phone', () => {
     });
   });
 
-  it('has to be given', async () => {
+  it('must be provided', async () => {
     const { email } = await createTestUser(server);
     const session = (await (await open(email)).auth.getSession()).data.session;
     const enrollWith = (body: unknown) =>
@@ -283,7 +283,7 @@ describe('a phone', () => {
 });
 
 describe('recovery codes', () => {
-  it('stand for the factor once each, and never set one up', async () => {
+  it("replace a factor's code once each, and never complete an enrollment", async () => {
     const { user, factor } = await withFactor();
     const codes = server.auth.recoveryCodes({ sendMail: async () => {}, sendSms: async () => {} });
     const [code = '', next = ''] = await codes.create({ userId: user.id, ip: '127.0.0.1', userAgent: null }, clock.now());

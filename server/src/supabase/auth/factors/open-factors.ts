@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import type { FactorSecrets } from './secrets.ts';
 
-/** All at once: a dump shall not find some of them sealed. */
+/** Decrypts all of them in one transaction: a dump must not contain a mixture. */
 export function openFactors(db: Db, secrets: FactorSecrets): Promise<number> {
   return db.asOwner(async (tx) => {
     const factors = await tx

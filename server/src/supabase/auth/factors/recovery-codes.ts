@@ -9,23 +9,23 @@ import type { FactorSecrets } from './secrets.ts';
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const count = 10;
 
-/** Twelve characters that cannot be mistaken for each other, in three groups. */
+/** Twelve unambiguous characters in three groups. */
 function createRecoveryCode(): string {
   const characters: string[] = [];
   while (characters.length < 12) {
-    // Bytes above the last full round would make some characters likelier.
+    // Rejects bytes above the last full range, which would favor some characters.
     for (const byte of randomBytes(16)) if (byte < 248) characters.push(alphabet[byte % 31] ?? '');
   }
   const text = characters.slice(0, 12).join('');
   return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
-/** As it was written: people leave out dashes, add blanks and use capitals. */
+/** Normalizes input: users omit dashes, add spaces and use capitals. */
 const normalize = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
 export const looksLikeRecoveryCode = (code: string) => /^[a-z2-9]{12}$/.test(normalize(code));
 
-/** Marks a code as used; false where it is not one, or not any more. */
+/** Marks a code as used; false if it is not an unused code. */
 export async function spendRecoveryCode(
   tx: Tx,
   { code, userId, secrets, now }: { code: string; userId: string; secrets: FactorSecrets; now: Date },
@@ -41,7 +41,7 @@ export async function spendRecoveryCode(
 }
 
 export interface RecoveryCodes {
-  /** New codes in place of all former ones; they can be read now and never again. */
+  /** Replaces all codes; the new ones can be read only now. */
   create(person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<string[]>;
   countLeft(userId: string): Promise<number>;
 }

@@ -21,9 +21,9 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
   async function enter(tx: Tx, request: FastifyRequest) {
     const { user, claims } = await service.authenticate(tx, bearerOf(request));
     if (user.is_anonymous) throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
-    // A token without a session proves nobody's presence.
+    // A token without a session identifies nobody.
     if (!claims.session_id) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing session_id claim');
-    // The session's, not the token's: a factor that was removed in the meantime no longer counts.
+    // The session's aal, not the token's: a factor may have been removed since.
     const { aal } = await sessionAssurance(tx, claims.session_id);
     return { user, sessionId: claims.session_id, isAal2: aal === 'aal2' };
   }

@@ -4,16 +4,15 @@ import { z } from 'zod';
 const envelope = z.object({ key_id: z.string(), alg: z.literal('aes-gcm-hkdf'), data: z.base64(), nonce: z.base64() });
 
 /**
- * Secrets of factors at rest. Sealed, they stand in Supabase's column in the envelope that GoTrue itself writes with
- * SECURITY_DB_ENCRYPTION, so that a dump can move with the key (decision 0016); plain ones are read too, as a dump of a
- * project brings them.
+ * Factor secrets at rest. Encrypted ones are stored in Supabase's column in the envelope that GoTrue writes with
+ * SECURITY_DB_ENCRYPTION, so a dump can move with its key (decision 0016); plain ones from another project's dump are read too.
  */
 export interface FactorSecrets {
   seal(secret: string, factorId: string): string;
   open(stored: string, factorId: string): string;
-  /** What is kept of a short code, so that the table does not tell it. */
+  /** A keyed hash of a short code. */
   hashCode(code: string, challengeId: string): string;
-  /** What is kept of a recovery code. */
+  /** A keyed hash of a recovery code. */
   hashRecovery(code: string, userId: string): string;
 }
 

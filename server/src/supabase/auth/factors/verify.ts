@@ -29,13 +29,13 @@ interface Attempt {
   now: Date;
 }
 
-/** Ends an attempt: with a right code the session is at aal2, has a new refresh token, and stays the same session. */
+/** Verifies a challenge: a correct code raises the same session to aal2 with a new refresh token. */
 export async function verifyFactor(context: FactorContext, attempt: Attempt): Promise<Issued> {
   const { db, settings } = context;
   const { user, factorId, device, now } = attempt;
   if (attempt.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   await db.asOwner((tx) => findFactor(tx, user, factorId));
-  // Of the factor, not of its challenges: those cost nothing. Of the day too, for a patient guesser.
+  // Limited per factor, not per challenge, because challenges are free. A daily limit stops patient guessing.
   const max = settings.factorAttemptsPer5Minutes;
   await countAttempt(db, { name: 'factor:5m', subject: factorId, max, windowSeconds: 300 }, now);
   await countAttempt(db, { name: 'factor:day', subject: factorId, max: max * 10, windowSeconds: 86_400 }, now);
@@ -43,7 +43,7 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
     const factor = await findFactor(tx, user, factorId);
     if (factor.status !== 'verified' && !attempt.isAal2) await requireFirstFactor(tx, user.id);
     const refusal = await checkChallenge(tx, { ...attempt, factor });
-    // Returned, not thrown: the audit entry, and the end of an old challenge, are kept.
+    // Returned, not thrown, so that the audit entry and the challenge's expiry are committed.
     const traits = { factor_id: factor.id, challenge_id: attempt.challengeId };
     if (refusal) return refusal;
     const how = await checkCode(tx, context, { ...attempt, factor });
@@ -59,7 +59,7 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
   return result;
 }
 
-/** A factor that was begun before another was completed may not open a way around that one. */
+/** A factor enrolled before another was verified must not bypass that one. */
 async function requireFirstFactor(tx: Tx, userId: string): Promise<void> {
   const factors = await findFactors(tx, userId);
   if (factors.some(({ status }) => status === 'verified'))
@@ -91,7 +91,7 @@ async function checkChallenge(
   );
 }
 
-/** A recovery code stands for any verified factor; it never completes the set-up of one. */
+/** A recovery code replaces any verified factor's code; it never completes an enrollment. */
 async function checkCode(
   tx: Tx,
   { secrets }: FactorContext,
@@ -114,7 +114,7 @@ async function checkCode(
   if (!factor.secret) return 'wrong';
   const step = findStep(secrets.open(factor.secret, factor.id), code, now);
   if (step === undefined) return 'wrong';
-  // A code that was seen, over a shoulder or on its way, is of no use to a second one who enters it.
+  // An observed code must not work for a second person.
   const fresh = await tx
     .insertInto('auth_ext.used_codes')
     .values({ factor_id: factor.id, last_step: step })
@@ -172,7 +172,7 @@ async function raiseSession(
     .where('factor_type', '=', factor.factor_type)
     .where('status', '=', 'unverified')
     .execute();
-  // Without a parent, and past the interval of reuse: whoever has the token of before the second factor does not get the one of after it.
+  // Without a parent and past the reuse interval: the holder of the earlier refresh token must not receive the raised one.
   const pastReuse = new Date(now.getTime() - (settings.reuseIntervalSeconds + 1) * 1000);
   await tx
     .updateTable('auth.refresh_tokens')

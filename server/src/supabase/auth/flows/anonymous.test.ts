@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('anonymous sign-in with the official client', () => {
-  it('gives a session of its own, which sees no company', async () => {
+  it('returns its own session, which sees no client', async () => {
     const client = await createOfficialClient(server);
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } });
     expect(error).toBeNull();
@@ -26,7 +26,7 @@ describe('anonymous sign-in with the official client', () => {
     expect((await client.auth.updateUser({ password })).error).toMatchObject({ status: 422, code: 'validation_failed' });
   });
 
-  it('becomes a lasting account by a confirmed address', async () => {
+  it('becomes a permanent user with a confirmed address', async () => {
     const client = await createOfficialClient(server);
     const anonymous = await client.auth.signInAnonymously();
     const email = newEmail();

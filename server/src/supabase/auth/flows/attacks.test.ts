@@ -26,7 +26,7 @@ describe('forged tokens', () => {
       new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...header }).sign(new TextEncoder().encode(key));
     const forged = [
       new UnsecuredJWT(claims).encode(),
-      // The public key, which everybody has, as the secret of a symmetric signature.
+      // The public key used as an HMAC secret.
       await forge(pem, { kid: jwk.kid ?? '' }),
       await forge(pem, {}),
       await forge(JSON.stringify(jwk), { kid: jwk.kid ?? '' }),
@@ -41,8 +41,8 @@ describe('forged tokens', () => {
   });
 });
 
-describe('what somebody says of themselves', () => {
-  it('gives no rights: not at sign-up, not in the metadata, not in the token', async () => {
+describe('user-supplied claims', () => {
+  it('grant no rights at sign-up, in metadata or in the token', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({
@@ -65,7 +65,7 @@ describe('what somebody says of themselves', () => {
 });
 
 describe('a session', () => {
-  it('is a new one for who opens the link, never the one that asked', async () => {
+  it('is a new one for the browser that opens the link, never the one that requested it', async () => {
     const { email, id } = await createTestUser(server);
     const attacker = await createTestUser(server);
     const attackerToken = await signIn(server, attacker.email);
@@ -80,7 +80,7 @@ describe('a session', () => {
   });
 });
 
-describe('an address that somebody registered before its owner came', () => {
+describe('an address registered by someone other than its owner', () => {
   it.each(['asks for a code', 'is invited'])('does not keep that password when the owner %s', async (how) => {
     const email = newEmail();
     const attacker = await createOfficialClient(server);
@@ -103,7 +103,7 @@ describe('an address that somebody registered before its owner came', () => {
   });
 });
 
-describe('odd input', () => {
+describe('malformed input', () => {
   it.each([
     ['a NUL in the address', 'signup', { email: 'a\u0000@example.com', password }],
     ['a half character', 'signup', { email: newEmail(), password, data: { name: '\ud800' } }],
@@ -119,7 +119,7 @@ describe('odd input', () => {
     expect([400, 403, 422]).toContain(status);
   });
 
-  it('in a link lands at the site', async () => {
+  it('in a link lands at the site URL', async () => {
     for (const query of [
       'token=%00&type=signup',
       "token=' or 1=1 --&type=recovery",

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('captcha with the official client', () => {
-  it('stands before every form, and lets who solved it through', async () => {
+  it('protects every form and admits a solved one', async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     const fresh = newEmail();
@@ -53,7 +53,7 @@ describe('captcha with the official client', () => {
     }
   });
 
-  it('does not stand in the way of a refresh, a code or a confirmation', async () => {
+  it('is not required for a refresh, a code or a confirmation', async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     await client.auth.signInWithPassword({ email, password, options: { captchaToken: 'solved' } });
@@ -64,7 +64,7 @@ describe('captcha with the official client', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('is not asked of the service key, and of the public one it is', async () => {
+  it('is required with the public key but not with the service key', async () => {
     const recover = async (key: string) =>
       (await call(server, key, '/auth/v1/recover', { method: 'POST', body: { email: newEmail() } })).status;
     expect(await recover(await server.auth.serviceKey())).toBe(200);
@@ -72,14 +72,14 @@ describe('captcha with the official client', () => {
     expect(await recover(`${await server.auth.serviceKey()}x`)).toBe(400);
   });
 
-  it('is announced to the web app, which may then load the script of this provider and no other', async () => {
+  it("is announced to the web app, whose policy then allows that provider's script only", async () => {
     const { body, headers } = await call(server, null, '/config.json');
     expect(body).toMatchObject({ sign_in: { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' } } });
     expect(JSON.stringify(body)).not.toContain('secret-of-the-site');
     expect(headers.get('content-security-policy')).toContain("script-src 'self' https://challenges.cloudflare.com;");
   });
 
-  it('lets nobody through when the provider cannot be asked', async () => {
+  it('admits nobody when the provider cannot be reached', async () => {
     isDown = true;
     const answer = await call(server, null, '/auth/v1/recover', {
       method: 'POST',

@@ -6,7 +6,7 @@ import { beginFlow, type Challenge } from '../pkce.ts';
 import type { UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 
-/** Sends the mails of a change that is written in the user's row: to the new address, and to the present one if both have to confirm. */
+/** Sends the emails of a pending change: to the new address, and to the current one if both must confirm. */
 export async function mailEmailChange(
   tx: Tx,
   context: FlowContext,
@@ -17,7 +17,7 @@ export async function mailEmailChange(
   const isPkce = challenge !== null;
   const newEmail = user.email_change ?? '';
   if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: 'email_change', now });
-  // A repetition begins anew: what one address confirmed before may have been another change.
+  // Starts over on repetition: an earlier confirmation may have been for a different change.
   await tx.updateTable('auth.users').set({ email_change_confirm_status: 0 }).where('id', '=', user.id).execute();
   if (settings.emailChangeAtBoth && user.email) {
     const token = await storeToken(tx, { user, kind: 'email_change_token_current', address: user.email, isPkce, now });

@@ -5,13 +5,13 @@ import type { Providers } from '../oauth/providers.ts';
 import type { SessionService } from '../service.ts';
 import type { AuthSettings } from '../settings.ts';
 
-/** What the calls by e-mail and phone stand on. */
+/** Dependencies of the email and phone calls. */
 export interface FlowContext {
   db: Db;
   service: SessionService;
   settings: AuthSettings;
   clock: Clock;
   messages: Messages;
-  /** By whom people may sign in besides. */
+  /** The sign-in providers. */
   providers: Providers;
 }

@@ -18,8 +18,8 @@ async function signedIn(where = server) {
 
 const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-describe('a new e-mail address with the official client', () => {
-  it('holds when both addresses have confirmed, in any order', async () => {
+describe('an email change with the official client', () => {
+  it('takes effect when both addresses confirmed, in either order', async () => {
     for (const order of ['old first', 'new first']) {
       const { client, email, id } = await signedIn();
       const next = newEmail('new');
@@ -53,7 +53,7 @@ describe('a new e-mail address with the official client', () => {
     }
   });
 
-  it('takes the digits of both mails', async () => {
+  it('accepts the codes of both emails', async () => {
     const { client, email } = await signedIn();
     const next = newEmail('new');
     await client.auth.updateUser({ email: next });
@@ -64,7 +64,7 @@ describe('a new e-mail address with the official client', () => {
     expect(data.session?.user.email).toBe(next);
   });
 
-  it('begins anew when it is asked for again', async () => {
+  it('starts over when requested again', async () => {
     const { client, email } = await signedIn();
     const [abandoned, wanted] = [newEmail('new'), newEmail('new')];
     await client.auth.updateUser({ email: abandoned });
@@ -72,7 +72,7 @@ describe('a new e-mail address with the official client', () => {
     await openLink(server, old.link);
     const stale = await server.mailbox.receive(abandoned);
     await client.auth.updateUser({ email: wanted });
-    // The half of the first change is no half of the second one.
+    // A confirmation of the first change does not count for the second.
     expect((await openLink(server, stale.link)).fragment.get('error_code')).toBe('otp_expired');
     const atNew = await server.mailbox.receive(wanted);
     expect((await openLink(server, atNew.link)).fragment.get('message')).toBe(halfway);
@@ -81,7 +81,7 @@ describe('a new e-mail address with the official client', () => {
     expect((await server.mailbox.receive(wanted)).subject).toBe('Confirm your new e-mail address');
   });
 
-  it('is refused where somebody has it, also when that came later', async () => {
+  it('is refused if the address is taken, also if that happened later', async () => {
     const { client, email } = await signedIn();
     const taken = await createTestUser(server);
     expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
@@ -93,7 +93,7 @@ describe('a new e-mail address with the official client', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it('is confirmed at the new one alone where the agency says so, and by PKCE', async () => {
+  it('needs the new address only where configured, and supports PKCE', async () => {
     const { email } = await createTestUser(single);
     const client = await createPkceClient(single);
     await client.auth.signInWithPassword({ email, password });
@@ -102,7 +102,7 @@ describe('a new e-mail address with the official client', () => {
     const landed = await openLink(single, (await single.mailbox.receive(next)).link);
     const { data } = await client.auth.exchangeCodeForSession(landed.query.get('code') ?? '');
     expect(data.user?.email).toBe(next);
-    // The former one is told of it, and not asked.
+    // The previous address is notified without having to confirm.
     expect((await single.mailbox.receive(email)).subject).toBe('Your e-mail address was changed');
     expect(single.mailbox.mails).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { findBearer, queryOf } from '../http.ts';
 import type { FlowContext } from './context.ts';
 
 const guarded = /\/(signup|recover|resend|magiclink|otp|token|sso)$/;
-/** Whoever comes with one of these has passed a form before. */
+/** Grant types that follow a form which was already checked. */
 const freeGrants = new Set(['pkce', 'refresh_token', 'id_token']);
 const withToken = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() });
 
-/** Asks for a solved captcha where a form of the sign-in pages is sent; whatever the body holds otherwise is the call's business. */
+/** Requires a solved captcha on the sign-in forms; the rest of the body is validated by the call. */
 export function guardByCaptcha(app: FastifyInstance, { settings, service }: FlowContext): void {
   const { captcha } = settings;
   if (!captcha) return;

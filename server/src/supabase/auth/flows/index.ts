@@ -11,7 +11,7 @@ import { registerUpdateUser } from './update-user.ts';
 import { registerVerify } from './verify.ts';
 import { registerVerifyLink } from './verify-link.ts';
 
-/** Every call in which a message goes to somebody, or comes back from there. */
+/** Every call that sends a message or completes one. */
 export function registerFlows(app: FastifyInstance, context: FlowContext): void {
   guardByCaptcha(app, context);
   registerToken(app, context);

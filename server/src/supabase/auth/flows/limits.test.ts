@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let address = 0;
-/** Another caller's address each time, as behind a proxy. */
+/** A different caller address each time, as behind a proxy. */
 const elsewhere = () => `198.51.${Math.floor((address += 1) / 250)}.${(address % 250) + 1}`;
 interface Refusal {
   code: string;
@@ -47,13 +47,13 @@ describe('limits', () => {
     },
   );
 
-  it('let one of several requests at once through', async () => {
+  it('admit one of several simultaneous requests', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post('recover', { email })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
   });
 
-  it('count requests per caller, whatever is asked for', async () => {
+  it('count requests per caller across calls', async () => {
     const ip = elsewhere();
     for (const path of ['recover', 'otp', 'resend', 'recover', 'otp'])
       expect((await post(path, { email: newEmail(), type: 'signup' }, ip)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('limits', () => {
     expect((await post('recover', { email: newEmail() })).status).toBe(200);
   });
 
-  it('keep many machines from guessing the code of one person, who still has the link', async () => {
+  it("stop many machines from guessing one user's code while the link still works", async () => {
     const { email } = await createTestUser(server);
     await post('otp', { email });
     const mail = await server.mailbox.receive(email);
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect((await post('verify', { type: 'email', token_hash })).status).toBe(200);
   });
 
-  it('stop ten thousand wrong passwords from many addresses, note them briefly, and leave the owner other ways in', async () => {
+  it('stop ten thousand wrong passwords from many addresses, log them briefly, and leave the owner other sign-in methods', async () => {
     const { id, email } = await createTestUser(server);
     const unknown = newEmail('nobody');
     const owner = await openSession(server, email);
@@ -91,7 +91,7 @@ describe('limits', () => {
       let left = guesses;
       const guesser = async () => {
         while ((left -= 1) >= 0) {
-          // Without a socket for each: the service is what is attacked here, not the network.
+          // Without sockets: this attacks the service, not the network.
           const { statusCode: status } = await server.app.inject({
             method: 'POST',
             url: '/auth/v1/token?grant_type=password',
@@ -123,7 +123,7 @@ describe('limits', () => {
     expect((await client.auth.verifyOtp({ email, token: code, type: 'email' })).data.user?.email).toBe(email);
   }, 60_000);
 
-  it('leave the owner whose password is being guessed a new one by mail', async () => {
+  it('let the owner of an attacked password reset it by email', async () => {
     const { email } = await createTestUser(server);
     for (let guess = 0; guess < 31; guess += 1) await post('token?grant_type=password', { email, password: 'wrong' });
     const client = await createOfficialClient(server);
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 
-  it('bound what the whole installation sends in an hour', async () => {
+  it('cap what the installation sends per hour', async () => {
     const small = await startMailServer({ EMAILS_PER_HOUR: '2' });
     try {
       const client = await createOfficialClient(small);

@@ -3,15 +3,15 @@ import { addressOf } from '#platform/http/address.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { FlowContext } from './context.ts';
 
-/** Requests that send something, per caller's address. */
+/** Requests that send a message, per caller address. */
 export function limitRequests({ db, settings, clock }: FlowContext, request: FastifyRequest): Promise<void> {
   const limit = { name: 'otp:ip', subject: addressOf(request), max: settings.codeRequestsPer5Minutes, windowSeconds: 300 };
   return countAttempt(db, limit, clock.now());
 }
 
 /**
- * Tries of codes and links, per caller's address; of codes also per account, as six digits would fall to many machines
- * that share the work. Links hold 224 bits and work on.
+ * Attempts of codes and links per caller address; codes also per account, because many machines could otherwise guess six digits.
+ * Links hold 224 bits and need no account limit.
  */
 export async function limitTries({ db, settings, clock }: FlowContext, request: FastifyRequest, account = ''): Promise<void> {
   const max = settings.codeAttemptsPer5Minutes;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('one-time codes and links by e-mail with the official client', () => {
-  it('sign in with the digits', async () => {
+describe('emailed codes and links with the official client', () => {
+  it('sign in with the code', async () => {
     const { email, id } = await createTestUser(server);
     const client = await createOfficialClient(server);
     expect(await client.auth.signInWithOtp({ email })).toEqual({ data: { user: null, session: null }, error: null });
@@ -20,13 +20,13 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'email' })).error?.code).toBe('otp_expired');
   });
 
-  it('sign in by the link, at the site where no other address is allowed', async () => {
+  it('sign in by link, at the site URL if no other address is allowed', async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     await client.auth.signInWithOtp({ email, options: { emailRedirectTo: 'https://evil.example/steal' } });
     const { link } = await server.mailbox.receive(email);
     expect(link).not.toContain('evil');
-    // What the link itself asks for is checked once more.
+    // The link's own redirect is checked again.
     const landed = await openLink(server, link.replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.example'), {
       referer: 'https://evil.example/',
       host: 'evil.example',
@@ -40,7 +40,7 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect(session.data.user?.email).toBe(email);
   });
 
-  it('leave the link as it is when a mail scanner only looks at it', async () => {
+  it("survive a mail scanner's HEAD request", async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     await client.auth.signInWithOtp({ email });
@@ -49,7 +49,7 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect((await openLink(server, link)).fragment.get('access_token')).toEqual(expect.any(String));
   });
 
-  it('puts the configured address into links whatever Host says', async () => {
+  it('use the configured address whatever the Host header says', async () => {
     const { email } = await createTestUser(server);
     await call(server, null, '/auth/v1/otp', {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('register whom nobody knows yet, unless told not to', async () => {
+  it('register unknown users unless told not to', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     expect((await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({
@@ -74,11 +74,11 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect(mail.subject).toBe('Confirm your e-mail address');
     const { data } = await client.auth.verifyOtp({ email, token: mail.code, type: 'email' });
     expect(data.user).toMatchObject({ email, user_metadata: { first_name: 'Ben', email_verified: true } });
-    // No password was set: none signs in.
+    // No password was set, so none signs in.
     expect((await client.auth.signInWithPassword({ email, password: '' })).error?.code).toBe('invalid_credentials');
   });
 
-  it('replace the code before', async () => {
+  it('replace the previous code', async () => {
     const { email } = await createTestUser(server);
     const client = await createOfficialClient(server);
     await client.auth.signInWithOtp({ email });
@@ -98,7 +98,7 @@ describe('one-time codes and links by e-mail with the official client', () => {
     expect((await client.auth.verifyOtp({ email: ann.email, token: code, type: 'signup' })).error?.code).toBe('otp_expired');
   });
 
-  it('refuse the banned', async () => {
+  it('refuse banned users', async () => {
     const { email, id } = await createTestUser(server);
     const client = await createOfficialClient(server);
     await client.auth.signInWithOtp({ email });

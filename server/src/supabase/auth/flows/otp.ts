@@ -26,14 +26,14 @@ const otpBody = z.object({
 });
 type OtpBody = z.output<typeof otpBody>;
 
-/** A code or link to sign in with; whom nobody knows yet is registered by it. */
+/** Sends a sign-in code or link; registers unknown users. */
 export function registerOtp(app: FastifyInstance, context: FlowContext): void {
   app.post('/otp', async (request, reply) => {
     const body = parseBody(otpBody, request.body);
     return reply.send(await askForCode(context, request, { body, address: addressOf(context, body) }));
   });
 
-  // What older clients call; the half for e-mail of the above.
+  // Called by older clients; the email half of the above.
   app.post('/magiclink', async (request: FastifyRequest, reply: FastifyReply) => {
     const body = parseBody(otpBody, request.body);
     return reply.send(await askForCode(context, request, { body, address: { channel: 'email', value: parseEmail(body.email) } }));
@@ -69,7 +69,7 @@ async function askForCode(
     if (!known && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
     await countMessage(
       db,
-      // Both for everybody: which of the two mails is sent must not show in the waiting time.
+      // Both limits apply to everyone: the waiting time must not reveal which email is sent.
       {
         channel: isEmail ? 'email' : 'sms',
         purposes: isEmail ? ['recovery', 'confirmation'] : ['confirmation'],
@@ -87,7 +87,7 @@ async function askForCode(
     };
     const isNew = !known || (isEmail && !isConfirmed(known, 'email'));
     const signedUp = isNew ? await registerUser(context, signUp) : null;
-    // Beside a sign-up that confirms itself, the code signs in all the same.
+    // With autoconfirmed sign-up the code still signs in.
     const sms = signedUp && signedUp.state === 'pending' ? signedUp.sms : await sendSignInCode(context, signUp);
     return sendPendingSms(context, sms);
   });
@@ -110,7 +110,7 @@ function sendSignInCode(context: FlowContext, signUp: Omit<SignUp, 'password' | 
   });
 }
 
-/** A sign-in link and a link for a forgotten password are one token with two mails. */
+/** A sign-in link and a password reset link are one token with two emails. */
 export async function mailRecoveryToken(
   tx: Parameters<typeof storeToken>[0],
   context: FlowContext,

@@ -36,7 +36,7 @@ async function signedUp() {
 }
 
 describe('phones with the official client', () => {
-  it('sign up with a password, confirmed by a text message', async () => {
+  it('sign up with a password, confirmed by text message', async () => {
     const phone = newPhone();
     const client = await createOfficialClient(server);
     const { data, error } = await client.auth.signUp({ phone: `+${phone}`, password, options: { data: { first_name: 'Ada' } } });
@@ -60,7 +60,7 @@ describe('phones with the official client', () => {
     expect((await client.auth.signInWithPassword({ phone, password: 'wrong' })).error?.code).toBe('invalid_credentials');
   });
 
-  it('sign in with a code, also for the first time', async () => {
+  it('sign in with a code, also the first time', async () => {
     const phone = newPhone();
     const client = await createOfficialClient(server);
     for (const _round of ['first', 'later']) {
@@ -74,7 +74,7 @@ describe('phones with the official client', () => {
     );
   });
 
-  it('do not keep the password of who registered the number before its owner came', async () => {
+  it('drop the password of whoever registered the number before its owner', async () => {
     const phone = newPhone();
     const attacker = await createOfficialClient(server);
     await attacker.auth.signUp({ phone, password: 'of-the-attacker' });
@@ -88,7 +88,7 @@ describe('phones with the official client', () => {
     );
   });
 
-  it('send a code again, which holds for a minute', async () => {
+  it('send a code again, which is valid for a minute', async () => {
     const phone = newPhone();
     const client = await createOfficialClient(server);
     await client.auth.signUp({ phone, password });
@@ -103,7 +103,7 @@ describe('phones with the official client', () => {
     expect((await client.auth.verifyOtp({ phone, token: second.otp, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('change only when the new number has confirmed', async () => {
+  it('change only after the new number confirmed', async () => {
     const { client, phone } = await signedUp();
     const next = newPhone();
     const changed = await client.auth.updateUser({ phone: next });
@@ -118,7 +118,7 @@ describe('phones with the official client', () => {
     expect((await other.client.auth.updateUser({ phone: next })).error).toMatchObject({ status: 422, code: 'phone_exists' });
   });
 
-  it('may be added to an account with an e-mail address', async () => {
+  it('can be added to a user with an email address', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -132,13 +132,13 @@ describe('phones with the official client', () => {
     expect(data.user?.identities?.map(({ provider }) => provider).toSorted()).toEqual(['email', 'phone']);
   });
 
-  it('reauthenticate by text message where there is no e-mail address', async () => {
+  it('reauthenticate by text message without an email address', async () => {
     const { client, phone } = await signedUp();
     expect((await client.auth.reauthenticate()).error).toBeNull();
     expect((await receiveSms()).phone).toBe(`+${phone}`);
   });
 
-  it('sign what they send to the hook, and say when it does not take it', async () => {
+  it('sign requests to the hook and report its failures', async () => {
     const client = await createOfficialClient(server);
     await client.auth.signInWithOtp({ phone: newPhone() });
     const { body, headers } = await receiveSms();

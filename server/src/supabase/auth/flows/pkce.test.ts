@@ -28,7 +28,7 @@ async function askedByHand(path = 'otp') {
   return { email, verifier, mail };
 }
 
-describe('links that come back as a code, with the official client', () => {
+describe('links that return a code, with the official client', () => {
   it.each([
     ['sign-up', 'email/signup'],
     ['sign-in link', 'magiclink'],
@@ -50,7 +50,7 @@ describe('links that come back as a code, with the official client', () => {
     expect(claims.data?.claims.amr).toEqual([{ method, timestamp: expect.any(Number) }]);
   });
 
-  it('gives nothing to another browser, nor twice, nor late', async () => {
+  it('give nothing to another browser, twice, or late', async () => {
     const { verifier, mail } = await askedByHand();
     const code = (await openLink(server, mail.link)).query.get('code') ?? '';
     expect(await exchange(code, 'x'.repeat(64))).toMatchObject({
@@ -70,7 +70,7 @@ describe('links that come back as a code, with the official client', () => {
     expect(await exchange(lateCode, late.verifier)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } });
   });
 
-  it('has no code before the link was opened', async () => {
+  it('have no code before the link was opened', async () => {
     const { verifier, email } = await askedByHand();
     const [flow] = await server.database.query<{ auth_code: string }>(
       `select f.auth_code from auth.flow_state f join auth.users u on u.id = f.user_id where u.email = $1`,
@@ -82,7 +82,7 @@ describe('links that come back as a code, with the official client', () => {
     );
   });
 
-  it('says what went wrong in the query too', async () => {
+  it('report errors in the query too', async () => {
     const { mail } = await askedByHand();
     await openLink(server, mail.link);
     const again = await openLink(server, mail.link);
@@ -90,7 +90,7 @@ describe('links that come back as a code, with the official client', () => {
     expect(again.fragment.get('error')).toBe('access_denied');
   });
 
-  it('takes the digits as well', async () => {
+  it('accept the emailed code as well', async () => {
     const { mail, email } = await askedByHand();
     const answer = await call<{ user: { email: string } }>(server, null, '/auth/v1/verify', {
       method: 'POST',

@@ -12,7 +12,7 @@ import { sendPendingSms, type PendingSms } from './send-sms.ts';
 
 const addressOf = (user: UserRow) => user.email || user.phone || '';
 
-/** Sends a code by which somebody who has been signed in for long shows that it is still them. */
+/** Sends a code to verify the user of an old session. */
 export function registerReauthenticate(app: FastifyInstance, context: FlowContext): void {
   const { db, service, settings, clock } = context;
 

@@ -15,7 +15,7 @@ import { mailRecoveryToken } from './otp.ts';
 
 const recoverBody = z.object({ email: text, ...challengeFields });
 
-/** A forgotten password; answers the same whether anybody has that address. */
+/** Sends a password reset link; answers the same for unknown addresses. */
 export function registerRecover(app: FastifyInstance, context: FlowContext): void {
   const { db, settings, clock } = context;
 

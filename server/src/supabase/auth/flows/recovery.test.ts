@@ -15,8 +15,8 @@ async function signedIn() {
   return { ...user, client };
 }
 
-describe('a forgotten password with the official client', () => {
-  it('is replaced through the link, and ends all other sessions', async () => {
+describe('a password reset with the official client', () => {
+  it('replaces the password through the link and ends all other sessions', async () => {
     const { email, client: elsewhere } = await signedIn();
     const client = await createOfficialClient(server);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -28,7 +28,7 @@ describe('a forgotten password with the official client', () => {
       access_token: fragment.get('access_token') ?? '',
       refresh_token: fragment.get('refresh_token') ?? '',
     });
-    // Proven by mail: the current password, which is forgotten, is not asked for.
+    // The link is proof enough: the forgotten password is not required.
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
     expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
@@ -36,7 +36,7 @@ describe('a forgotten password with the official client', () => {
     expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
   });
 
-  it('answers alike whether anybody has the address', async () => {
+  it('answers the same for unknown addresses', async () => {
     const { email } = await createTestUser(server);
     const [known, unknown] = await Promise.all(
       [email, newEmail('nobody')].map((address) =>
@@ -52,7 +52,7 @@ describe('a forgotten password with the official client', () => {
 });
 
 describe('a new password', () => {
-  it('needs the current one where that is demanded', async () => {
+  it('requires the current one where configured', async () => {
     const { client, email } = await signedIn();
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
   });
 
-  it('needs a code from the mail when the session is older than a day', async () => {
+  it('requires an emailed code when the session is older than a day', async () => {
     const { client, email, id } = await signedIn();
     await server.database.query(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
     const change = (nonce?: string) =>
@@ -81,12 +81,12 @@ describe('a new password', () => {
       code: 'reauthentication_not_valid',
       message: 'Nonce has expired or is invalid',
     });
-    // The code is no way to sign in.
+    // The nonce does not sign in.
     expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'email' })).error?.code).toBe('otp_expired');
     expect((await change(mail.code)).error).toBeNull();
   });
 
-  it('follows the rules, and asks for a second factor where there is one', async () => {
+  it('follows the rules and requires an existing second factor', async () => {
     const { client, id } = await signedIn();
     expect((await client.auth.updateUser({ password: '12345', current_password: password })).error).toMatchObject({
       status: 422,
@@ -105,14 +105,14 @@ describe('a new password', () => {
 });
 
 describe('user data', () => {
-  it('merge key by key, and null takes a key away', async () => {
+  it('merges by key, and null removes a key', async () => {
     const { client } = await signedIn();
     const { data } = await client.auth.updateUser({ data: { first_name: 'Cleo', last_name: null, note: { deep: true } } });
     expect(data.user?.user_metadata).toEqual({ first_name: 'Cleo', email_verified: true, note: { deep: true } });
     expect((await client.auth.refreshSession()).data.user?.user_metadata.first_name).toBe('Cleo');
   });
 
-  it('give nobody rights', async () => {
+  it('grants no rights', async () => {
     const { client } = await signedIn();
     const { data } = await client.auth.getSession();
     const token = data.session?.access_token ?? '';

@@ -21,7 +21,7 @@ import type { PendingSms } from './send-sms.ts';
 
 export interface SignUp {
   address: Address;
-  /** '' for who signs in by codes only. */
+  /** '' for users who sign in by code only. */
   password: string;
   data: Record<string, unknown>;
   challenge: Challenge | null;
@@ -29,7 +29,7 @@ export interface SignUp {
   ip: string;
 }
 
-/** `confirmed`: may sign in at once. `pending`: has to confirm first. `taken`: somebody has that address, and must not be told. */
+/** `confirmed`: may sign in. `pending`: must confirm first. `taken`: the address has a user, which must not be revealed. */
 export interface SignedUp {
   state: 'confirmed' | 'pending' | 'taken';
   user: UserRow;
@@ -39,17 +39,17 @@ export interface SignedUp {
 export const isAutoconfirmed = ({ settings }: FlowContext, { channel }: Address) =>
   channel === 'email' ? settings.emailAutoconfirm : settings.phoneAutoconfirm;
 
-/** Errors: `signup_disabled`, `user_already_exists` where autoconfirm tells it anyway. */
+/** Errors: `signup_disabled`; `user_already_exists` where autoconfirm reveals it anyway. */
 export async function registerUser(context: FlowContext, { password, ...signUp }: SignUp): Promise<SignedUp> {
   const { db, settings } = context;
   if (!settings.isSignupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  // Also for an address that is taken: hashing is what takes long, and who may not know must not measure it.
+  // Also for a taken address: hashing dominates the time and must not reveal which addresses are known.
   const passwordHash = password === '' ? '' : await hashPassword(password);
   return db.asOwner(async (tx) => {
-    // Two sign-ups with one address at once: the second finds the first one's user.
+    // Two concurrent sign-ups: the second finds the first one's user.
     await lockAddress(tx, signUp.address.value);
     const found = await findByAddress(tx, signUp.address);
-    // Asked for a code, so there is nobody who would sign in by the password of a registration that was never proven.
+    // A code was requested instead, so the password of the unverified sign-up is dropped.
     if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await forgetPassword(tx, found.id);
     return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
   });
@@ -94,7 +94,7 @@ async function confirmLater(
   return { ...pending, sms: null };
 }
 
-/** Who registers an address comes one after the other. */
+/** Serializes sign-ups of one address. */
 export async function lockAddress(tx: Tx, value: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.users:${value}`}, 0))`.execute(tx);
 }

@@ -30,7 +30,7 @@ const purposes: Record<ResendType, Purpose> = {
   phone_change: 'phone_change',
 };
 
-/** Answers the same whether there is something to send again or not. */
+/** Answers the same whether or not there is something to resend. */
 export function registerResend(app: FastifyInstance, context: FlowContext): void {
   const { db, settings, clock } = context;
 

@@ -12,7 +12,7 @@ export interface PendingSms {
 }
 
 /**
- * After the commit: the hook may take seconds, and no connection waits for it. Returns what the wire answers. Errors:
+ * Runs after the commit: the hook may take seconds and must hold no connection. Returns the wire's response. Errors:
  * `sms_send_failed`.
  */
 export async function sendPendingSms(

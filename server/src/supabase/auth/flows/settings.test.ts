@@ -33,8 +33,8 @@ afterAll(async () => {
   ranges.close();
 });
 
-describe('an installation that confirms by itself', () => {
-  it('signs in at once, by e-mail and by phone, without a message', async () => {
+describe('an installation with autoconfirm', () => {
+  it('signs in at once by email and phone, without a message', async () => {
     const client = await createOfficialClient(open);
     const email = newEmail();
     const { data } = await client.auth.signUp({ email, password: 'demo-password-1' });
@@ -64,7 +64,7 @@ describe('an installation that confirms by itself', () => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons });
   });
 
-  it('says so in its settings', async () => {
+  it('reports it in its settings', async () => {
     expect((await call(open, null, '/auth/v1/settings')).body).toMatchObject({
       mailer_autoconfirm: true,
       phone_autoconfirm: true,
@@ -78,7 +78,7 @@ describe('an installation that confirms by itself', () => {
 });
 
 describe('an installation by invitation only', () => {
-  it('registers nobody, and goes on serving those who are', async () => {
+  it('registers nobody and keeps serving existing users', async () => {
     const client = await createOfficialClient(closed);
     const refusal = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' };
     expect((await client.auth.signUp({ email: newEmail(), password })).error).toMatchObject(refusal);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('sign-up by e-mail with the official client', () => {
-  it('gives no session before the address is confirmed by the link', async () => {
+describe('email sign-up with the official client', () => {
+  it('gives no session before the link confirms the address', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     const { data, error } = await client.auth.signUp({
@@ -52,7 +52,7 @@ describe('sign-up by e-mail with the official client', () => {
     );
   });
 
-  it('takes the digits of the mail too, once', async () => {
+  it('accepts the emailed code too, once', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -66,7 +66,7 @@ describe('sign-up by e-mail with the official client', () => {
     expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe('otp_expired');
   });
 
-  it('takes the hash of the link, in one of two calls at once', async () => {
+  it("accepts the link's hash in one of two concurrent calls", async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -80,7 +80,7 @@ describe('sign-up by e-mail with the official client', () => {
     ]);
   });
 
-  it('lets a code and a link end after their time', async () => {
+  it('lets a code and a link expire', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -92,7 +92,7 @@ describe('sign-up by e-mail with the official client', () => {
     expect((await openLink(server, link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('answers for a known address like for a new one, and sends nothing', async () => {
+  it('answers for a known address as for a new one, and sends nothing', async () => {
     const known = await createTestUser(server);
     const client = await createOfficialClient(server);
     const { data, error } = await client.auth.signUp({ email: known.email, password, options: { data: { a: 1 } } });
@@ -107,7 +107,7 @@ describe('sign-up by e-mail with the official client', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === known.email)).toEqual([]);
   });
 
-  it('sends the confirmation again, and keeps the first password', async () => {
+  it('resends the confirmation and keeps the first password', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -126,7 +126,7 @@ describe('sign-up by e-mail with the official client', () => {
     expect((await client.auth.resend({ type: 'signup', email: newEmail('nobody') })).error).toBeNull();
   });
 
-  it('registers one user where two ask at once', async () => {
+  it('registers one user for two concurrent calls', async () => {
     const email = newEmail();
     const clients = await Promise.all([1, 2, 3].map(() => createOfficialClient(server)));
     const answers = await Promise.all(clients.map((client) => client.auth.signUp({ email, password })));
@@ -163,7 +163,7 @@ describe('sign-up by e-mail with the official client', () => {
     expect(answer).toMatchObject({ status, body: { code, ...(message ? { message } : {}) } });
   });
 
-  it('names the reasons of a weak password as the client reads them', async () => {
+  it("names the reasons of a weak password in the client's format", async () => {
     const client = await createOfficialClient(server);
     const { error } = await client.auth.signUp({ email: newEmail(), password: '12345' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });

@@ -80,7 +80,7 @@ async function checkSignUp({ settings }: FlowContext, body: SignUpBody) {
 
 type Presented = Awaited<ReturnType<typeof presentUser>>;
 
-/** An address that is taken looks like one that has just been registered, and tells nothing of whose it is. */
+/** A taken address answers like one that was just registered. */
 function hideWhatIsNotTheirs(
   { state, user }: Pick<SignedUp, 'state'> & { user: UserRow },
   presented: Presented,

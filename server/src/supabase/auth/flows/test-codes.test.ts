@@ -25,7 +25,7 @@ const enter = async (to: string, token = code) => {
   return client.auth.verifyOtp({ phone: to, token, type: 'sms' });
 };
 
-it('lets a phone of the list in by its own code, without a text message, once for each time it is asked for', async () => {
+it('admits a listed phone with its own code, without a text message, once per request', async () => {
   expect((await enter(phone)).error?.code).toBe('otp_expired');
   expect(await ask(phone)).toMatchObject({ status: 200, body: { message_id: 'test-otp' } });
   expect((await enter(phone, '135791')).error?.code).toBe('otp_expired');
@@ -33,15 +33,15 @@ it('lets a phone of the list in by its own code, without a text message, once fo
   expect((await enter(phone)).error?.code).toBe('otp_expired');
 });
 
-it('means nothing for any other phone', async () => {
+it('does nothing for other phones', async () => {
   expect((await ask(other)).body).toEqual({});
   const { body } = await hook.receive();
-  // The first message there is: the phone of the list got none.
+  // This is the first message: the listed phone got none.
   expect(JSON.parse(body)).toMatchObject({ user: { phone: other } });
   expect((await enter(other)).error?.code).toBe('otp_expired');
 });
 
-it('ends at its time, which has to be named', () => {
+it('ends at its time, which is required', () => {
   const codes = readTestCodes(readConfig(settings, '/'));
   expect(testCodeOf(codes, phone, new Date('2098-12-31T23:59:59Z'))).toBe(code);
   expect(testCodeOf(codes, phone, new Date('2099-01-01T00:00:00Z'))).toBeUndefined();

@@ -11,7 +11,7 @@ import type { FlowContext } from './context.ts';
 
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
-/** `grant_type=pkce`: the browser that began a flow fetches its session. */
+/** `grant_type=pkce`: the browser that started a flow exchanges its code. */
 export async function exchangeCode({ db, service, settings, clock }: FlowContext, request: FastifyRequest): Promise<Issued> {
   const { auth_code: code, code_verifier: verifier } = parseBody(pkceBody, request.body);
   if (code === '' || verifier === '')

@@ -23,7 +23,7 @@ const grants: Record<string, Grant> = {
   web3: (_context, request) => refuseWallet(request),
 };
 
-/** All that ends in a new session or a new pair of tokens, by `grant_type`. */
+/** Everything that ends in a new session or token pair, by `grant_type`. */
 export function registerToken(app: FastifyInstance, context: FlowContext): void {
   app.post('/token', async (request, reply) => {
     const name = queryOf(request, 'grant_type');

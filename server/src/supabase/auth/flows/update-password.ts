@@ -23,11 +23,11 @@ export interface PasswordChange {
 
 const reauthenticationAfter = 86_400_000;
 const byMessage = new Set(['otp', 'magiclink', 'recovery']);
-/** For so long a session that began by a message tells that its user has just read it, in ms. */
+/** How long after a session that a message opened its user counts as having just read the message, in ms. */
 const justRead = 900_000;
 
 /**
- * Checks and hashes outside of any transaction, as both take long. Returns what writes the new password: nonce, tokens and
+ * Checks and hashes outside a transaction, because both are slow. Returns a function that writes the password; nonce, tokens and
  * all other sessions end with it. Errors: `weak_password`, `reauthentication_needed`, `current_password_*`, `same_password`.
  */
 export async function preparePassword(
@@ -61,7 +61,7 @@ export async function preparePassword(
   };
 }
 
-/** Writes a new password; codes that were sent, and all other sessions, end with the old one. */
+/** Writes a new password; sent codes and all other sessions end. */
 export async function storePassword(
   tx: Tx,
   context: Pick<FlowContext, 'settings' | 'messages'>,
@@ -76,7 +76,7 @@ export async function storePassword(
     user: UserRow;
     sessionId: string | null;
     passwordHash: string;
-    /** By somebody of whom an open session is all that is known; proofs.ts remembers it for a day. */
+    /** Set by a user known only by an open session; proofs.ts remembers that for a day. */
     isUnproven?: boolean;
     device: Device;
     now: Date;
@@ -90,7 +90,7 @@ export async function storePassword(
   await clearTokens(tx, user.id);
   await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
   await writeAudit(tx, { user, action: 'user_updated_password', ...device, now, ...(isUnproven ? { traits: unproven } : {}) });
-  // Who was invited, and has just come in, chooses the first password: nobody else could have.
+  // An invited user who just joined sets the first password: only they can.
   const isArriving =
     user.invited_at !== null && user.email_confirmed_at !== null && now.getTime() - user.email_confirmed_at.getTime() <= justRead;
   if (!user.encrypted_password && isArriving) return;
@@ -104,6 +104,6 @@ async function describeSession(tx: Tx, claims: AccessClaims): Promise<{ createdA
     ? await tx.selectFrom('auth.sessions').select('created_at').where('id', '=', id).executeTakeFirst()
     : undefined;
   const methods = id ? (await sessionAssurance(tx, id)).amr.map(({ method }) => method) : [];
-  // A token without a session says nothing of its age: taken for an old one.
+  // A token without a session has unknown age and counts as old.
   return { createdAt: session?.created_at ?? new Date(0), methods };
 }

@@ -85,7 +85,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
   });
 }
 
-/** Only what really changes. */
+/** Only actual changes. */
 function readUpdate(user: UserRow, body: UpdateBody): Update {
   const email = body.email === '' ? '' : parseEmail(body.email);
   const phone = body.phone === '' ? '' : parsePhone(body.phone);
@@ -121,7 +121,7 @@ async function checkUpdate(
 async function countMessages({ db, settings, clock }: FlowContext, user: UserRow, { email, phone }: Update): Promise<void> {
   const limits = { settings, now: clock.now() };
   const isAtOnce = user.is_anonymous && settings.emailAutoconfirm;
-  // Of the new address too: it is a stranger's until it has confirmed, and many accounts could write to one.
+  // The new address has its own limit: it may be a stranger's, and many accounts could write to one.
   if (email && !isAtOnce) {
     const address = user.email || email.value;
     await countMessage(db, { channel: 'email', purposes: ['email_change'], address, also: email.value }, limits);
@@ -162,7 +162,7 @@ async function changePhone(
   return { to: phone.value, code, userId: user.id, purpose: 'phone_change' };
 }
 
-/** Key by key; null takes a key away. */
+/** Merges by key; null removes a key. */
 export async function mergeMetadata(tx: Tx, userId: string, data: Record<string, unknown>, now: Date): Promise<void> {
   await mergeColumn(tx, userId, 'raw_user_meta_data', data);
   await tx.updateTable('auth.users').set({ updated_at: now }).where('id', '=', userId).execute();

@@ -25,14 +25,14 @@ const kindsOf: Record<VerifyType, readonly TokenKind[]> = {
 
 export const isPhoneType = (type: VerifyType) => type === 'sms' || type === 'phone_change';
 
-/** `halfway`: of two addresses the first has confirmed. */
+/** `halfway`: the first of two addresses has confirmed. */
 export interface UsedToken {
   state: 'signed-in' | 'halfway';
   user: UserRow;
   isPkce: boolean;
 }
 
-/** Does what the token stands for and uses it up. Errors: `otp_expired` with the caller's words, `user_banned`. */
+/** Performs what the token is for and consumes it. Errors: `otp_expired` with the caller's message, `user_banned`. */
 export async function consumeToken(
   tx: Tx,
   context: Pick<FlowContext, 'settings' | 'clock' | 'messages'>,
@@ -66,7 +66,7 @@ async function confirm(
     await writeAudit(tx, { user, action: 'login', ...device, now });
     return readUser(tx, user.id);
   }
-  // Who registered the address before it was invited has not proven it: their password must not open the account.
+  // An earlier sign-up with this address was never verified: its password must not open the invited account.
   if (user.invited_at) await forgetPassword(tx, user.id);
   const confirmed = await confirmAddress(tx, user, { channel, now });
   const action = user.invited_at ? 'invite_accepted' : 'user_signedup';

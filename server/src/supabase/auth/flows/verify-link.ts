@@ -19,9 +19,9 @@ const methodsOf: Partial<Record<VerifyType, readonly FlowMethod[]>> = {
   email_change: ['email_change'],
 };
 
-/** The link of a mail, opened in a browser: always ends at an allowed address, with a session, a code or what went wrong. */
+/** An emailed link opened in a browser: always redirects to an allowed address, with a session, a code or an error. */
 export function registerVerifyLink(app: FastifyInstance, context: FlowContext): void {
-  // Without HEAD, by which mail scanners look at links: it would use the token up.
+  // No HEAD: mail scanners use it and would consume the token.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const hash = queryOf(request, 'token');
     const named = queryOf(request, 'type');
@@ -34,7 +34,7 @@ export function registerVerifyLink(app: FastifyInstance, context: FlowContext): 
       if (known.status >= 500) request.log.error({ err: error }, 'auth link failed');
       return failedAt(target, known, hash.startsWith(pkcePrefix));
     });
-    // The address holds a session: it is no page's business where the browser came from, and no cache keeps it.
+    // The URL holds a session: no referrer, no cache.
     return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303);
   });
 }
@@ -62,7 +62,7 @@ async function follow(
   });
 }
 
-/** A session as it stands in an address; `further` goes with it. */
+/** A session as a URL fragment; `further` is appended. */
 export function sessionFields({ body }: Issued, further: Record<string, string>): Record<string, string> {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = body;
   const fields = { access_token, expires_at, expires_in, refresh_token, token_type, ...further };
@@ -79,7 +79,7 @@ const words: Record<number, string> = {
 
 const refusals = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
-/** Where a browser lands when something failed: the reason stands behind `#`, and for PKCE behind `?` too. */
+/** The redirect of a failure: the reason is in the fragment, and for PKCE in the query too. */
 export function failedAt(target: string, error: AuthError, isPkce: boolean): string {
   const word = refusals.has(error.code) ? 'access_denied' : words[error.status];
   const fields = { ...(word ? { error: word } : {}), error_code: error.code, error_description: error.message };
@@ -92,7 +92,7 @@ export function withQuery(target: string, fields: Record<string, string>): strin
   return url.href;
 }
 
-/** Sorted, and ended by the empty `sb` by which the client knows whose fragment it is. */
+/** Sorted, and ended by the empty `sb` by which the client recognizes the fragment. */
 export function withFragment(target: string, fields: Record<string, string>): string {
   const url = new URL(target);
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -10,14 +10,14 @@ import type { ExternalIdentity } from './claims.ts';
 import type { Arrival } from './confirm-later.ts';
 import { alreadyLinked } from './link-identity.ts';
 
-/** The user whom the token of an invitation is for. Errors: `user_not_found`. */
+/** The user invited with this token. Errors: `user_not_found`. */
 export async function findInvited(tx: Tx, token: string, { lifetimeSeconds, now }: { lifetimeSeconds: number; now: Date }) {
   const found = await findToken(tx, { proof: { link: token }, kinds: ['confirmation_token'], lifetimeSeconds, now });
   if (!found) throw new AuthError(404, 'user_not_found', 'User identified by token not found');
   return found.user;
 }
 
-/** Makes a provider the way in of whoever was invited; the provider has to know them by the address of the invitation. */
+/** Links a provider identity to an invited user; the provider must report the invitation's address. */
 export async function acceptInvitation(
   tx: Tx,
   {

@@ -6,7 +6,7 @@ import { clearTokens } from '../one-time-tokens.ts';
 import { findUserByEmail, type UserRow } from '../users.ts';
 import type { ExternalIdentity } from './claims.ts';
 
-/** One person at one provider comes in once at a time. */
+/** Serializes sign-ins of one person at one provider. */
 export async function lockIdentity(tx: Tx, { provider, sub }: ExternalIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auth.identities:${provider}:${sub}`}, 0))`.execute(tx);
 }
@@ -21,8 +21,8 @@ export function findIdentity(tx: Tx, { provider, sub }: ExternalIdentity) {
 }
 
 /**
- * The account that a proven address belongs to: of whoever has it as the account's own, else of whoever has an identity with
- * it that is proven too. An identity whose address nobody has proven leads nowhere: anybody could have written it there.
+ * The account that a verified address belongs to: the user with that address, else the user with a verified identity that has it.
+ * An identity with an unverified address matches nothing, because anyone could have entered it.
  */
 export async function findAccountOf(tx: Tx, email: string): Promise<UserRow | undefined> {
   const owner = await findUserByEmail(tx, email);
@@ -67,8 +67,8 @@ export async function insertAccount(tx: Tx, identity: ExternalIdentity, now: Dat
 }
 
 /**
- * Leaves of an account that was never confirmed nothing but the identity that proves its address: its password, its other
- * ways in and its words about itself are of whoever registered an address that was not theirs.
+ * Strips a never-confirmed account down to the identity that proves its address: password, other identities and metadata came
+ * from whoever registered an address that was not theirs.
  */
 export async function takeOver(tx: Tx, user: UserRow, identity: ExternalIdentity, now: Date): Promise<void> {
   await tx

@@ -15,7 +15,7 @@ import { linkIdentity } from './link-identity.ts';
 import { signInExternally } from './sign-in.ts';
 import type { ClaimedJourney } from './state.ts';
 
-/** Who comes back from a provider, with what it gave them. */
+/** A user returning from a provider, with the provider's claims. */
 interface Traveller {
   journey: ClaimedJourney;
   returned: Returned;
@@ -23,7 +23,7 @@ interface Traveller {
   now: Date;
 }
 
-/** Signs in, links or invites whoever comes back with a code, and says where they land. Errors: OAuthError, AuthError. */
+/** Signs in, links or accepts an invitation, and returns where the user lands. Errors: OAuthError, AuthError. */
 export async function arrive(
   context: FlowContext,
   request: FastifyRequest,

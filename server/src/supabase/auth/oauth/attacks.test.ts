@@ -21,7 +21,7 @@ const open = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, location: new URL(response.headers.get('location') ?? 'about:blank'), response };
 };
 
-/** As far as the provider: what it is asked for. */
+/** Starts a sign-in; returns the request to the provider. */
 async function leave(options: Parameters<typeof beginSignIn>[1] = {}) {
   const { client, url } = await beginSignIn(server, { provider: 'keycloak', ...options });
   const { location } = await open(url.slice(portal.length));
@@ -36,7 +36,7 @@ const stranded = (error_code: string, error_description: string) =>
   `${portal}/?${new URLSearchParams({ error: 'invalid_request', error_code, error_description })}`;
 
 describe('a state', () => {
-  it('leads back once, however many come with it', async () => {
+  it('works once under concurrency', async () => {
     const { state, nonce, client } = await leave();
     forger.grant(await forger.sign({ nonce }));
     const all = await Promise.all([comeBack(state), comeBack(state), comeBack(state)]);
@@ -48,7 +48,7 @@ describe('a state', () => {
     expect((await client.auth.exchangeCodeForSession(codes[0] ?? '')).error).toBeNull();
   });
 
-  it('is forgotten after use in the implicit flow', async () => {
+  it('is deleted after use in the implicit flow', async () => {
     const { location } = await open(`/auth/v1/authorize?provider=keycloak&redirect_to=${landing}`);
     const state = location.searchParams.get('state') ?? '';
     forger.grant(await forger.sign({ nonce: location.searchParams.get('nonce') }));
@@ -57,7 +57,7 @@ describe('a state', () => {
     expect(again.location.href).toBe(stranded('bad_oauth_state', 'OAuth state not found or expired'));
   });
 
-  it('has to be one of ours, and not old', async () => {
+  it('must be ours and recent', async () => {
     expect((await open('/auth/v1/callback?code=x')).location.href).toBe(
       stranded('bad_oauth_callback', 'OAuth state parameter missing'),
     );
@@ -68,13 +68,13 @@ describe('a state', () => {
     expect((await comeBack(state)).location.href).toBe(stranded('bad_oauth_state', 'OAuth state has expired'));
   });
 
-  it('of a provider that the agency has taken away in the meantime leads home', async () => {
+  it('of a provider that was removed meanwhile redirects home', async () => {
     const { state } = await leave();
     await server.database.query(`update auth.flow_state set provider_type = 'azure' where id = $1`, [state]);
     expect(failureIn((await comeBack(state)).location)).toMatchObject({ error_code: 'oauth_provider_not_supported' });
   });
 
-  it('of a mail is none of a provider', async () => {
+  it('of an email flow is not a provider state', async () => {
     const [flow] = await server.database.query<{ id: string }>(
       `insert into auth.flow_state (id, provider_type, authentication_method, created_at)
        values (gen_random_uuid(), 'email', 'magiclink', now()) returning id`,
@@ -82,9 +82,9 @@ describe('a state', () => {
     expect((await comeBack(flow?.id ?? '')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  it('does not stay for ever, nor do its secrets, where nobody comes back', async () => {
+  it('expires together with its secrets if nobody returns', async () => {
     const { state } = await leave();
-    // By now: a state may be made within the very millisecond in which it is swept.
+    // A state may be created in the same millisecond as the sweep.
     const now = new Date(Date.now() + 1000);
     const left = () =>
       server.database.query(
@@ -98,7 +98,7 @@ describe('a state', () => {
     expect(secrets).toEqual([]);
   });
 
-  it('comes back by POST too', async () => {
+  it('returns by POST too', async () => {
     const { state, nonce, client } = await leave();
     forger.grant(await forger.sign({ nonce }));
     const { status, location } = await open('/auth/v1/callback', {
@@ -109,7 +109,7 @@ describe('a state', () => {
     expect((await client.auth.exchangeCodeForSession(location.searchParams.get('code') ?? '')).error).toBeNull();
   });
 
-  it('that a browser posts comes back as a page, by which its cookies come along', async () => {
+  it('posted by a browser returns as a page, so that its cookies are sent', async () => {
     const { state } = await leave();
     const { status, location } = await open('/auth/v1/callback', {
       method: 'POST',
@@ -120,7 +120,7 @@ describe('a state', () => {
     expect(location.href).toBe(`${portal}/auth/v1/callback?state=${state}&code=x`);
   });
 
-  it('is not used up by whoever only looks', async () => {
+  it('survives a HEAD request', async () => {
     const { state, nonce } = await leave();
     forger.grant(await forger.sign({ nonce }));
     expect((await open(`/auth/v1/callback?code=x&state=${state}`, { method: 'HEAD' })).status).toBe(404);
@@ -129,7 +129,7 @@ describe('a state', () => {
 });
 
 describe('the code of a redirect', () => {
-  it('is worth nothing to another browser, nor a second time', async () => {
+  it('is worthless to another browser or a second time', async () => {
     const { state, nonce, client } = await leave();
     forger.grant(await forger.sign({ nonce }));
     const { location, response } = await comeBack(state);
@@ -143,7 +143,7 @@ describe('the code of a redirect', () => {
     expect((await client.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it('does not exist before the provider has answered, nor where it refused', async () => {
+  it('does not exist before the provider answers, or after it refused', async () => {
     const { state } = await leave();
     const { location } = await comeBack(state, { error: 'access_denied', error_description: 'no' });
     expect(failureIn(location)).toEqual({ error: 'access_denied', error_description: 'no' });
@@ -155,7 +155,7 @@ describe('the code of a redirect', () => {
   });
 });
 
-describe('a token that is not of this provider for this sign-in', () => {
+describe('a token that the provider did not issue for this sign-in', () => {
   const now = Math.floor(Date.now() / 1000);
   const refusal = {
     error: 'server_error',
@@ -184,14 +184,14 @@ describe('a token that is not of this provider for this sign-in', () => {
     expect(await server.database.query(`select count(*) from auth.users`)).toEqual(before);
   });
 
-  it('leads nowhere where there is none at all', async () => {
+  it('is rejected when missing', async () => {
     const { state } = await leave();
     forger.grant('');
     expect(failureIn((await comeBack(state)).location)).toEqual(refusal);
   });
 });
 
-describe('where a sign-in leads', () => {
+describe('the redirect after a sign-in', () => {
   it.each([
     'https://evil.example.org/',
     'javascript:alert(1)',
@@ -206,12 +206,12 @@ describe('where a sign-in leads', () => {
     expect((await comeBack(refused.state, { error: 'access_denied' })).location.origin).toBe(portal);
   });
 
-  it('is the configured address for the provider too, whatever Host says', async () => {
+  it('uses the configured address for the provider too, whatever the Host header says', async () => {
     const { location } = await open(`/auth/v1/authorize?provider=keycloak`, { headers: { host: 'evil.example.org' } });
     expect(location.searchParams.get('redirect_uri')).toBe(`${portal}/auth/v1/callback`);
   });
 
-  it('is not decided by a role that the provider sends', async () => {
+  it('ignores a role that the provider sends', async () => {
     const { state, nonce, client } = await leave();
     const claims = { nonce, role: 'client_admin', app_metadata: { role: 'service_role' }, is_admin: true };
     forger.grant(await forger.sign(claims));
@@ -222,8 +222,8 @@ describe('where a sign-in leads', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('is asked about itself once, and its keys and addresses serve on', async () => {
+describe('an unreachable provider', () => {
+  it('is discovered once, and its cached keys and endpoints stay in use', async () => {
     await leave();
     await leave();
     expect(forger.discoveries()).toBeLessThanOrEqual(2);
@@ -239,7 +239,7 @@ describe('a provider that is away', () => {
     }
   });
 
-  it('is said to be away at once where nothing is known of it yet', async () => {
+  it('fails at once if it was never discovered', async () => {
     const away = await startForgingProvider();
     await away.stop();
     const alone = await startMailServer(away.settings);

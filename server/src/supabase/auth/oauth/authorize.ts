@@ -14,7 +14,7 @@ import { authenticateLinking } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { beginJourney, type Journey } from './state.ts';
 
-/** Ours, or fixed by us; and request objects, in which all of it could stand once more. */
+/** Parameters that we set, and request objects, which could repeat them. */
 const kept = new Set([
   'provider',
   'redirect_to',
@@ -35,7 +35,7 @@ const kept = new Set([
   'request_uri',
 ]);
 
-/** `GET /authorize` and `GET /user/identities/authorize`: the way to a provider. */
+/** `GET /authorize` and `GET /user/identities/authorize`: redirects to a provider. */
 export function registerAuthorize(app: FastifyInstance, context: FlowContext): void {
   const { settings, providers } = context;
 
@@ -113,7 +113,7 @@ function forwardedOf(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, queryOf(request, name)]).filter(([, value]) => value !== ''));
 }
 
-/** Each leaves rows behind; a whole office may stand behind one address. */
+/** Each call writes rows; a whole office may share one address. */
 function limitJourneys({ db, settings, clock }: FlowContext, request: FastifyRequest): Promise<void> {
   const max = settings.codeRequestsPer5Minutes * 5;
   return countAttempt(db, { name: 'authorize:ip', subject: deviceOf(request).ip, max, windowSeconds: 300 }, clock.now());

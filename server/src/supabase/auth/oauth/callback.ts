@@ -8,7 +8,7 @@ import { callbackOf } from './authorize.ts';
 import { isBrowser, requireMark } from './browser-mark.ts';
 import { claimJourney, type ClaimedJourney } from './state.ts';
 
-/** `GET` and `POST /callback`: somebody comes back from a provider. Always ends at an allowed address. */
+/** `GET` and `POST /callback`: a user returns from a provider. Always redirects to an allowed address. */
 export function registerCallback(app: FastifyInstance, context: FlowContext): void {
   const handle = (read: (request: FastifyRequest) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
     const given = fieldsOf(read(request));
@@ -18,7 +18,7 @@ export function registerCallback(app: FastifyInstance, context: FlowContext): vo
     const location = await arrive(context, request, journey, given).catch((error: unknown) => failed(request, journey, error));
     return reply.redirect(location, 302);
   };
-  // Without HEAD, which would use the state up.
+  // No HEAD, which would consume the state.
   app.get(
     '/callback',
     { exposeHeadRoute: false },
@@ -33,7 +33,7 @@ export function registerCallback(app: FastifyInstance, context: FlowContext): vo
     const answer = handle((request) => request.body);
     scope.post('/callback', (request, reply) => {
       if (!isBrowser(request)) return answer(request, reply);
-      // From another site's form no cookie comes along; with the page that it leads to it does.
+      // A cross-site form sends no cookies; the page that this one redirects to does.
       const fields = new URLSearchParams(fieldsOf(request.body));
       const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
       return reply.headers(headers).redirect(`${callbackOf(context.settings)}?${fields}`, 303);
@@ -55,7 +55,7 @@ async function claim({ db, settings, clock }: FlowContext, request: FastifyReque
   return journey;
 }
 
-/** Nobody knows where they came from, so they land at the site. */
+/** The origin is unknown, so the redirect is the site URL. */
 function strandedAt({ settings }: FlowContext, request: FastifyRequest, error: AuthError): string {
   if (error.status >= 500) request.log.error({ err: error }, 'auth callback failed');
   const fields = { error: error.status >= 500 ? 'server_error' : 'invalid_request', error_code: error.code };
@@ -64,7 +64,7 @@ function strandedAt({ settings }: FlowContext, request: FastifyRequest, error: A
 
 function failed(request: FastifyRequest, { redirectTo }: ClaimedJourney, error: unknown): string {
   if (error instanceof OAuthError) {
-    // In the provider's words, which come with the address and so from whoever wrote it.
+    // The provider's text, which arrives in the URL and so may be anyone's.
     const fields = { error: error.error.slice(0, 100), error_description: error.message.slice(0, 500) };
     return withFragment(withQuery(redirectTo, fields), fields);
   }

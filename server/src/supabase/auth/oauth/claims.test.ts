@@ -5,8 +5,8 @@ const google = { id: 'google', trustsEmail: false };
 const azure = { id: 'azure', trustsEmail: false };
 const token = { sub: '1', iss: 'https://id.example.com', email: 'Ada@Example.com' };
 
-describe('what a provider says of somebody', () => {
-  it('proves an address only by saying that it is verified', () => {
+describe('provider claims', () => {
+  it('verify an address only by saying that it is verified', () => {
     const isProven = (claims: object) => readIdentity(google, { ...token, ...claims }).isEmailProven;
     for (const email_verified of [true, 'true']) expect(isProven({ email_verified })).toBe(true);
     for (const email_verified of [false, 'false', undefined, null, 'yes', {}]) expect(isProven({ email_verified })).toBe(false);
@@ -14,7 +14,7 @@ describe('what a provider says of somebody', () => {
     expect(readIdentity({ ...google, trustsEmail: true }, { sub: '1' }).isEmailProven).toBe(false);
   });
 
-  it('proves one of Microsoft only where the organization owns its domain', () => {
+  it('verify a Microsoft address only where the organization owns its domain', () => {
     const isProven = (claims: object) => readIdentity(azure, { ...token, ...claims }).isEmailProven;
     expect(isProven({})).toBe(false);
     expect(isProven({ email_verified: true })).toBe(false);
@@ -22,14 +22,14 @@ describe('what a provider says of somebody', () => {
     expect(isProven({ xms_edov: false })).toBe(false);
   });
 
-  it('does not lend the word of one place to the address of another', () => {
+  it("do not combine one source's verification with another source's address", () => {
     const split = readIdentity(google, { sub: '1', email_verified: true }, { email: 'ada@example.com' });
     expect(split).toMatchObject({ email: 'ada@example.com', isEmailProven: false });
     const other = readIdentity(google, token, { email: 'ada@example.com', email_verified: true });
     expect(other.isEmailProven).toBe(false);
   });
 
-  it('takes what it knows, and drops what is not as it should be', () => {
+  it('keep known fields and drop malformed ones', () => {
     const claims = {
       ...token,
       given_name: 'Ada',

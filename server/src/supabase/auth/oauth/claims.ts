@@ -20,24 +20,24 @@ const claimsSchema = z.object({
   tid: words.optional().catch(undefined),
 });
 
-/** Who somebody is in the words of a provider. */
+/** A user as described by a provider. */
 export interface ExternalIdentity {
   provider: string;
-  /** Identifies the person at that provider, for good. */
+  /** The person's permanent id at that provider. */
   sub: string;
-  /** In lower case; '' where the provider says none. */
+  /** In lower case; '' if the provider sends none. */
   email: string;
-  /** Whether the provider says that the address is theirs; see `isProven`. */
+  /** Whether the provider says that the address is verified; see `isProven`. */
   isEmailProven: boolean;
-  /** As `identities.identity_data` has it. */
+  /** In the format of `identities.identity_data`. */
   data: Record<string, unknown>;
-  /** What the product's own account form asks for. */
+  /** The fields of the profile form. */
   names: { first_name?: string; last_name?: string };
 }
 
 /**
- * Reads the claims of an id token, and of the user-info endpoint where the token says less. Takes nothing but what is
- * named here: what a provider sends further must not get into the user's metadata. Errors where `sub` is missing.
+ * Reads the claims of an id token, and of the user-info endpoint where the token has fewer. Takes only the fields named here:
+ * other claims must not reach the user's metadata. Throws if `sub` is missing.
  */
 export function readIdentity(
   { id: provider, trustsEmail }: { id: string; trustsEmail: boolean },
@@ -46,7 +46,7 @@ export function readIdentity(
 ): ExternalIdentity {
   const token = claimsSchema.parse(idToken);
   const further = claimsSchema.partial({ sub: true }).parse(userInfo);
-  // An address and the word that it is verified have to come from one hand.
+  // The address and its verification must come from the same source.
   const source = token.email ? token : further;
   const email = source.email?.toLowerCase() ?? '';
   const isEmailProven = email !== '' && (trustsEmail || isProven(provider, source));
@@ -79,8 +79,8 @@ export function readIdentity(
 }
 
 /**
- * Microsoft lets the administrator of any organization write any address into its accounts, and sends no `email_verified`:
- * there only `xms_edov` counts, by which it says that the organization owns the domain of the address.
+ * Any Microsoft organization's administrator can set any address, and Microsoft sends no `email_verified`. Only `xms_edov`
+ * counts, which says that the organization owns the address's domain.
  */
 function isProven(provider: string, { email_verified: verified, xms_edov: owned }: Record<string, unknown>): boolean {
   const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';

@@ -7,7 +7,7 @@ import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid
 let provider: OpenIdProvider;
 let server: MailServer;
 beforeAll(async () => {
-  // Takes its clients' secret in the body, where the first try sends it in the header.
+  // Accepts the client secret in the body only, while the first attempt sends it in the header.
   provider = await startOpenIdProvider([callback], { authMethod: 'client_secret_post' });
   server = await startMailServer({ ...provider.settings('keycloak'), SIGNUP: 'off', OAUTH_KEYCLOAK_NAME: 'Agency sign-on' });
 });
@@ -23,8 +23,8 @@ async function invite(email: string) {
   return server.mailbox.receive(email);
 }
 
-describe('where nobody registers themselves', () => {
-  it('refuses whoever is new, and lets in whoever is known', async () => {
+describe('with sign-up off', () => {
+  it('refuses new users and admits existing ones', async () => {
     const { landed } = await signIn(newAccount(provider).sub);
     expect(failureIn(landed)).toEqual({
       error: 'access_denied',
@@ -35,14 +35,14 @@ describe('where nobody registers themselves', () => {
     expect((await signIn(newAccount(provider, { email }).sub)).user?.id).toBe(id);
   });
 
-  it('lets in whoever was invited, by the address', async () => {
+  it('admits an invited user by address', async () => {
     const email = newEmail('invited');
     await invite(email);
     const { user } = await signIn(newAccount(provider, { email }).sub);
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String), app_metadata: { providers: ['keycloak'] } });
   });
 
-  it('takes the token of an invitation, for the address that it was sent to only', async () => {
+  it('accepts an invitation token for its address only', async () => {
     const email = newEmail('invited');
     const { link } = await invite(email);
     const token = new URL(link, portal).searchParams.get('token') ?? '';
@@ -60,15 +60,15 @@ describe('where nobody registers themselves', () => {
   });
 });
 
-describe('what a sign-in page is told', () => {
-  it('are the providers that are configured, under their names', async () => {
+describe('the sign-in page', () => {
+  it('lists the configured providers by name', async () => {
     const config = await call<{ sign_in: unknown }>(server, null, '/config.json');
     expect(config.body.sign_in).toMatchObject({ providers: [{ id: 'keycloak', name: 'Agency sign-on' }] });
     const settings = await call<{ external: Record<string, boolean> }>(server, null, '/auth/v1/settings');
     expect(settings.body.external).toMatchObject({ keycloak: true, google: false, azure: false, email: true });
   });
 
-  it('is an error for a provider that is not', async () => {
+  it('shows an error for a provider that is not configured', async () => {
     const ask = (name: string) => call<{ msg: string }>(server, null, `/auth/v1/authorize?provider=${name}`);
     expect(await ask('google')).toMatchObject({
       status: 400,

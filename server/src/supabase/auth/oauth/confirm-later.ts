@@ -9,25 +9,25 @@ import type { Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
 import type { ExternalIdentity } from './claims.ts';
 
-/** An address that the provider does not vouch for, and that has to be proven before anybody comes in by it. */
+/** An address that the provider does not verify and that must be confirmed before sign-in. */
 export interface Demand {
   code: 'provider_email_needs_verification' | 'email_not_confirmed';
   address: string;
-  /** Whose mail it is. Null: the address is somebody else's, who is not written to. */
+  /** The recipient. Null: another user has the address, and no email is sent. */
   user: UserRow | null;
 }
 
-/** Where somebody got to who comes from a provider. */
+/** The outcome of a provider sign-in. */
 export type Arrival = { user: UserRow; demand: null } | { user: null; demand: Demand };
 
-/** Of an address that is not proven neither the answer nor its time tells whether somebody has it. */
+/** For an unverified address neither the answer nor its timing may reveal whether a user has it. */
 export function evenly<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
   return isEmailProven ? work() : inEvenTime(work);
 }
 
 /**
- * Sends the mail that asks, after what was made for it is committed. Always errors: with the code of the demand, or 429 of the
- * limits for mails, which count the same for an address that somebody else has.
+ * Sends the confirmation email after its data is committed. Always throws: the confirmation error, or 429 of the email limits,
+ * which apply the same to a taken address.
  */
 export async function askForProof(
   { db, settings, messages, clock }: FlowContext,

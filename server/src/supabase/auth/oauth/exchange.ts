@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import { readIdentity, type ExternalIdentity } from './claims.ts';
 import type { Provider, SecretStyle } from './providers.ts';
 
-/** What came back from a provider: who it is, and the tokens with which the client may ask the provider for more. */
+/** A provider's answer: the user's claims, and tokens with which the client may call the provider. */
 export interface Returned {
   identity: ExternalIdentity;
   accessToken: string;
@@ -16,8 +16,8 @@ export interface Secrets {
 }
 
 /**
- * Exchanges the code of a callback. Errors: AuthError 500 `unexpected_failure` where the provider refuses or answers
- * something that does not hold, 503 where it cannot be reached.
+ * Exchanges a callback's code. Errors: AuthError 500 `unexpected_failure` if the provider refuses or its answer is invalid, 503
+ * if it cannot be reached.
  */
 export async function fetchIdentity(
   provider: Provider,
@@ -26,7 +26,7 @@ export async function fetchIdentity(
   const checks = { expectedState: state, expectedNonce: secrets.nonce, pkceCodeVerifier: secrets.verifier };
   const exchange = async (style: SecretStyle) => openid.authorizationCodeGrant(await provider.connect(style), callback, checks);
   const tokens = await exchange('basic')
-    // Nothing was used up by a refusal of the client: the code is still good.
+    // The provider rejected our client authentication, so the code is still unused.
     .catch((error: unknown) => {
       if (error instanceof openid.ResponseBodyError && error.error === 'invalid_client') return exchange('post');
       throw error;
@@ -56,7 +56,7 @@ async function fetchMissing(
   });
 }
 
-/** The provider's own words stay in the log: they may hold what it was sent. */
+/** The provider's text is only logged: it may repeat what we sent. */
 function refused(text: string, { name }: Provider, cause: unknown): AuthError {
   return cause instanceof AuthError ? cause : new AuthError(500, 'unexpected_failure', `${text}: ${name}`, { cause });
 }

@@ -20,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => void http.close());
 
 describe('requests to a provider', () => {
-  it('go to an issuer on this machine, and read what it says', async () => {
+  it('reach an issuer on this machine and return its answer', async () => {
     expect(await (await createGuardedFetch(url)(`${url}/`)).text()).toBe('answer');
   });
 
-  it('are encrypted where the issuer is, wherever it points to', async () => {
+  it('use https if the issuer does, wherever it points', async () => {
     const fetchGuarded = createGuardedFetch('https://id.example.com');
     await expect(fetchGuarded(`${url}/token`)).rejects.toThrow(/without encryption/);
     await expect(fetchGuarded('file:///etc/passwd')).rejects.toThrow(/without encryption/);
     await expect(createGuardedFetch(url)('http://id.example.com/token')).rejects.toThrow(/without encryption/);
   });
 
-  it('take no more than a megabyte', async () => {
+  it('read at most one megabyte', async () => {
     await expect(createGuardedFetch(url)(`${url}/large`)).rejects.toThrow(/more than 1048576 bytes/);
   });
 
-  it('follow nobody elsewhere', async () => {
+  it('follow no redirect', async () => {
     expect((await createGuardedFetch(url)(`${url}/elsewhere`)).status).toBe(302);
   });
 

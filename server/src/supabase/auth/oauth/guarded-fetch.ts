@@ -13,8 +13,8 @@ interface Options {
 export type GuardedFetch = (url: string, options?: Options) => Promise<Response>;
 
 /**
- * Requests to a provider: encrypted, unless the issuer itself is configured without and stands on the same host; five
- * seconds, one megabyte, no redirects (security.md, Server-side requests). Errors: any; the callers say whose fault it is.
+ * Requests to a provider: https, unless the issuer is configured with http and has the same host; five seconds, one megabyte, no
+ * redirects (security.md, Server-side requests). Errors: any; callers map them.
  */
 export function createGuardedFetch(issuer: string): GuardedFetch {
   const home = new URL(issuer);

@@ -24,7 +24,7 @@ const present = async (idToken: string, further: Record<string, unknown> = {}) =
   send({ provider: 'keycloak', id_token: idToken, ...further });
 const invalid = (error_description: string) => ({ status: 400, body: { error: 'invalid request', error_description } });
 
-describe('a token that an app fetched itself', () => {
+describe('an id token that an app fetched', () => {
   it('signs in with the official client', async () => {
     const client = await createPkceClient(server);
     const [sub, email, nonce] = [randomUUID(), newEmail(), 'a nonce of the app'];
@@ -37,7 +37,7 @@ describe('a token that an app fetched itself', () => {
     expect(claims.data?.claims.amr).toEqual([{ method: 'oauth', timestamp: expect.any(Number) }]);
   });
 
-  it('may be for any of our clients, and be named by its issuer', async () => {
+  it('may be for any of our clients, and is recognized by its issuer', async () => {
     expect((await present(await forger.sign({ aud: 'phone-app' }))).status).toBe(200);
     const named = { provider: '', issuer: forger.issuer, client_id: 'portal' };
     expect((await present(await forger.sign({}), named)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a token that an app fetched itself', () => {
     expect(await present(await forge(forger))).toMatchObject(invalid(description));
   });
 
-  it('has to come with the nonce that it was made for', async () => {
+  it('must carry the nonce that it was requested with', async () => {
     const bare = await forger.sign({});
     const bound = await forger.sign({ nonce: hashed('mine') });
     const half = invalid('Passed nonce and nonce in id_token should either both exist or not.');
@@ -79,7 +79,7 @@ describe('a token that an app fetched itself', () => {
     expect(await present(bound, { nonce: hashed('mine') })).toMatchObject(other);
   });
 
-  it('has to say of whom it is', async () => {
+  it('must identify its subject', async () => {
     expect(await send({ provider: 'keycloak' })).toMatchObject(invalid('id_token required'));
     expect(await send({ id_token: 'x' })).toMatchObject(invalid('provider or client_id and issuer required'));
     expect(await send({ id_token: 'x', provider: 'google' })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a token that an app fetched itself', () => {
     expect((await send({ id_token: 'x', provider: 'acme' })).body['msg']).toBe('Custom OIDC provider "acme" not allowed');
   });
 
-  it('opens no account by an address that nobody vouches for', async () => {
+  it('opens no account by an unverified address', async () => {
     const { id, email } = await createTestUser(server);
     for (const verified of [false, undefined, 'no']) {
       const token = await forger.sign({ email, email_verified: verified } as unknown as JWTPayload);
@@ -100,7 +100,7 @@ describe('a token that an app fetched itself', () => {
     expect(await present(own)).toMatchObject({ status: 200, body: { user: { id } } });
   });
 
-  it('waits for the mail where the address is free', async () => {
+  it('waits for a confirmation email when the address is free', async () => {
     const [sub, email] = [randomUUID(), newEmail()];
     const token = await forger.sign({ sub, email, email_verified: false });
     expect((await present(token)).status).toBe(422);
@@ -109,8 +109,8 @@ describe('a token that an app fetched itself', () => {
   });
 });
 
-describe('linking by such a token', () => {
-  it('needs a session, and adds the identity to it', async () => {
+describe('linking with an id token', () => {
+  it('requires a session and adds the identity to it', async () => {
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
     const sub = randomUUID();

@@ -25,7 +25,7 @@ const idTokenBody = z.object({
 });
 type IdTokenBody = z.output<typeof idTokenBody>;
 
-/** `grant_type=id_token`: an app has fetched the token of a provider itself. */
+/** `grant_type=id_token`: an app fetched the provider's token itself. */
 export async function signInWithIdToken(context: FlowContext, request: FastifyRequest): Promise<Issued> {
   const { db, service, settings, clock, providers } = context;
   const body = parseBody(idTokenBody, request.body);
@@ -90,10 +90,10 @@ function complaint(error: unknown): OAuthError {
   return invalid('Bad ID token', error);
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash that the token itself is signed with. */
+/** OpenID Connect Core 3.1.3.6: the left half of the hash that the token's signature uses. */
 function hashOf(accessToken: string, idToken: string): string {
   const { alg = '' } = decodeProtectedHeader(idToken);
-  // Ed25519 hashes with SHA-512.
+  // Ed25519 uses SHA-512.
   const size = /\d{3}$/.exec(alg.replace(/^Ed.*/, '512'))?.[0] ?? '256';
   const digest = createHash(`sha${size}`).update(accessToken).digest();
   return digest.subarray(0, digest.length / 2).toString('base64url');

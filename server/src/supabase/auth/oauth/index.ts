@@ -5,7 +5,7 @@ import { registerCallback } from './callback.ts';
 
 export { createProviders } from './providers.ts';
 
-/** Sign-in by OpenID providers. Tokens that an app fetched itself come in by `grant_type=id_token` (flows/token.ts). */
+/** Sign-in with OpenID providers. Tokens that an app fetched arrive as `grant_type=id_token` (flows/token.ts). */
 export function registerOAuth(app: FastifyInstance, context: FlowContext): void {
   registerAuthorize(app, context);
   registerCallback(app, context);

@@ -26,8 +26,8 @@ async function link(client: SupabaseClient, sub: string, browser: TestBrowser = 
 
 const identitiesOf = async (client: SupabaseClient) => (await client.auth.getUserIdentities()).data?.identities ?? [];
 
-describe('linking an identity, with the official client', () => {
-  it('adds a way in that can be used, and taken away again', async () => {
+describe('linking an identity with the official client', () => {
+  it('adds a sign-in method that works and can be removed', async () => {
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
     const { sub, email } = newAccount(provider);
@@ -44,7 +44,7 @@ describe('linking an identity, with the official client', () => {
     expect((await signInByProvider(server, sub)).user?.id).not.toBe(user.id);
   });
 
-  it('says whose it is already', async () => {
+  it('reports an identity that already belongs to a user', async () => {
     const client = await openSession(server, (await createTestUser(server)).email);
     const { sub } = newAccount(provider);
     await link(client, sub);
@@ -58,7 +58,7 @@ describe('linking an identity, with the official client', () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  it('needs the second factor of whoever has one', async () => {
+  it('requires an existing second factor', async () => {
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
     await setUpApp(client);
@@ -70,7 +70,7 @@ describe('linking an identity, with the official client', () => {
     expect(await identitiesOf(client)).toHaveLength(2);
   });
 
-  it('gives an address to whoever has none, and makes a permanent user of them', async () => {
+  it('gives an anonymous user an address and makes the user permanent', async () => {
     const client = await openSession(server, (await createTestUser(server)).email);
     await client.auth.signInAnonymously();
     const { sub, email } = newAccount(provider);
@@ -79,7 +79,7 @@ describe('linking an identity, with the official client', () => {
     expect(data.user).toMatchObject({ email, is_anonymous: false, email_confirmed_at: expect.any(String) });
   });
 
-  it('asks for proof of an address that the provider does not vouch for', async () => {
+  it('requires confirmation of an unverified address', async () => {
     const client = await openSession(server, (await createTestUser(server)).email);
     await client.auth.signInAnonymously();
     const { sub, email } = newAccount(provider, { email: newEmail(), email_verified: false });
@@ -89,7 +89,7 @@ describe('linking an identity, with the official client', () => {
     expect((await client.auth.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String));
   });
 
-  it('takes no address from somebody else', async () => {
+  it("takes no other user's address", async () => {
     const { email } = await createTestUser(server);
     const client = await openSession(server, email);
     await client.auth.signInAnonymously();
@@ -99,10 +99,10 @@ describe('linking an identity, with the official client', () => {
   });
 });
 
-describe('the way to a provider from an account', () => {
+describe('starting to link from an account', () => {
   const path = '/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true';
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect(await call(server, null, path)).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
     const token = await tokenOf(await openSession(server, (await createTestUser(server)).email));
     const unknown = await call(server, token, path.replace('google', 'azure'));
@@ -113,7 +113,7 @@ describe('the way to a provider from an account', () => {
     expect(led.headers.get('location')).toContain(`${provider.issuer}/auth?`);
   });
 
-  it('leads somebody else, who is made to open it, nowhere', async () => {
+  it('leads nowhere for another person who is made to open the URL', async () => {
     const attacker = await openSession(server, (await createTestUser(server)).email);
     const { sub } = newAccount(provider);
     const victim = browse(server, { 'sec-fetch-site': 'cross-site' });
@@ -126,7 +126,7 @@ describe('the way to a provider from an account', () => {
     expect(await identitiesOf(attacker)).toHaveLength(1);
   });
 
-  it('leads the browser back that began', async () => {
+  it('returns the browser that started', async () => {
     const client = await openSession(server, (await createTestUser(server)).email);
     const headers = { authorization: `Bearer ${await tokenOf(client)}` };
     const begun = await fetch(server.url + path, { headers });
@@ -139,7 +139,7 @@ describe('the way to a provider from an account', () => {
     expect(await identitiesOf(client)).toHaveLength(2);
   });
 
-  it('can be closed', async () => {
+  it('can be turned off', async () => {
     const closed = await startMailServer({ ...provider.settings('google'), MANUAL_LINKING: 'off' });
     try {
       const token = await tokenOf(await openSession(closed, (await createTestUser(closed)).email));

@@ -13,7 +13,7 @@ import { confirmAccount, findIdentity, linkIdentityRow, lockIdentity } from './a
 import type { ExternalIdentity } from './claims.ts';
 import type { Arrival } from './confirm-later.ts';
 
-/** Who wants one more way in. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`. */
+/** The user who links an identity. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`. */
 export function authenticateLinking({ db, service, settings }: FlowContext, bearer: string): Promise<UserRow> {
   return db.asOwner(async (tx) => {
     const { user, claims } = await service.authenticate(tx, bearer);
@@ -24,8 +24,8 @@ export function authenticateLinking({ db, service, settings }: FlowContext, bear
 }
 
 /**
- * Gives a signed-in user one more way in; whoever has no address yet takes the provider's. Errors:
- * `identity_already_exists`, `email_exists`, `user_banned`.
+ * Links an identity to a signed-in user; a user without an address gets the provider's. Errors: `identity_already_exists`,
+ * `email_exists`, `user_banned`.
  */
 export async function linkIdentity(
   tx: Tx,

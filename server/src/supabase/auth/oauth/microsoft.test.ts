@@ -12,7 +12,7 @@ let forger: ForgingProvider;
 let answer: unknown;
 let provider: Provider;
 
-/** As Microsoft answers for all organizations: with an issuer that is none, but a pattern of one per organization. */
+/** Like Microsoft for all organizations: the issuer is a pattern with one value per organization. */
 beforeAll(async () => {
   forger = await startForgingProvider();
   const pages: Record<string, () => unknown> = {
@@ -46,8 +46,8 @@ async function comeBack(claims: JWTPayload) {
   return fetchIdentity(provider, { callback, state: 'state', secrets: { verifier: 'v'.repeat(43), nonce: 'nonce' } });
 }
 
-describe('Microsoft, open to all organizations', () => {
-  it('names people of any of them, by the issuer of that one', async () => {
+describe('Microsoft for all organizations', () => {
+  it("accepts each organization's users by that organization's issuer", async () => {
     const { identity } = await comeBack({ email: 'ada@example.com', xms_edov: true });
     expect(identity).toMatchObject({ provider: 'azure', email: 'ada@example.com', isEmailProven: true });
     expect(identity.data).toMatchObject({ iss: `${home}/${tenant}/v2.0`, custom_claims: { tid: tenant } });
@@ -55,7 +55,7 @@ describe('Microsoft, open to all organizations', () => {
     expect(await provider.verifyIdToken(await sign({}))).toMatchObject({ tid: tenant });
   });
 
-  it('does not name people of one in the name of another', async () => {
+  it("does not accept users of one organization from another's issuer", async () => {
     const other = randomUUID();
     await expect(comeBack({ tid: other })).rejects.toMatchObject({ code: 'unexpected_failure' });
     await expect(provider.verifyIdToken(await sign({ tid: other }))).rejects.toThrow(/was presented as one of/);

@@ -4,13 +4,13 @@ import type { SignInProvider } from '#server/sign-in-providers.ts';
 import { AuthError } from '../errors.ts';
 import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
 
-/** How a client shows its secret; which one a provider takes is set where the client is registered. */
+/** How a client authenticates; which method a provider accepts is set at the client's registration. */
 export type SecretStyle = 'basic' | 'post';
 
 export interface Provider extends SignInProvider {
-  /** The client for this provider, discovered once an hour. Errors: AuthError 503 where it cannot be reached. */
+  /** The client of this provider, discovered once an hour. Errors: AuthError 503 if it cannot be reached. */
   connect(style?: SecretStyle): Promise<openid.Configuration>;
-  /** The claims of an id token of this provider for one of our clients. Errors: any, where one thing about it is wrong. */
+  /** The claims of this provider's id token for one of our clients. Errors: any, if a check fails. */
   verifyIdToken(idToken: string): Promise<JWTPayload>;
 }
 
@@ -28,7 +28,7 @@ export function createProviders(settings: readonly SignInProvider[]): Providers 
 }
 
 const cacheMilliseconds = 3600 * 1000;
-/** Never `none`, and none of the HS family, for which the public key would be the secret. */
+/** Never `none` or the HS family, for which the public key would be the secret. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 function createProvider(settings: SignInProvider): Provider {
@@ -55,7 +55,7 @@ function createProvider(settings: SignInProvider): Provider {
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: 30,
       });
-      // Microsoft's address for all organizations stands for an issuer per organization.
+      // Microsoft's common endpoint has one issuer per organization.
       if (payload.iss !== issuer.replace('{tenantid}', String(payload['tid'])))
         throw new Error(`A token of ${payload.iss} was presented as one of ${issuer}.`);
       return payload;
@@ -70,13 +70,13 @@ function discover(
 ): Promise<openid.Configuration> {
   return openid.discovery(new URL(issuer), clientIds[0], { client_secret: clientSecret }, clientAuthentication, {
     [openid.customFetch]: (url, options) => fetchGuarded(url, options),
-    // Also of tokens that come over TLS: whoever stands at the other end has to hold the provider's key.
+    // Also for tokens fetched over TLS: the other end must hold the provider's key.
     execute: [openid.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [])],
     timeout: 5,
   });
 }
 
-/** Asks again after an hour, for all callers at once; what held an hour ago serves on while nobody answers. */
+/** Refreshes after an hour, once for all callers; the cached value stays in use while the provider is unreachable. */
 function keepFresh<T>(load: () => Promise<T>): () => Promise<T> {
   let current: { value: T; until: number } | undefined;
   let pending: Promise<T> | undefined;

@@ -25,8 +25,8 @@ const byPassword = (email: string) =>
 const usersOf = (email: string) =>
   server.database.query<{ id: string; email_confirmed_at: Date | null }>(`select * from auth.users where email = $1`, [email]);
 
-describe('signing in by a provider, with the official client', () => {
-  it('makes an account of somebody new', async () => {
+describe('sign-in with a provider and the official client', () => {
+  it('creates an account for a new user', async () => {
     const { sub, email } = newAccount(provider, { picture: 'https://example.com/ada.png' });
     const { client, session, landed } = await signIn(sub);
     expect(landed.href.split('?')[0]).toBe(landing);
@@ -52,7 +52,7 @@ describe('signing in by a provider, with the official client', () => {
     expect(claims.data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }], role: 'authenticated' });
   });
 
-  it('finds the account again, with what the provider says by now', async () => {
+  it("finds the account again and updates the provider's claims", async () => {
     const { sub, email } = newAccount(provider);
     const first = await signIn(sub);
     provider.accounts.set(sub, { email, email_verified: true, name: 'Ada Newname' });
@@ -68,7 +68,7 @@ describe('signing in by a provider, with the official client', () => {
     expect(entries[2]?.payload.traits).toMatchObject({ provider_type: 'google' });
   });
 
-  it('makes one account where one person comes in twice at once', async () => {
+  it('creates one account for concurrent sign-ins of one person', async () => {
     const { sub, email } = newAccount(provider);
     const both = await Promise.all([signIn(sub), signIn(sub)]);
     expect(both[0].user?.id).toEqual(expect.any(String));
@@ -76,7 +76,7 @@ describe('signing in by a provider, with the official client', () => {
     expect(await usersOf(email)).toHaveLength(1);
   });
 
-  it('ends with the session in the address in the implicit flow', async () => {
+  it('ends with the session in the fragment in the implicit flow', async () => {
     const { sub, email } = newAccount(provider);
     const client = createClient(server.url, await server.auth.anonKey(), {
       auth: { flowType: 'implicit', persistSession: false },
@@ -99,7 +99,7 @@ describe('signing in by a provider, with the official client', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('asks the provider for what the call asks for, and lets nobody change where it leads', async () => {
+  it("passes the call's parameters on and keeps the redirect fixed", async () => {
     const { url } = await beginSignIn(server, {
       scopes: 'calendar.read address',
       queryParams: {
@@ -132,7 +132,7 @@ describe('signing in by a provider, with the official client', () => {
     });
   });
 
-  it('forwards a nonce of the caller, and holds the provider to it', async () => {
+  it("forwards the caller's nonce and requires it back", async () => {
     const { sub } = newAccount(provider);
     const browser = browse(server);
     const { user } = await signIn(sub, { browser, queryParams: { nonce: 'a nonce of mine' } });
@@ -140,7 +140,7 @@ describe('signing in by a provider, with the official client', () => {
     expect(user?.id).toEqual(expect.any(String));
   });
 
-  it('keeps the query of the page that it leads back to', async () => {
+  it('keeps the query of the redirect URL', async () => {
     const { sub } = newAccount(provider);
     const { landed, user } = await signIn(sub, { redirectTo: `${landing}?sb_flow_id=7&tab=a%26b` });
     expect(landed.searchParams.get('sb_flow_id')).toBe('7');
@@ -148,15 +148,15 @@ describe('signing in by a provider, with the official client', () => {
     expect(user?.id).toEqual(expect.any(String));
   });
 
-  it('says so where somebody does not agree at the provider', async () => {
+  it("reports a user's refusal at the provider", async () => {
     const { landed } = await signIn(null);
     expect(landed.href.split('?')[0]).toBe(landing);
     expect(failureIn(landed)).toEqual({ error: 'access_denied', error_description: 'The person said no' });
   });
 });
 
-describe('whose account it is', () => {
-  it('links to the account with the same address where the provider vouches for it', async () => {
+describe('account linking', () => {
+  it('links to the account with the same verified address', async () => {
     const { id, email } = await createTestUser(server);
     const { sub } = newAccount(provider, { email: email.toUpperCase() });
     const { user } = await signIn(sub);
@@ -165,7 +165,7 @@ describe('whose account it is', () => {
     expect((await byPassword(email)).status).toBe(200);
   });
 
-  it('does not open an account by an address that nobody vouches for, nor tells of it', async () => {
+  it('neither opens nor reveals an account by an unverified address', async () => {
     const { id, email } = await createTestUser(server);
     const known = await signIn(newAccount(provider, { email, email_verified: false }).sub);
     const unknown = await signIn(newAccount(provider, { email_verified: false }).sub);
@@ -181,7 +181,7 @@ describe('whose account it is', () => {
     expect((await byPassword(email)).status).toBe(200);
   });
 
-  it('answers the same for such an address the second time too', async () => {
+  it('answers the same for such an address the second time', async () => {
     const spaced = await startMailServer({ ...provider.settings('google'), MESSAGE_SPACING_SECONDS: '60' });
     try {
       const { email } = await createTestUser(spaced);
@@ -202,7 +202,7 @@ describe('whose account it is', () => {
     }
   });
 
-  it('lets somebody in by such an address once the mail is answered', async () => {
+  it('admits the user after the confirmation email', async () => {
     const { sub, email } = newAccount(provider, { email_verified: false });
     expect(failureIn((await signIn(sub)).landed)['error_code']).toBe('provider_email_needs_verification');
     const mail = await server.mailbox.receive(email);
@@ -211,7 +211,7 @@ describe('whose account it is', () => {
     expect(user).toMatchObject({ email, app_metadata: { providers: ['google'] } });
   });
 
-  it('does not link by an identity whose address nobody vouched for', async () => {
+  it('does not link by an identity with an unverified address', async () => {
     const attacker = await createTestUser(server);
     const victim = newAccount(provider);
     await server.database.query(
@@ -224,7 +224,7 @@ describe('whose account it is', () => {
     expect(user?.id).not.toBe(attacker.id);
   });
 
-  it('takes an account away from whoever registered an address that was not theirs', async () => {
+  it("takes over an account from whoever registered another person's address", async () => {
     const email = newEmail('victim');
     await call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password, data: { full_name: 'Not Ada' } } });
     const [registered] = await usersOf(email);
@@ -236,7 +236,7 @@ describe('whose account it is', () => {
     expect(await byPassword(email)).toMatchObject({ status: 400, body: { error_code: 'invalid_credentials' } });
   });
 
-  it('leaves those out who are banned', async () => {
+  it('refuses banned users', async () => {
     const { sub } = newAccount(provider);
     const { user } = await signIn(sub);
     await server.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user?.id]);
@@ -245,7 +245,7 @@ describe('whose account it is', () => {
     expect(failureIn(landed)).toEqual({ error: 'access_denied', error_code: 'user_banned', error_description: 'User is banned' });
   });
 
-  it('needs an address for a new account', async () => {
+  it('requires an address for a new account', async () => {
     const { sub } = newAccount(provider);
     provider.accounts.set(sub, { name: 'Nobody' });
     expect(failureIn((await signIn(sub)).landed)).toEqual({

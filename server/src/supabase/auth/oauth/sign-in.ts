@@ -25,14 +25,13 @@ interface ExternalSignIn {
   identity: ExternalIdentity;
   device: Device;
   now: Date;
-  /** A code follows, and they are signed in, and listed as such, when that is exchanged. */
+  /** A code follows; the sign-in is recorded when it is exchanged. */
   isExchanged: boolean;
 }
 
 /**
- * Finds, links or makes the account of somebody whom a provider has named (reference/auth-wire.md, Account linking). An
- * address that the provider does not call verified links nothing, autoconfirm or not: it would open the account of
- * whoever really has it. Errors: `signup_disabled`, `user_banned`.
+ * Finds, links or creates the account of a provider's user (reference/auth-wire.md, Account linking). An unverified address links
+ * nothing, autoconfirm or not: it would open its real owner's account. Errors: `signup_disabled`, `user_banned`.
  */
 export async function signInExternally(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function signInExternally(
   return { user: null, demand: { code, address: user.email ?? '', user } };
 }
 
-/** No user where the address is somebody else's. Linked: somebody who was known has come this way for the first time. */
+/** No user if another one has the address. `linked`: an existing user used this provider for the first time. */
 async function settle(
   tx: Tx,
   { identity, isSignupOpen, now }: { identity: ExternalIdentity; isSignupOpen: boolean; now: Date },

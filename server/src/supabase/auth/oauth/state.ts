@@ -5,23 +5,23 @@ import type { Challenge } from '../pkce.ts';
 import { isUuid } from '#platform/ids.ts';
 import type { Secrets } from './exchange.ts';
 
-/** What has to be known when somebody comes back from a provider. */
+/** What we store until a user returns from a provider. */
 export interface Journey {
   provider: string;
   redirectTo: string;
   /** Null in the implicit flow. */
   challenge: Challenge | null;
   inviteToken: string | null;
-  /** The signed-in user who links a further identity. */
+  /** The signed-in user who links an identity. */
   linkTo: string | null;
 }
 
-/** Writes down where somebody comes from, in Supabase's tables. Returns the `state` that leads back to it. */
+/** Stores the flow in Supabase's tables. Returns the `state`. */
 export async function beginJourney(tx: Tx, journey: Journey, secrets: Secrets, now: Date): Promise<string> {
   const [id, secretsId] = [randomUUID(), randomUUID()];
   await tx
     .insertInto('auth.oauth_client_states')
-    // The table has no column for the nonce, and a verifier has no spaces.
+    // The table has no column for the nonce, and a verifier contains no spaces.
     .values({
       id: secretsId,
       provider_type: journey.provider,
@@ -54,7 +54,7 @@ export interface ClaimedJourney extends Journey {
 }
 
 /**
- * Takes a state, once: its secrets go with the first who brings it. Errors: `bad_oauth_callback`, `bad_oauth_state`,
+ * Consumes a state: the first request that brings it gets its secrets. Errors: `bad_oauth_callback`, `bad_oauth_state`,
  * `flow_state_already_used`.
  */
 export async function claimJourney(
@@ -76,7 +76,7 @@ export async function claimJourney(
   if (!verifier) throw new AuthError(400, 'flow_state_already_used', 'State has already been used');
   const method = flow.code_challenge_method === 'plain' ? 'plain' : 's256';
   const challenge = flow.code_challenge ? ({ challenge: flow.code_challenge, method } as const) : null;
-  // Without a challenge nothing comes after this: there is no code that anybody would exchange.
+  // Without a challenge the flow ends here: there is no code to exchange.
   if (!challenge) await tx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute();
   return {
     id: flow.id,

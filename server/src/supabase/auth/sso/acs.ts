@@ -16,13 +16,13 @@ import { findOrCreateSsoUser, useAssertion } from './sso-users.ts';
 import { requireEnabled } from './start.ts';
 import { decodeResponse, issuerOf, verifyResponse } from './verify-response.ts';
 
-/** What the form of the identity provider brings back. */
+/** The fields of the identity provider's form. */
 interface Form {
   response: string;
   relayState: string;
 }
 
-/** Where a response belongs: to a request of ours, or to none where that is allowed. */
+/** The request that a response answers, or none where that is allowed. */
 interface Journey {
   provider: SsoProvider;
   requestId: string | null;
@@ -31,9 +31,9 @@ interface Journey {
 
 const formMaxBytes = 512 * 1024;
 
-/** `POST /sso/saml/acs`: a browser comes back from the identity provider. It always lands at an allowed address of ours. */
+/** `POST /sso/saml/acs`: a browser returns from the identity provider. Always redirects to an allowed address. */
 export async function registerSsoAnswer(app: FastifyInstance, context: SsoContext): Promise<void> {
-  // A scope of its own: everywhere else bodies are JSON.
+  // Its own scope: everywhere else bodies are JSON.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const form = { parseAs: 'string', bodyLimit: formMaxBytes } as const;
@@ -58,7 +58,7 @@ export async function registerSsoAnswer(app: FastifyInstance, context: SsoContex
   });
 }
 
-/** Sets `landing.target` as soon as it is known where an error belongs, too. */
+/** Also sets `landing.target` as soon as the redirect for errors is known. */
 async function arrive(
   context: SsoContext,
   request: FastifyRequest<{ Body: Form | undefined }>,
@@ -117,7 +117,7 @@ async function findJourney({ db, settings, clock }: SsoContext, form: Form, land
   return { provider, requestId: null, flowId: null };
 }
 
-/** Of a response that nobody has checked yet. */
+/** From a response that is not verified yet. */
 function readIssuer(encoded: string): string {
   try {
     return issuerOf(decodeResponse(encoded)) ?? '';

@@ -7,7 +7,7 @@ import type { SsoProvider } from './providers.repository.ts';
 
 const idOf = (request: FastifyRequest) => (request.params as { idp_id: string }).idp_id;
 
-/** `/admin/sso/providers` with the service key, also while sign-in by SAML is off. */
+/** `/admin/sso/providers` with the service key, also while SAML is off. */
 export function registerSsoAdmin(
   app: FastifyInstance,
   { ssoProviders: providers, tokens }: { ssoProviders: SsoProviders; tokens: TokenIssuer },
@@ -15,7 +15,7 @@ export function registerSsoAdmin(
   const onRequest = (request: FastifyRequest) => requireAdmin(request, tokens);
 
   app.get('/admin/sso/providers', { onRequest }, async () => ({
-    // Without the metadata themselves, which are long.
+    // Without the metadata, which is long.
     items: (await providers.list()).map((provider) => presentProvider({ ...provider, metadataXml: '' })),
   }));
   app.post('/admin/sso/providers', { onRequest }, async (request, reply) =>
@@ -32,7 +32,7 @@ export function registerSsoAdmin(
   );
 }
 
-/** As the original gives it: what is empty is left out. */
+/** Like GoTrue: empty fields are omitted. */
 function presentProvider(provider: SsoProvider) {
   return {
     id: provider.id,

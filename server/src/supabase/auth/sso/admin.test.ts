@@ -29,10 +29,10 @@ const admin = (method: string, id = '', body?: unknown, at: TestServer = server)
 let counter = 0;
 const newDomain = () => `company-${(counter += 1)}.example.com`;
 
-/** Metadata of a provider of its own, without a machine behind it. */
+/** Metadata of a separate provider that is not running. */
 const metadataOf = (entityId: string) => idp.metadata().replace(/entityID="[^"]*"/, `entityID="${entityId}"`);
 
-describe('the providers of companies, with the service key', () => {
+describe('identity providers, with the service key', () => {
   it('are added, listed, read, changed and removed', async () => {
     const own = newDomain();
     const mapping = { keys: { department: { names: ['dept'], default: 'none' } } };
@@ -71,7 +71,7 @@ describe('the providers of companies, with the service key', () => {
     expect(await admin('GET', id)).toMatchObject({ status: 404, body: { error_code: 'sso_provider_not_found' } });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are hidden from everyone else', async () => {
     const { email } = await createTestUser(server);
     for (const [token, status, code] of [
       [null, 401, 'no_authorization'],
@@ -92,7 +92,7 @@ describe('the providers of companies, with the service key', () => {
     }
   });
 
-  it('have each entity and each domain once', async () => {
+  it('have unique entity ids and domains', async () => {
     const [mine, theirs] = [newDomain(), newDomain()];
     const xml = metadataOf('https://one.example.com');
     const { body } = await admin('POST', '', { type: 'saml', metadata_xml: xml, domains: [mine] });
@@ -139,7 +139,7 @@ describe('the providers of companies, with the service key', () => {
     expect(answer.body.msg).toContain(message);
   });
 
-  it('sign everybody out when they are disabled or removed', async () => {
+  it('sign their users out when disabled or removed', async () => {
     const provider = await connect(server, idp);
     idp.visit({ nameId: 'ada', attributes: { email: `ada@${domain}` } });
     const enter = async () => {
@@ -149,7 +149,7 @@ describe('the providers of companies, with the service key', () => {
     };
     const first = await enter();
     expect((await call(server, first, '/auth/v1/user')).status).toBe(200);
-    // On the way while it is disabled: too late as well.
+    // In progress while it is disabled: too late as well.
     const { data } = await (await createOfficialClient(server)).auth.signInWithSSO({ domain });
     const onTheWay = await idp.answer(data?.url ?? '');
     await admin('PUT', provider.id, { disabled: true });
@@ -163,8 +163,8 @@ describe('the providers of companies, with the service key', () => {
   });
 });
 
-describe('metadata at an address', () => {
-  it('are read anew when they are a day old, so that a provider may change its key', async () => {
+describe('metadata at a URL', () => {
+  it('is refreshed after a day, so that a provider may change its key', async () => {
     const changing = await startSamlIdp();
     const own = newDomain();
     changing.trust((await call<string>(server, null, '/auth/v1/sso/saml/metadata')).body);
@@ -187,11 +187,11 @@ describe('metadata at an address', () => {
     expect(changing.requests.filter((page) => page === '/metadata')).toHaveLength(2);
     await makeOld();
     await changing.stop();
-    // Nobody is there: the former ones count.
+    // Unreachable: the previous metadata stays in use.
     expect(await enter()).toBe(302);
   });
 
-  it('are not fetched from within by a portal that others reach', async () => {
+  it('is not fetched from a private network in production', async () => {
     const production = await startPortal({ NODE_ENV: 'production' });
     const key = await production.auth.serviceKey();
     const ask = (metadata_url: string) =>
@@ -205,7 +205,7 @@ describe('metadata at an address', () => {
     await production.stop();
   });
 
-  it('are refused when they are none', async () => {
+  it('is refused when invalid', async () => {
     const recorder = await startRecorder(() => ({ body: 'no metadata' }));
     const broken = await admin('POST', '', { type: 'saml', metadata_url: recorder.url, domains: [newDomain()] });
     expect(broken).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
@@ -216,7 +216,7 @@ describe('metadata at an address', () => {
 });
 
 describe('our own metadata', () => {
-  it('are the same after a restart, and come as a file', async () => {
+  it('is the same after a restart, and downloads as a file', async () => {
     const certificateOf = (xml: string) => /<ds:X509Certificate>([^<]+)/.exec(xml)?.[1];
     const first = await call<string>(server, null, '/auth/v1/sso/saml/metadata');
     expect(first.headers.get('content-type')).toContain('application/xml');

@@ -1,6 +1,6 @@
 import type { Amr } from '../sessions.ts';
 
-/** Names the company's provider by which a session began, where the user has come in by one only (reference/auth-wire.md, JWT). */
+/** Adds the identity provider of a session whose user signed in with only one (reference/auth-wire.md, JWT). */
 export function nameSsoProvider(amr: readonly Amr[], identities: readonly { provider: string }[]): readonly Amr[] {
   const first = amr.at(-1);
   const [identity, second] = identities;

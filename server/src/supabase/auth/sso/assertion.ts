@@ -4,9 +4,9 @@ export interface Assertion {
   id: string;
   issuer: string;
   subject: { value: string; format: string } | null;
-  /** As bearer; none with an unreadable time. */
+  /** Of the bearer confirmations; none has an unreadable time. */
   confirmations: readonly { recipient: string | null; inResponseTo: string | null; expiresAt: Date }[];
-  /** The latest time that it names; null where it names none. */
+  /** The latest time in the assertion; null if it has none. */
   expiresAt: Date | null;
   /** When the provider wants the session to end. */
   sessionEndsAt: Date | null;
@@ -15,7 +15,7 @@ export interface Assertion {
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** Reads an assertion whose signature was checked. */
+/** Reads an assertion whose signature was verified. */
 export function readAssertion(root: XmlElement): Assertion {
   const [subject] = childrenOf(root, 'assertion', 'Subject');
   const [nameId] = childrenOf(subject, 'assertion', 'NameID');

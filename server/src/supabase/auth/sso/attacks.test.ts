@@ -8,10 +8,10 @@ import { sweepAuth } from '../retention.ts';
 
 let server: TestServer;
 let open: TestServer;
-/** One signs assertions, the other whole responses. */
+/** One provider signs assertions, the other whole responses. */
 let idp: SamlIdp;
 let wide: SamlIdp;
-/** Begins by itself, at the portal that allows it. */
+/** Sends unsolicited responses, to a portal that allows them. */
 let eager: SamlIdp;
 const honest = { nameId: 'ada', attributes: { email: `ada@${domain}` } };
 const victim = `victim@${domain}`;
@@ -35,7 +35,7 @@ afterAll(() => Promise.all([server.stop(), open.stop(), idp.stop(), wide.stop(),
 const decode = (encoded: string) => Buffer.from(encoded, 'base64').toString('utf8');
 const encode = (xml: string) => Buffer.from(xml, 'utf8').toString('base64');
 
-/** Begins a sign-in and gives what belongs to it. */
+/** Starts a sign-in and returns its parts. */
 async function begin(at: TestServer = server, company = domain) {
   const client = await createOfficialClient(at);
   const { data, error } = await client.auth.signInWithSSO({ domain: company, options: { redirectTo: `${portal}/signin` } });
@@ -44,7 +44,7 @@ async function begin(at: TestServer = server, company = domain) {
   return { inResponseTo: id, RelayState: relayState };
 }
 
-/** Sends a response in the place of the provider's; nobody may be signed in by it, and no word of it may be shown. */
+/** Sends a response in place of the provider's; it must sign nobody in, and none of its text may be shown. */
 async function expectRefused(SAMLResponse: string, RelayState: string, message = 'SAML Assertion is not valid') {
   const landed = await deliver(server, { SAMLResponse, RelayState });
   expect(landed.status).toBe(303);
@@ -62,14 +62,14 @@ async function expectRefusedWith(changes: Partial<ResponseParts>, message?: stri
 const users = () => server.database.query<{ email: string }>('select email from auth.users where is_sso_user');
 
 describe('a response that the provider did not sign', () => {
-  it('is refused without a signature, and with one of another key', async () => {
+  it("is refused without a signature, or with another key's", async () => {
     for (const by of ['nobody', 'other'] as const) {
       const { inResponseTo, RelayState } = await begin();
       await expectRefused(await idp.respond({ inResponseTo }, { by }), RelayState);
     }
   });
 
-  it('is refused when it was changed afterwards, or its signature taken away', async () => {
+  it('is refused if it was changed afterwards or its signature removed', async () => {
     for (const change of [
       (xml: string) => xml.replaceAll(`ada@${domain}`, victim),
       (xml: string) => xml.replace('>ada<', '>victim<'),
@@ -85,7 +85,7 @@ describe('a response that the provider did not sign', () => {
     }
   });
 
-  it('is refused with the signature of another company’s provider', async () => {
+  it("is refused with another client's identity provider's signature", async () => {
     const { inResponseTo, RelayState } = await begin();
     await expectRefused(await wide.respond({ inResponseTo }), RelayState);
     const again = await begin();
@@ -95,7 +95,7 @@ describe('a response that the provider did not sign', () => {
     );
   });
 
-  it('is refused when it is signed with SHA-1, or by a secret that everybody knows', async () => {
+  it('is refused if signed with SHA-1 or a public secret', async () => {
     const weak = await begin();
     await expectRefused(await idp.respond({ inResponseTo: weak.inResponseTo }, { algorithm: 'rsa-sha1' }), weak.RelayState);
     const { inResponseTo, RelayState } = await begin();
@@ -105,7 +105,7 @@ describe('a response that the provider did not sign', () => {
   });
 });
 
-/** The signed assertion of an honest sign-in, and a forged one like it. */
+/** The signed assertion of an honest sign-in, and a forged copy. */
 function takeApart(xml: string) {
   const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
   const unsigned = signed.replace(/<ds:Signature .*<\/ds:Signature>/s, '');
@@ -117,7 +117,7 @@ function takeApart(xml: string) {
   return { signed, forged, signature };
 }
 
-/** Somali, Mainka and others, On Breaking SAML (2012): the eight ways to move a signed assertion beside a forged one. */
+/** Somorovsky et al., On Breaking SAML (2012): the eight ways to move a signed assertion beside a forged one. */
 const wrappings: Record<string, (xml: string) => string> = {
   'the signed one beside the forged one': (xml) => {
     const { signed, forged } = takeApart(xml);
@@ -157,7 +157,7 @@ const wrappings: Record<string, (xml: string) => string> = {
   },
 };
 
-describe('a signed assertion that was moved', () => {
+describe('signature wrapping', () => {
   it.each(Object.entries(wrappings))('%s signs nobody in', async (_name, wrap) => {
     const { inResponseTo, RelayState } = await begin();
     const xml = decode(await idp.respond({ inResponseTo }));
@@ -168,7 +168,7 @@ describe('a signed assertion that was moved', () => {
     expect((await users()).map(({ email }) => email)).not.toContain(victim);
   });
 
-  it('signs nobody in out of a signed response either', async () => {
+  it('signs nobody in from a signed response either', async () => {
     const { inResponseTo, RelayState } = await begin(server, 'wide.example.com');
     const xml = decode(await wide.respond({ inResponseTo }));
     const forged = xml
@@ -185,7 +185,7 @@ describe('a signed assertion that was moved', () => {
   });
 });
 
-describe('a signed response that is not for us, not now, or not for this request', () => {
+describe('a signed response for another recipient, time or request', () => {
   const past = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
   it.each<[string, () => Partial<ResponseParts>]>([
@@ -204,20 +204,20 @@ describe('a signed response that is not for us, not now, or not for this request
     await expectRefusedWith(changes());
   });
 
-  it('is taken within a minute of difference between the clocks', async () => {
+  it('is accepted with a clock difference of up to a minute', async () => {
     const { inResponseTo, RelayState } = await begin();
     const SAMLResponse = await idp.respond({ inResponseTo, notBefore: past(-0.5), notOnOrAfter: past(-5) });
     expect((await deliver(server, { SAMLResponse, RelayState })).status).toBe(302);
   });
 
-  it('tells of the provider’s refusal nothing but its word', async () => {
+  it("passes on only the status code of the provider's refusal", async () => {
     await expectRefusedWith({ status: 'AuthnFailed' }, 'The identity provider did not sign you in (AuthnFailed)');
     await expectRefusedWith({ status: 'Call 555-0100 at once' }, 'The identity provider did not sign you in');
   });
 });
 
-describe('a response that was used', () => {
-  it('does not work twice, nor does its request', async () => {
+describe('a replayed response', () => {
+  it('fails, and so does its request', async () => {
     const first = await begin();
     const SAMLResponse = await idp.respond({ inResponseTo: first.inResponseTo });
     const both = await Promise.all([1, 2].map(() => deliver(server, { SAMLResponse, RelayState: first.RelayState })));
@@ -227,7 +227,7 @@ describe('a response that was used', () => {
     await expectRefused(SAMLResponse, second.RelayState);
   });
 
-  it('does not work twice where no request is needed, and is kept as a hash', async () => {
+  it('fails without a request too, and is stored as a hash', async () => {
     const SAMLResponse = await eager.respond({ assertionId: '_once' });
     const both = await Promise.all([1, 2].map(() => deliver(open, { SAMLResponse })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 303]);
@@ -235,7 +235,7 @@ describe('a response that was used', () => {
     expect(rows.map((row) => row.assertion_hash)).not.toContain('_once');
   });
 
-  it('is forgotten when nobody would take it any more, and a request that was never answered too', async () => {
+  it('is forgotten once it would be expired, and so is an unanswered request', async () => {
     const { inResponseTo, RelayState } = await begin();
     await deliver(server, { SAMLResponse: await idp.respond({ inResponseTo }), RelayState });
     const unanswered = await begin();
@@ -252,7 +252,7 @@ describe('a response that was used', () => {
     );
   });
 
-  it('uses the request up although it fails, and comes too late after two minutes', async () => {
+  it('consumes its request even if it fails, and is too late after two minutes', async () => {
     const { inResponseTo, RelayState } = await begin();
     await expectRefused('bm8=', RelayState);
     const SAMLResponse = await idp.respond({ inResponseTo });
@@ -269,7 +269,7 @@ describe('a response that was used', () => {
   });
 });
 
-describe('who the response names', () => {
+describe('the subject of a response', () => {
   it('is refused with an address of another domain', async () => {
     const message = 'The email address is not of a domain of this SSO provider';
     for (const email of [
@@ -290,7 +290,7 @@ describe('who the response names', () => {
     const { inResponseTo, RelayState } = await begin();
     const person = { nameId: 'ada<!-- -->-evil', attributes: { email: `evil@${domain}` } };
     const signed = decode(await idp.respond({ inResponseTo, person: { ...person, nameId: 'ada-evil' } }));
-    // The signature holds with and without the comment, as it is made of the text without comments.
+    // The signature is valid with and without the comment, because canonical XML omits comments.
     const landed = await deliver(server, { SAMLResponse: encode(signed.replace('ada-evil', person.nameId)), RelayState });
     expect(landed.status).toBe(302);
     const [identity] = await server.database.query<{ provider_id: string }>(
@@ -300,7 +300,7 @@ describe('who the response names', () => {
     expect(identity?.provider_id).toBe('ada-evil');
   });
 
-  it('has to have a lasting id and an address', async () => {
+  it('needs a persistent id and an address', async () => {
     await expectRefusedWith(
       { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
       'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
@@ -309,7 +309,7 @@ describe('who the response names', () => {
   });
 });
 
-describe('a form that is no response', () => {
+describe('a form without a valid response', () => {
   it.each([
     ['nothing', ''],
     ['no base64', '<xml/>'],
@@ -327,13 +327,13 @@ describe('a form that is no response', () => {
     await expectRefused(SAMLResponse, RelayState);
   });
 
-  it('is not taken with a document type before a signed response', async () => {
+  it('is refused with a DTD before a signed response', async () => {
     const { inResponseTo, RelayState } = await begin();
     const xml = decode(await idp.respond({ inResponseTo }));
     await expectRefused(encode(`<!DOCTYPE samlp:Response>${xml}`), RelayState);
   });
 
-  it('is not read when it is huge, and not as JSON', async () => {
+  it('is not parsed when huge, or as JSON', async () => {
     const huge = await fetch(`${server.url}/auth/v1/sso/saml/acs`, {
       method: 'POST',
       body: new URLSearchParams({ SAMLResponse: 'A'.repeat(600_000) }),
@@ -345,7 +345,7 @@ describe('a form that is no response', () => {
   });
 });
 
-describe('where a sign-in leads', () => {
+describe('the redirect after single sign-on', () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',
@@ -354,7 +354,7 @@ describe('where a sign-in leads', () => {
     'https://portal.example.com@evil.example/',
   ];
 
-  it('is never another site, whatever was asked for', async () => {
+  it('is never another site, whatever was requested', async () => {
     for (const redirectTo of elsewhere) {
       const client = await createOfficialClient(server);
       const { data } = await client.auth.signInWithSSO({ domain, options: { redirectTo } });
@@ -363,7 +363,7 @@ describe('where a sign-in leads', () => {
     }
   });
 
-  it('is not named by the relay state of a provider that begins by itself', async () => {
+  it('is not chosen by the relay state of an unsolicited response', async () => {
     for (const RelayState of elsewhere.filter((url) => URL.canParse(url))) {
       const landed = await deliver(open, { SAMLResponse: await eager.respond(), RelayState });
       expect([landed.status, landed.page]).toEqual([302, `${portal}/`]);
@@ -374,7 +374,7 @@ describe('where a sign-in leads', () => {
     expect(neither.query.get('error_description')).toBe('SAML RelayState is not a valid UUID or URL');
   });
 
-  it('begins here, unless the operator lets providers begin', async () => {
+  it('requires a request of ours unless the operator allows unsolicited ones', async () => {
     const landed = await deliver(server, { SAMLResponse: await idp.respond() });
     expect(landed.fragment.get('access_token')).toBeNull();
     expect(landed.query.get('error_description')).toContain('Sign-in has to begin here');
@@ -382,7 +382,7 @@ describe('where a sign-in leads', () => {
     expect(unknown.query.get('error_code')).toBe('saml_idp_not_found');
   });
 
-  it('is worth nothing to a browser that did not begin', async () => {
+  it('is worthless to a browser that did not start it', async () => {
     const client = await createPkceClient(server);
     const { data } = await client.auth.signInWithSSO({ domain });
     const landed = await deliver(server, await idp.answer(data?.url ?? ''));

@@ -2,12 +2,12 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:cry
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from './certificate.ts';
 
-describe('a certificate of our own key', () => {
+describe('a self-signed certificate', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = createCertificate({ privateKey, commonName: 'Sign-in of portal.example.com – “ü”' });
   const certificate = new X509Certificate(pem);
 
-  it('is read by others, holds the key and is signed by it', () => {
+  it('is readable by others, holds the key and is signed by it', () => {
     expect(certificate.subject).toBe('CN=Sign-in of portal.example.com – “ü”');
     expect(certificate.issuer).toBe(certificate.subject);
     expect(certificate.checkPrivateKey(privateKey)).toBe(true);
@@ -15,12 +15,12 @@ describe('a certificate of our own key', () => {
     expect(certificate.publicKey.asymmetricKeyType).toBe('rsa');
   });
 
-  it('never ends by itself', () => {
+  it('does not expire', () => {
     expect(new Date(certificate.validFrom).getTime()).toBe(0);
     expect(new Date(certificate.validTo).getUTCFullYear()).toBe(9999);
   });
 
-  it('is not another key’s', () => {
+  it("differs from another key's", () => {
     const other = createPrivateKey(
       generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
     );

@@ -1,8 +1,8 @@
 import { createPublicKey, sign, type KeyObject } from 'node:crypto';
 
 /**
- * A certificate of one's own key, as identity providers want one in metadata: to them it is nothing but a vessel for the
- * key (RFC 5280; node:crypto reads certificates but makes none). Valid for ever: its key ends when the operator ends it.
+ * A self-signed certificate, which identity providers expect in metadata as the container of a key (RFC 5280; node:crypto parses
+ * certificates but cannot create them). Does not expire: the operator ends the key.
  */
 export function createCertificate({ privateKey, commonName }: { privateKey: KeyObject; commonName: string }): string {
   const subject = sequence(set(sequence(der(0x06, oids.commonName), der(0x0c, Buffer.from(commonName, 'utf8')))));
@@ -18,7 +18,7 @@ export function createCertificate({ privateKey, commonName }: { privateKey: KeyO
 
 const oids = { commonName: Buffer.from('550403', 'hex'), sha256WithRsa: Buffer.from('2a864886f70d01010b', 'hex') };
 
-/** Tag, length, value: the distinguished encoding rules of ASN.1. */
+/** Tag, length, value: DER encoding of ASN.1. */
 function der(tag: number, value: Buffer): Buffer {
   if (value.length < 0x80) return Buffer.concat([Buffer.from([tag, value.length]), value]);
   const digits = value.length.toString(16);

@@ -9,7 +9,7 @@ const subjectId = 'urn:oasis:names:tc:SAML:attribute:subject-id';
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** Under which names the products of the market send what we need; the first that is there counts. */
+/** Attribute names used by common identity providers; the first match counts. */
 const usualNames = {
   email: [
     'urn:oid:0.9.2342.19200300.100.1.3',
@@ -40,15 +40,15 @@ const usualNames = {
   ],
 } as const;
 
-/** The claims that stand by themselves in a user's metadata; all others stand in `custom_claims`. */
+/** Claims at the top level of a user's metadata; all others go to `custom_claims`. */
 const standardClaims = new Set(
   `name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate zoneinfo locale
   phone full_name avatar_url slug provider_id user_name`.split(/\s+/),
 );
 
 /**
- * Reads the person out of an assertion. Errors: `saml_assertion_no_user_id`, `saml_assertion_no_email`, and
- * `email_address_not_authorized` for an address that is not of the company's domains.
+ * Reads the person from an assertion. Errors: `saml_assertion_no_user_id`, `saml_assertion_no_email`, and
+ * `email_address_not_authorized` for an address outside the provider's domains.
  */
 export function readIdentity(assertion: Assertion, provider: SsoProvider): ExternalIdentity {
   const sub = userIdOf(assertion);
@@ -61,7 +61,7 @@ export function readIdentity(assertion: Assertion, provider: SsoProvider): Exter
   const mapped = mapAttributes(assertion, provider.mapping);
   const email = emailOf(assertion, mapped).toLowerCase();
   if (email === '') throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
-  // A company speaks for its own addresses only, whatever its identity provider signs.
+  // An identity provider may vouch only for addresses in its own domains.
   if (!provider.domains.includes(domainOf(email)))
     throw new AuthError(403, 'email_address_not_authorized', 'The email address is not of a domain of this SSO provider');
   const entries = Object.entries(mapped).filter(([key]) => key !== 'email');
@@ -90,14 +90,14 @@ export function readIdentity(assertion: Assertion, provider: SsoProvider): Exter
 
 const address = z.email().max(255);
 
-/** The part behind the `@`; '' for what is no address. */
+/** The part after the `@`; '' for an invalid address. */
 function domainOf(email: string): string {
   return address.safeParse(email).success ? email.slice(email.lastIndexOf('@') + 1) : '';
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** By the name of the standard or the readable one. */
+/** By the standard's name or the friendly one. */
 function valuesOf({ attributes }: Assertion, wanted: string): string[] {
   return attributes
     .filter(({ name, friendlyName }) => name === wanted || friendlyName === wanted)

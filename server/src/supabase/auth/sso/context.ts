@@ -9,12 +9,12 @@ export interface SsoContext extends FlowContext {
   signer(): Promise<RequestSigner>;
 }
 
-/** Before anything else of a request is looked at. Errors: `saml_provider_disabled`. */
+/** Runs before anything else of a request is read. Errors: `saml_provider_disabled`. */
 export async function requireSaml({ settings }: SsoContext): Promise<void> {
   if (settings.saml.mode === 'off') throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }
 
-/** Many people of one company come from one address, so answers of identity providers have more room. */
+/** Many users of one company share an address, so provider responses have a higher limit. */
 export function limitSso(context: SsoContext, request: FastifyRequest, what: 'start' | 'answer'): Promise<void> {
   const max = context.settings.codeRequestsPer5Minutes * (what === 'start' ? 1 : 10);
   const limit = { name: `sso-${what}:ip`, subject: addressOf(request), max, windowSeconds: 300 };

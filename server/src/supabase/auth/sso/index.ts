@@ -8,7 +8,7 @@ import type { SsoProviders } from './providers.ts';
 import { createOwnMetadata } from './service-provider.ts';
 import { registerSsoStart } from './start.ts';
 
-/** Single sign-on with the identity providers of companies, by SAML 2.0. */
+/** Single sign-on with clients' identity providers, by SAML 2.0. */
 export async function registerSso(
   app: FastifyInstance,
   context: SsoContext & { tokens: TokenIssuer; ssoProviders: SsoProviders },

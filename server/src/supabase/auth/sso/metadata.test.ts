@@ -17,8 +17,8 @@ const descriptor = (content = keyDescriptor() + service()) =>
 const entity = (content = descriptor(), attributes = ' entityID="https://idp.example.com"') =>
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"${attributes}>${content}</md:EntityDescriptor>`;
 
-describe('metadata of an identity provider', () => {
-  it('say who it is, where it is and how it signs', () => {
+describe('identity provider metadata', () => {
+  it('has the entity id, the endpoint and the keys', () => {
     const xml = `<?xml version="1.0"?><!-- made by hand -->${entity(descriptor(), ' entityID="https://idp.example.com" validUntil="2030-01-01T00:00:00Z" cacheDuration="P1DT2H"')}`;
     expect(readMetadata(xml)).toEqual({
       entityId: 'https://idp.example.com',
@@ -29,12 +29,12 @@ describe('metadata of an identity provider', () => {
     });
   });
 
-  it('may have several keys, of which those for signing count', () => {
+  it('may have several keys, of which the signing keys count', () => {
     const keys = keyDescriptor(' use="encryption"', 'not read') + keyDescriptor(' use="signing"') + keyDescriptor();
     expect(readMetadata(entity(descriptor(keys + service()))).certificates).toHaveLength(2);
   });
 
-  it('may stand in the list of a federation, behind a byte order mark', () => {
+  it("may be inside a federation's list, after a byte order mark", () => {
     const other = entity('<md:SPSSODescriptor/>', ' entityID="https://sp.example.com"');
     const list = `\uFEFF<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${other}${entity()}</md:EntitiesDescriptor>`;
     expect(readMetadata(list).entityId).toBe('https://idp.example.com');

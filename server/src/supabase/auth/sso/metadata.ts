@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import { validationFailed } from '../errors.ts';
 import { childrenOf, descendantsOf, parseXml, samlNamespaces, type XmlElement } from './xml.ts';
 
-/** What an identity provider says of itself. */
+/** An identity provider's metadata. */
 export interface IdpMetadata {
   entityId: string;
-  /** Where the browser is sent with a request. */
+  /** The URL that receives our request. */
   signInUrl: string;
-  /** PEM; a response has to be signed by one of them. */
+  /** PEM; one of them must sign a response. */
   certificates: readonly [string, ...string[]];
-  /** From then on it should be fetched anew; null where the document does not say. */
+  /** When to refresh it; null if the document does not say. */
   validUntil: Date | null;
   cacheSeconds: number | null;
 }
@@ -17,7 +17,7 @@ export interface IdpMetadata {
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export const metadataMaxBytes = 1024 * 1024;
 
-/** Reads SAML 2.0 metadata. Errors: `validation_failed` with what is wrong with it. */
+/** Parses SAML 2.0 metadata. Errors: `validation_failed` with the reason. */
 export function readMetadata(document: string): IdpMetadata {
   if (document.length > metadataMaxBytes) throw validationFailed('SAML Metadata is too large');
   const entity = findEntity(parse(document));
@@ -44,7 +44,7 @@ function parse(document: string): XmlElement {
   }
 }
 
-/** The document's only entity, or the first identity provider of a federation's list. */
+/** The document's only entity, or the first identity provider in a federation's list. */
 function findEntity(root: XmlElement): XmlElement {
   const entities = [root, ...descendantsOf(root, 'metadata', 'EntityDescriptor')].filter(
     ({ name, namespace }) => name === 'EntityDescriptor' && namespace === samlNamespaces.metadata,
@@ -58,7 +58,7 @@ function findSignInUrl(descriptor: XmlElement): string {
   const services = childrenOf(descriptor, 'metadata', 'SingleSignOnService');
   const location = services.find(({ attributes }) => attributes.get('Binding') === redirectBinding)?.attributes.get('Location');
   if (!location) throw validationFailed('SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding');
-  // A browser is sent there: javascript: and the like are no addresses.
+  // Browsers are redirected there, so javascript: and other schemes are refused.
   if (!URL.canParse(location) || !/^https?:$/.test(new URL(location).protocol))
     throw validationFailed('The SingleSignOnService of the SAML Metadata is not at a HTTP address');
   return location;
@@ -84,7 +84,7 @@ function toPem(base64: string): string {
   }
 }
 
-/** Seconds of an XML duration without years and months, which metadata do not use. */
+/** Seconds of an XML duration without years and months, which metadata does not use. */
 function readDuration(text: string): number | null {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/.exec(text.trim());
   if (!match) return null;

@@ -13,8 +13,8 @@ const isShown = async (at: TestServer) => (await call<{ sign_in: { sso: boolean 
 const isEnabled = async (at: TestServer) =>
   (await call<{ saml_enabled: boolean }>(at, null, '/auth/v1/settings')).body.saml_enabled;
 
-describe('the way in by one’s company', () => {
-  it('is shown once a domain leads to a provider, and not while that is disabled', async () => {
+describe('single sign-on on the sign-in page', () => {
+  it('appears once a domain leads to a provider, and not while that is disabled', async () => {
     expect(await isShown(server)).toBe(false);
     const id = randomUUID();
     await server.database.query('insert into auth.sso_providers (id) values ($1)', [id]);
@@ -30,7 +30,7 @@ describe('the way in by one’s company', () => {
     expect(await isEnabled(server)).toBe(true);
   });
 
-  it('is shown always or never where the operator says so', async () => {
+  it('is always or never shown when the operator says so', async () => {
     const [on, off] = await Promise.all([startTestServer({ SAML: 'on' }), startTestServer({ SAML: 'off' })]);
     expect([await isShown(on), await isEnabled(on)]).toEqual([true, true]);
     expect([await isShown(off), await isEnabled(off)]).toEqual([false, false]);

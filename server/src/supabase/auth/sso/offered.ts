@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import type { SamlSettings } from '../settings.ts';
 
-/** Whether the sign-in page shows the way in by one's company: some domain has to lead somewhere, unless it is always on. */
+/** Whether the sign-in page offers single sign-on: some domain must lead to an enabled provider, unless it is always on. */
 export async function isSsoOffered(db: Db, { mode }: Pick<SamlSettings, 'mode'>): Promise<boolean> {
   if (mode !== 'auto') return mode === 'on';
   const domain = await db.owner

@@ -11,7 +11,7 @@ export interface SsoProvider {
   entityId: string;
   metadataXml: string;
   metadataUrl: string | null;
-  /** When the metadata were last read. */
+  /** When the metadata was last read. */
   readAt: Date;
   mapping: AttributeMapping;
   nameIdFormat: string | null;
@@ -19,7 +19,7 @@ export interface SsoProvider {
   updatedAt: Date;
 }
 
-/** The part of `auth.identities.provider` and of `app_metadata.provider` by which a provider's users are known. */
+/** The part of `auth.identities.provider` and `app_metadata.provider` that identifies a provider's users. */
 export const identityProviderOf = ({ id }: Pick<SsoProvider, 'id'>) => `sso:${id}`;
 
 export const findById = async (tx: Tx, id: string) => (await readProviders(tx, [id]))[0];
@@ -42,7 +42,7 @@ export async function findByEntityId(tx: Tx, entityId: string): Promise<SsoProvi
   return row && findById(tx, row.sso_provider_id);
 }
 
-/** All of them, the oldest first. */
+/** All providers, oldest first. */
 export async function readProviders(tx: Tx, ids?: readonly string[]): Promise<SsoProvider[]> {
   let query = tx
     .selectFrom('auth.sso_providers as p')
@@ -81,7 +81,7 @@ export async function readProviders(tx: Tx, ids?: readonly string[]): Promise<Ss
   }));
 }
 
-/** One change at a time: whose a domain is may not change between the question and the answer. */
+/** Serializes changes: a domain's owner must not change between check and write. */
 export async function lockProviders(tx: Tx): Promise<void> {
   await sql`lock table auth.sso_providers in share row exclusive mode`.execute(tx);
 }
@@ -133,7 +133,7 @@ async function replaceDomains(tx: Tx, { id, domains }: Stored, now: Date): Promi
     .execute();
 }
 
-/** New metadata of the same provider. */
+/** Updates a provider's metadata. */
 export async function storeMetadata(
   tx: Tx,
   { id, metadataXml, now }: { id: string; metadataXml: string; now: Date },
@@ -145,10 +145,10 @@ export async function storeMetadata(
     .execute();
 }
 
-/** Signs out whoever came in by this provider: it has no say any more in who they are. */
+/** Signs out users of this provider, which no longer vouches for them. */
 export async function endProviderSessions(tx: Tx, provider: Pick<SsoProvider, 'id'>): Promise<void> {
   const users = tx.selectFrom('auth.identities').select('user_id').where('provider', '=', identityProviderOf(provider));
   await tx.deleteFrom('auth.sessions').where('user_id', 'in', users).execute();
-  // Nor may a code that was given out open another.
+  // Issued codes must not open another session.
   await tx.deleteFrom('auth.flow_state').where('user_id', 'in', users).where('authentication_method', '=', 'sso/saml').execute();
 }

@@ -19,7 +19,7 @@ const nameIdFormats = [
 ];
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What can be said of a provider; when it is changed, whatever is left out stays. */
+/** A provider's settings; in a change, omitted ones stay. */
 export const providerInput = z.object({
   type: z.string().nullish(),
   metadata_url: z.string().nullish(),
@@ -38,7 +38,7 @@ interface Context {
   saml: SamlSettings;
 }
 
-/** The identity providers of companies. Errors: `validation_failed` and those of reference/auth-wire.md, section 7. */
+/** Clients' identity providers. Errors: `validation_failed` and those of reference/auth-wire.md, section 7. */
 export function createSsoProviders({ db, clock, saml }: Context) {
   async function readGiven(input: ProviderInput) {
     const { metadata_url: url, metadata_xml: xml } = input;
@@ -106,7 +106,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
         await checkDomains(tx, domains ?? [], provider.id);
         const next = {
           ...provider,
-          // A document given by hand is not to be overwritten by a former address.
+          // Metadata given as text must not be overwritten from an earlier URL.
           ...(metadataXml ? { metadataXml, metadataUrl, readAt: now } : {}),
           resourceId: input.resource_id ?? provider.resourceId,
           isDisabled: input.disabled ?? provider.isDisabled,
@@ -120,7 +120,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
       });
     },
 
-    /** Its users stay, without any way in. */
+    /** Its users stay, without a sign-in method. */
     remove: (id: string): Promise<SsoProvider> =>
       db.asOwner(async (tx) => {
         const provider = await needProvider(tx, id);

@@ -8,8 +8,8 @@ const oneDaySeconds = 86_400;
 const shortestSeconds = 600;
 
 /**
- * The provider with metadata that are as fresh as they ask to be: providers change their keys. Where they cannot be had the
- * former ones go on to count.
+ * The provider with metadata as fresh as the metadata requires, because providers change their keys. If it cannot be fetched, the
+ * previous one stays in use.
  */
 export async function refreshMetadata(
   { db, clock, settings }: SsoContext,

@@ -10,7 +10,7 @@ export interface RelayState {
   flowId: string | null;
 }
 
-/** Remembers a request that is on its way to an identity provider. An XML id has to begin with a letter or `_`. */
+/** Stores a request on its way to an identity provider. An XML id must start with a letter or `_`. */
 export async function insertRelayState(
   tx: Tx,
   { providerId, redirectTo, flowId, now }: Omit<RelayState, 'requestId'> & { now: Date },
@@ -33,7 +33,7 @@ export async function insertRelayState(
 
 export const isRelayState = (text: string) => isUuid(text);
 
-/** Takes it away, so that it works once whatever comes of it. Its time is checked by `checkAge`, when the row is gone for good. */
+/** Deletes it, so that it works once in any case. `checkAge` checks its time after the delete. */
 export async function takeRelayState(tx: Tx, id: string): Promise<RelayState & { createdAt: Date }> {
   const row = await tx
     .deleteFrom('auth.saml_relay_states')

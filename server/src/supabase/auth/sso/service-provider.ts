@@ -6,12 +6,12 @@ import type { RequestSigner } from './signing-key.ts';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** How far the clocks of two sides may be apart. */
+/** Allowed clock difference. */
 export const clockSkewMs = 60_000;
-/** How long after it was made a response may arrive, whatever the provider says. */
+/** How long after issue a response may arrive, whatever the provider says. */
 const responseMaxAgeMs = 300_000;
 
-/** By which names identity providers know this installation: both are addresses, where the first answers metadata. */
+/** How identity providers identify this installation; the entity id is a URL that serves the metadata. */
 export const ownEntityId = ({ issuer }: Pick<AuthSettings, 'issuer'>) => `${issuer}/sso/saml/metadata`;
 export const ownAcsUrl = ({ issuer }: Pick<AuthSettings, 'issuer'>) => `${issuer}/sso/saml/acs`;
 
@@ -29,20 +29,20 @@ function optionsOf({ settings, signer }: Parties): SamlConfig {
     publicCert: signer.certificate,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    // How people prove who they are is the provider's business.
+    // The provider decides how it authenticates its users.
     disableRequestedAuthnContext: true,
     acceptedClockSkewMs: clockSkewMs,
     maxAssertionAgeMs: responseMaxAgeMs,
-    // Either: providers differ in what they sign. One valid signature around the assertion is needed always.
+    // Either may be signed, as providers differ; one valid signature around the assertion is always required.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
-    // Compared by verify-response.ts with the request of the relay state, inside what is signed.
+    // Compared by verify-response.ts with the relay state's request, inside the signed content.
     validateInResponseTo: ValidateInResponseTo.never,
     idpCert: signer.certificate,
   };
 }
 
-/** The provider's sign-in page with a signed request of ours. */
+/** The provider's sign-in page with our signed request. */
 export function createSignInUrl(
   parties: Parties,
   { provider, requestId, relayState }: { provider: SsoProvider; requestId: string; relayState: string },
@@ -58,7 +58,7 @@ export function createSignInUrl(
   return saml.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
-/** Checks signature, times and audience. Returns the XML of the assertion as it was signed. Errors: Error. */
+/** Verifies signature, times and audience. Returns the assertion's XML as signed. Errors: Error. */
 export async function readSignedAssertion(
   parties: Parties,
   { certificates, encoded }: { certificates: readonly string[]; encoded: string },
@@ -70,7 +70,7 @@ export async function readSignedAssertion(
   return xml;
 }
 
-/** What an identity provider's administrator enters there. */
+/** What an identity provider's administrator enters. */
 export function createOwnMetadata(parties: Parties): string {
   const saml = new SAML({ ...optionsOf(parties), wantAssertionsSigned: true, identifierFormat: persistent });
   return saml.generateServiceProviderMetadata(null, parties.signer.certificate);

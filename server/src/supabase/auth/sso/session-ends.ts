@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/db/db.ts';
 import type { Issued } from '../service.ts';
 
-/** Remembers until the code is exchanged when the provider wants the session to end. */
+/** Remembers the provider's session expiry until the code is exchanged. */
 export async function keepSessionEnd(tx: Tx, flowId: string, endsAt: Date | null): Promise<void> {
   if (!endsAt) return;
   await tx.insertInto('auth_ext.flow_session_ends').values({ flow_id: flowId, not_after: endsAt }).execute();
 }
 
-/** Ends a session that was opened just now at the provider's time, if it named one. */
+/** Sets a new session's end to the provider's expiry, if it has one. */
 export async function limitSession(tx: Tx, { headers }: Issued, endsAt: Date | null): Promise<void> {
   const sessionId = headers['sb-auth-session-id'];
   if (!endsAt || !sessionId) return;

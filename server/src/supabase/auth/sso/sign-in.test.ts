@@ -23,7 +23,7 @@ function newPerson(attributes: Record<string, string | string[]> = {}) {
   return { email, person: { nameId: `id-${counter}`, attributes: { email, ...attributes } } };
 }
 
-/** As a browser goes through it, with the official client; the session in the address. */
+/** Walks through it like a browser, with the official client; the session is in the fragment. */
 async function signIn(at: TestServer = server, options: { redirectTo?: string } = {}) {
   const client = await createOfficialClient(at);
   const { data, error } = await client.auth.signInWithSSO({ domain, options });
@@ -34,8 +34,8 @@ async function signIn(at: TestServer = server, options: { redirectTo?: string } 
   return { client, landed, access_token, session: session.data.session, user: session.data.user };
 }
 
-describe('signing in by one’s company, with the official client', () => {
-  it('goes to the provider with a signed request, and comes back with a session', async () => {
+describe('single sign-on with the official client', () => {
+  it('sends a signed request to the provider and returns with a session', async () => {
     const { email, person } = newPerson({ displayName: 'Ada Example', dept: 'Billing', givenName: 'Ada', sn: 'Example' });
     idp.visit(person);
     const { client, landed, user, access_token } = await signIn(server, { redirectTo: `${portal}/debtors?tab=all` });
@@ -75,7 +75,7 @@ describe('signing in by one’s company, with the official client', () => {
     ]);
   });
 
-  it('comes back as a code where the client has a verifier', async () => {
+  it('returns a code if the client has a verifier', async () => {
     const { email, person } = newPerson();
     idp.visit(person);
     const client = await createPkceClient(server);
@@ -93,7 +93,7 @@ describe('signing in by one’s company, with the official client', () => {
     expect((await other.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it('goes through a real page of the provider', async () => {
+  it("goes through the provider's real page", async () => {
     const { person } = newPerson();
     idp.visit(person);
     const asked = await fetch(`${server.url}/auth/v1/sso`, {
@@ -111,7 +111,7 @@ describe('signing in by one’s company, with the official client', () => {
     expect(landed.fragment.get('token_type')).toBe('bearer');
   });
 
-  it('is the same user again, with what the provider says by then', async () => {
+  it("finds the same user again and updates the provider's attributes", async () => {
     const { person } = newPerson({ givenName: 'Ada' });
     idp.visit(person);
     const first = await signIn();
@@ -125,7 +125,7 @@ describe('signing in by one’s company, with the official client', () => {
     expect(third.user?.identities).toHaveLength(2);
   });
 
-  it('makes one user of two that come at once', async () => {
+  it('creates one user for two concurrent sign-ins', async () => {
     const { email, person } = newPerson();
     idp.visit(person);
     const both = await Promise.all([signIn(), signIn()]);
@@ -150,7 +150,7 @@ describe('signing in by one’s company, with the official client', () => {
     expect(await server.database.query('select from auth_ext.flow_session_ends')).toEqual([]);
   });
 
-  it('is in a company’s data when it was made a member', async () => {
+  it("sees a client's data after becoming a member", async () => {
     idp.visit(newPerson().person);
     const { user, access_token } = await signIn();
     const client = await createTestClient(server);
@@ -160,8 +160,8 @@ describe('signing in by one’s company, with the official client', () => {
   });
 });
 
-describe('a user of a company’s provider', () => {
-  it('is apart from who has the same address with a password', async () => {
+describe('a user of an identity provider', () => {
+  it('is separate from a password user with the same address', async () => {
     const { email, person } = newPerson();
     const own = await createTestUser(server, { email });
     idp.visit(person);
@@ -177,7 +177,7 @@ describe('a user of a company’s provider', () => {
     expect(rows.map((row) => row.is_sso_user)).toEqual([false, true]);
   });
 
-  it('has no password, and changes no address here', async () => {
+  it('has no password and cannot change the address', async () => {
     const { email, person } = newPerson();
     idp.visit(person);
     const { client, access_token } = await signIn();
@@ -196,7 +196,7 @@ describe('a user of a company’s provider', () => {
     expect((await stranger.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error?.code).toBe('otp_disabled');
   });
 
-  it('does not get in while banned', async () => {
+  it('cannot sign in while banned', async () => {
     idp.visit(newPerson().person);
     const { user } = await signIn();
     await server.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user?.id]);
@@ -210,7 +210,7 @@ describe('a user of a company’s provider', () => {
     }
   });
 
-  it('is made only where people may register', async () => {
+  it('is created only if sign-up is on', async () => {
     const closed = await startPortal({ SIGNUP: 'off' });
     await connect(closed, idp);
     idp.visit(newPerson().person);
@@ -221,7 +221,7 @@ describe('a user of a company’s provider', () => {
   });
 });
 
-describe('what is asked wrongly', () => {
+describe('invalid requests', () => {
   const ask = (body: unknown, at: TestServer = server) =>
     call<{ error_code: string; msg: string }>(at, null, '/auth/v1/sso', { method: 'POST', body });
 
@@ -241,7 +241,7 @@ describe('what is asked wrongly', () => {
     expect(await ask(body)).toMatchObject({ status, body: { error_code, msg } });
   });
 
-  it('is no other method', async () => {
+  it('other methods are refused', async () => {
     const answers = [
       await call(server, null, '/auth/v1/sso'),
       await call(server, null, '/auth/v1/sso/saml/acs'),
@@ -250,7 +250,7 @@ describe('what is asked wrongly', () => {
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405]);
   });
 
-  it('is refused altogether where SAML is off', async () => {
+  it('everything is refused when SAML is off', async () => {
     const off = await startPortal({ SAML: 'off' });
     const disabled = { status: 404, body: { error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' } };
     expect(await ask({}, off)).toMatchObject(disabled);
@@ -259,7 +259,7 @@ describe('what is asked wrongly', () => {
     await off.stop();
   });
 
-  it('asks for the captcha of the sign-in page, where there is one', async () => {
+  it("asks for the sign-in page's captcha, if configured", async () => {
     const provider = await startRecorder(() => ({ body: { success: true } }));
     const guarded = await startPortal({
       CAPTCHA_PROVIDER: 'turnstile',
@@ -274,7 +274,7 @@ describe('what is asked wrongly', () => {
     await Promise.all([guarded.stop(), provider.stop()]);
   });
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const narrow = await startPortal({ CODE_REQUESTS_PER_5_MIN: '3' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ domain }, narrow)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Sealer } from '../keys.ts';
 import { createCertificate } from './certificate.ts';
 
-/** With which requests to identity providers are signed. Both are PEM. */
+/** Signs requests to identity providers. Both are PEM. */
 export interface RequestSigner {
   privateKey: string;
   certificate: string;
@@ -13,7 +13,7 @@ export interface RequestSigner {
 
 const contextOf = (id: string) => `auth_ext.saml_keys:${id}`;
 
-/** The installation's key, made when it is first asked for and shared by all its servers. */
+/** The installation's key, created on first use and shared by all servers. */
 export function createRequestSigner(options: { db: Db; sealer: Sealer; host: string }): () => Promise<RequestSigner> {
   let known: Promise<RequestSigner> | undefined;
   return () => {

@@ -11,8 +11,8 @@ import type { Assertion } from './assertion.ts';
 const oneDayMs = 86_400_000;
 
 /**
- * Lets an assertion sign somebody in once, and one person of a provider come in once at a time. Kept until the provider's own
- * times have passed, and a day at least. Errors: `validation_failed`.
+ * Lets an assertion sign in once, and serializes sign-ins of one person. Kept until the assertion's own times have passed, and at
+ * least a day. Errors: `validation_failed`.
  */
 export async function useAssertion(
   tx: Tx,
@@ -33,9 +33,8 @@ export async function useAssertion(
 }
 
 /**
- * The user behind an identity of a company's provider, made if there is none. These users are a world of their own per
- * provider: who has the same address otherwise, with a password or at another provider, is somebody else. Errors:
- * `signup_disabled`, `user_banned`.
+ * The user behind a provider's identity, created if missing. Users are separate per provider: a user with the same address and a
+ * password, or at another provider, is someone else. Errors: `signup_disabled`, `user_banned`.
  */
 export async function findOrCreateSsoUser(
   tx: Tx,
@@ -57,7 +56,7 @@ export async function findOrCreateSsoUser(
   if (namesakes.length > 1) throw new Error('Several users of one provider have the same address.');
   const [namesake] = namesakes;
   if (namesake) {
-    // The provider has renamed its user.
+    // The provider renamed its user.
     await linkIdentityRow(tx, namesake.user_id, identity, now);
     return { user: await refreshUser(tx, namesake.user_id, identity, now), isNew: false };
   }
@@ -83,7 +82,7 @@ async function insertUser(tx: Tx, identity: ExternalIdentity, now: Date): Promis
   return readUser(tx, id);
 }
 
-/** What the provider says now counts: people who are its users change name and address there. */
+/** Applies the provider's current attributes: its users change name and address there. */
 async function refreshUser(tx: Tx, userId: string, { email, data, names }: ExternalIdentity, now: Date): Promise<UserRow> {
   const metadata = JSON.stringify({ ...names, ...data });
   await tx

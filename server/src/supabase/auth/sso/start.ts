@@ -17,7 +17,7 @@ const startBody = z.object({
   ...challengeFields,
 });
 
-/** `POST /sso` (reference/auth-wire.md): the way to the sign-in page of somebody's company. */
+/** `POST /sso` (reference/auth-wire.md): redirects to an identity provider's sign-in page. */
 export function registerSsoStart(app: FastifyInstance, context: SsoContext): void {
   const { db, clock, settings } = context;
 

@@ -11,12 +11,15 @@ interface Delivered {
   /** `SAMLResponse` of the form. */
   encoded: string;
   provider: SsoProvider;
-  /** Of the request that it must answer; null: none of ours. */
+  /** The request that it must answer; null: unsolicited. */
   requestId: string | null;
   now: Date;
 }
 
-/** A response that says who somebody is, and is that of this provider, for us, and now. Errors: `validation_failed`, its cause why. */
+/**
+ * Verifies that a response is this provider's, for us, for this request and current. Errors: `validation_failed`, with the reason
+ * as its cause.
+ */
 export async function verifyResponse(
   context: { settings: AuthSettings; signer: RequestSigner },
   delivered: Delivered,
@@ -26,7 +29,7 @@ export async function verifyResponse(
     const acsUrl = ownAcsUrl(context.settings);
     checkEnvelope(decodeResponse(encoded), { ...delivered, acsUrl });
     const { certificates } = readMetadata(provider.metadataXml);
-    // From here on nothing counts but what the signature covers.
+    // From here on, use only what the signature covers.
     const assertion = readAssertion(parseXml(await readSignedAssertion(context, { certificates, encoded })));
     checkAssertion(assertion, { ...delivered, acsUrl });
     return assertion;
@@ -36,7 +39,7 @@ export async function verifyResponse(
   }
 }
 
-/** The provider says that it has not signed the person in. */
+/** The provider reports that the sign-in failed. */
 class RefusedByProvider extends Error {}
 
 export function decodeResponse(encoded: string): XmlElement {
@@ -48,7 +51,7 @@ export function decodeResponse(encoded: string): XmlElement {
 
 export const issuerOf = (element: XmlElement) => childrenOf(element, 'assertion', 'Issuer')[0]?.text.trim() ?? null;
 
-/** SHA-1 can be forged by now; what is not named here is not even tried. */
+/** SHA-1 is forgeable; unlisted algorithms are not even tried. */
 const algorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -56,12 +59,12 @@ const algorithms = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/** What stands around the assertion and may be unsigned: whatever is wrong there is wrong, and nothing there is proof. */
+/** Checks the possibly unsigned parts around the assertion: an error there rejects the response, and nothing there is proof. */
 function checkEnvelope(root: XmlElement, { provider, requestId, acsUrl }: Delivered & { acsUrl: string }): void {
   checkStatus(root);
   const all = [root, ...everythingIn(root)];
   const assertions = all.filter(({ name }) => /^(Encrypted)?Assertion$/i.test(name));
-  // A second one somewhere is how a signed assertion is moved beside a forged one.
+  // A second assertion anywhere is how signature wrapping works.
   if (assertions.length !== 1 || childrenOf(root, 'assertion', 'Assertion').length !== 1)
     throw new Error('There is not exactly one assertion, directly in the response.');
   const ids = all.flatMap(({ attributes }) => ['ID', 'Id', 'id'].flatMap((name) => attributes.get(name) ?? []));
@@ -81,12 +84,12 @@ function checkStatus(root: XmlElement): void {
   const value = code?.attributes.get('Value') ?? '';
   if (value === 'urn:oasis:names:tc:SAML:2.0:status:Success') return;
   const inner = childrenOf(code, 'protocol', 'StatusCode')[0]?.attributes.get('Value') ?? value;
-  // Only the word itself: nobody has signed it, and it is shown on our page.
+  // Only the status code itself: it is unsigned and shown on our page.
   const word = /^urn:oasis:names:tc:SAML:2\.0:status:([A-Za-z]{1,40})$/.exec(inner)?.[1];
   throw new RefusedByProvider(`The identity provider did not sign you in${word ? ` (${word})` : ''}`);
 }
 
-/** Times of the conditions and the audience are checked with the signature. */
+/** Conditions and audience are checked with the signature. */
 function checkAssertion(assertion: Assertion, { provider, requestId, acsUrl, now }: Delivered & { acsUrl: string }): void {
   if (assertion.issuer !== provider.entityId) throw new Error('The assertion is of another identity provider.');
   if (assertion.id === '') throw new Error('The assertion has no id.');

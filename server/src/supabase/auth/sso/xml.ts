@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element with all its text: what stands before and after a comment is one value, as canonical XML has it. */
+/** An element with its text: text before and after a comment is one value, as in canonical XML. */
 export interface XmlElement {
   name: string;
   namespace: string;
@@ -13,8 +13,8 @@ const deepest = 50;
 const mostElements = 20_000;
 
 /**
- * Reads a small document. Refused: a DTD (and by that every entity of its own), processing instructions, and a tree so deep
- * or wide that walking it would be the attack. Errors: Error with what is wrong.
+ * Parses a small document. Refuses a DTD (and so custom entities), processing instructions, and trees too deep or wide to walk
+ * safely. Errors: Error with the reason.
  */
 export function parseXml(document: string): XmlElement {
   const root: XmlElement = { name: '', namespace: '', attributes: new Map(), children: [], text: '' };
@@ -76,7 +76,7 @@ export function childrenOf(element: XmlElement | undefined, vocabulary: Vocabula
   return element?.children.filter((child) => isNamed(child, vocabulary, name)) ?? [];
 }
 
-/** Wherever in the tree. */
+/** At any depth. */
 export function descendantsOf(element: XmlElement, vocabulary: Vocabulary, name: string): XmlElement[] {
   return element.children.flatMap((child) => [
     ...(isNamed(child, vocabulary, name) ? [child] : []),
