@@ -51,7 +51,7 @@ afterAll(() => project.close());
 const self = { caller: { email: 'dana@example.com' }, accessToken: 'first' };
 
 describe('an account of a hosted project', () => {
-  it('tells by what its user can prove again who it is', async () => {
+  it('reports the methods by which its user can re-authenticate', async () => {
     const former = { status: 'verified', created_at: '2026-11-20T10:00:00Z' };
     const own = { status: 'verified', created_at: '2026-11-21T10:05:00Z' };
     const amr = [['totp', '2026-11-21T10:10:00Z'] as const, ['password', '2026-11-21T10:00:00Z'] as const];
@@ -62,7 +62,7 @@ describe('an account of a hosted project', () => {
     expect(await account.findProofs(asker)).toEqual({ password: true, secondFactor: true });
     expect(await account.hasShownFactor(asker)).toBe(true);
     expect(requests[0]).toMatchObject({ call: 'GET /auth/v1/user', authorization: `Bearer ${asker.accessToken}` });
-    // Set up in this session; and a token that does not tell when it began.
+    // Enrolled in this session; and a token without a session start.
     projectUser = { identities: [{ provider: 'email' }], factors: [former, own] };
     expect(await account.hasShownFactor(asker)).toBe(false);
     projectUser = { identities: [{ provider: 'email' }], factors: [own] };
@@ -76,7 +76,7 @@ describe('an account of a hosted project', () => {
     expect(await account.findProofs(self)).toEqual({ password: false, secondFactor: false });
   });
 
-  it('has its password checked by a session that ends at once', async () => {
+  it('checks a password with a session that ends at once', async () => {
     await account.checkPassword(self, 'right');
     expect(requests.map(({ call, authorization }) => `${call} ${authorization}`)).toEqual([
       'POST /auth/v1/token?grant_type=password Bearer public',
@@ -87,7 +87,7 @@ describe('an account of a hosted project', () => {
     await expect(account.checkPassword(self, 'right')).rejects.toMatchObject({ code: 'current_password_uncheckable' });
   });
 
-  it('is renamed in the name of its user', async () => {
+  it("is renamed in its user's name", async () => {
     await account.rename(self, { first_name: 'Dana', last_name: 'Example' });
     expect(requests).toEqual([
       {
@@ -99,7 +99,7 @@ describe('an account of a hosted project', () => {
     ]);
   });
 
-  it('gets a new password after the current one was right, and leaves no session behind', async () => {
+  it('gets a new password after the current one was verified, and leaves no session behind', async () => {
     await account.changePassword(self, { current: 'right', next: 'another' });
     expect(requests.map(({ call, authorization }) => [call, authorization])).toEqual([
       ['POST /auth/v1/token?grant_type=password', 'Bearer public'],
@@ -109,14 +109,14 @@ describe('an account of a hosted project', () => {
     ]);
   });
 
-  it('keeps its password where the project asks for a captcha, as the current one cannot be checked then', async () => {
+  it('keeps its password if the project requires a captcha, because the current one cannot be checked', async () => {
     captcha = true;
     const change = account.changePassword(self, { current: 'right', next: 'another' });
     await expect(change).rejects.toMatchObject({ code: 'current_password_uncheckable' });
     expect(requests).toHaveLength(1);
   });
 
-  it('keeps its password where the current one was wrong or the project refuses the new one', async () => {
+  it('keeps its password if the current one is wrong or the project refuses the new one', async () => {
     await expect(account.changePassword(self, { current: 'wrong', next: 'another' })).rejects.toMatchObject({
       code: 'current_password_invalid',
     });

@@ -6,7 +6,7 @@ interface Self {
   accessToken: string;
 }
 
-/** A refusal of the hosted project; `code` is the wire's. */
+/** An error of the hosted project; `code` is the wire's. */
 class HostedRefusal extends Error {
   readonly code: string;
 
@@ -36,7 +36,7 @@ const hostedUser = z.object({
 type Factor = z.output<typeof hostedUser>['factors'][number];
 const opened = z.object({ access_token: z.string() });
 
-/** Name and password of a user of a hosted Supabase project, changed there in the name of that user. */
+/** Changes name and password of a hosted project's user, in that user's name. */
 export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: string; anonKey: string }) {
   async function send(method: string, path: string, { token, body }: { token?: string; body?: unknown }): Promise<unknown> {
     const response = await fetch(new URL(`/auth/v1/${path}`, projectUrl), {
@@ -52,12 +52,12 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
     throw new HostedRefusal(told.error_code ?? String(told.code ?? response.status), told.msg ?? told.message ?? 'Refused');
   }
 
-  /** The wire has no call that only checks a password: signs in by it, and out again. */
+  /** The wire has no call that only checks a password, so this signs in and out again. */
   async function checkCurrent(email: string, password: string): Promise<void> {
     const answer = await send('POST', 'token?grant_type=password', { body: { email, password } }).catch((error: unknown) => {
       if (error instanceof HostedRefusal && error.code === 'invalid_credentials')
         throw new HostedRefusal('current_password_invalid', error.message);
-      // A solved captcha is for the sign-in page only; without asking for the current password nothing is changed here.
+      // Captcha solutions are for the sign-in page only; nothing is changed here without the current password.
       if (error instanceof HostedRefusal && error.code === 'captcha_failed')
         throw new HostedRefusal('current_password_uncheckable', error.message);
       throw error;
@@ -69,13 +69,13 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
     async findProofs({ accessToken }: Self): Promise<{ password: boolean; secondFactor: boolean }> {
       const user = hostedUser.parse(await send('GET', 'user', { token: accessToken }));
       return {
-        // Nearest to what the wire tells: with an identity of its own there is a password, or one can be set by mail.
+        // The closest the wire offers: a user with an email identity has a password or can set one by email.
         password: user.identities.some(({ provider }) => provider === 'email' || provider === 'phone'),
         secondFactor: user.factors.some((factor) => factor.status === 'verified' && isBefore(factor, accessToken)),
       };
     },
 
-    /** The wire does not tell of which factor a code was: all of them have to be known from before. */
+    /** The wire does not report which factor a code came from, so all of them must be older than the session. */
     async hasShownFactor({ accessToken }: Self): Promise<boolean> {
       const { factors } = hostedUser.parse(await send('GET', 'user', { token: accessToken }));
       const verified = factors.filter(({ status }) => status === 'verified');
@@ -98,14 +98,14 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
 
 const proofs = z.object({ amr: z.array(z.object({ timestamp: z.number() })).min(1) });
 
-/** Whether a factor was there when the session began: by the first proof of its token. Not known: no. */
+/** Whether a factor existed when the session started, by the first `amr` entry of its token. Unknown: no. */
 function isBefore({ created_at: createdAt }: Factor, accessToken: string): boolean {
   const amr = proofs.safeParse(readPayload(accessToken)).data?.amr;
   if (!amr || createdAt === undefined) return false;
   return Date.parse(createdAt) / 1000 < Math.min(...amr.map(({ timestamp }) => timestamp));
 }
 
-/** Of a token that was verified before. */
+/** From a verified token. */
 function readPayload(accessToken: string): unknown {
   try {
     return decodeJwt(accessToken);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 describe('tokens of a hosted project', () => {
-  it('are verified by its published keys', async () => {
+  it('are verified with its published keys', async () => {
     const verifier = createHostedVerifier({ projectUrl: url });
     expect(await verifier.verifyAccessToken(await sign({ sub, role: 'authenticated', email: 'a@example.com' }))).toMatchObject({
       sub,
@@ -37,7 +37,7 @@ describe('tokens of a hosted project', () => {
     });
   });
 
-  it('are refused from another issuer, without a user, or signed by the shared secret where keys are published', async () => {
+  it('are refused from another issuer, without a user, or signed with the shared secret although keys are published', async () => {
     const verifier = createHostedVerifier({ projectUrl: url });
     await expect(
       verifier.verifyAccessToken(await sign({ sub, role: 'authenticated' }, 'https://other.example.com/auth/v1')),

@@ -16,8 +16,8 @@ const claims = z.object({
 });
 
 /**
- * Tokens of a hosted Supabase project (SUPABASE_URL): verified by its published keys, or by its shared secret where the
- * project still signs with one. A session that was signed out there ends for us when its token does.
+ * Verifies tokens of a hosted Supabase project (SUPABASE_URL) with its published keys, or with its shared secret if the project
+ * still signs with one. A session signed out there ends here when its token expires.
  */
 export function createHostedVerifier({
   projectUrl,

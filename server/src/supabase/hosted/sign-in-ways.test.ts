@@ -25,8 +25,8 @@ const open = (saml: 'auto' | 'on' | 'off' = 'auto', isSignupOpen = true) =>
   createHostedWays({ projectUrl: project.url, anonKey: 'public', clock: { now: () => now }, saml, isSignupOpen });
 const pass = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
 
-describe('the ways to sign in of a hosted project', () => {
-  it('are what the project says, asked once in five minutes', async () => {
+describe('sign-in methods of a hosted project', () => {
+  it("follow the project's settings, cached for five minutes", async () => {
     const ways = open();
     const told = {
       providers: [
@@ -49,7 +49,7 @@ describe('the ways to sign in of a hosted project', () => {
     expect(await ways()).toMatchObject({ providers: [], phone: false, signup: true, sso: false });
   });
 
-  it('stay as they were while it is silent, and it is not asked for every page', async () => {
+  it('stay as they were while it is unreachable, without a request per page', async () => {
     const ways = open();
     await ways();
     pass(5 * 60_000);
@@ -63,14 +63,14 @@ describe('the ways to sign in of a hosted project', () => {
     expect(project.requests).toHaveLength(3);
   });
 
-  it('begin with what the operator set', async () => {
+  it("start with the operator's settings", async () => {
     answer = { status: 502, body: 'bad gateway' };
     const none = { providers: [], phone: false, code_length: null };
     expect(await open('on')()).toEqual({ ...none, sso: true, signup: true });
     expect(await open('auto', false)()).toEqual({ ...none, sso: false, signup: false });
   });
 
-  it('hold no company sign-on where the operator refuses it, and no sign-up either', async () => {
+  it('exclude single sign-on where the operator refuses it, and sign-up too', async () => {
     answer = { body: { external: {}, saml_enabled: true } };
     expect(await open('off', false)()).toMatchObject({ sso: false, signup: false });
   });

@@ -9,11 +9,11 @@ const settings = z.object({
 });
 
 const keptMilliseconds = 5 * 60_000;
-/** A project that does not answer is asked again after this, so that no page waits for it each time. */
+/** How long to wait before retrying an unreachable project, so that pages do not wait each time. */
 const retryMilliseconds = 30_000;
 const timeoutMilliseconds = 3000;
 
-/** Ways that `external` names besides the providers. */
+/** Methods that `external` lists besides the providers. */
 const notProviders = new Set(['anonymous_users', 'email', 'phone']);
 const names: Record<string, string> = {
   azure: 'Microsoft',
@@ -33,11 +33,11 @@ interface HostedProject {
   clock: Clock;
   /** SAML: `auto` follows the project. */
   saml: 'auto' | 'on' | 'off';
-  /** Said while the project has not answered yet. */
+  /** Used until the project answers. */
   isSignupOpen: boolean;
 }
 
-/** What a hosted project's `GET /settings` says about signing in, kept for five minutes; the last answer while it is silent. */
+/** A hosted project's `GET /settings` for the sign-in page, cached for five minutes; the last answer while it is unreachable. */
 export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpen }: HostedProject): () => Promise<SignInWays> {
   let known: SignInWays = { providers: [], sso: saml === 'on', phone: false, signup: isSignupOpen, code_length: null };
   let askAgainAt = 0;
@@ -56,7 +56,7 @@ export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpe
         sso: saml === 'on' || (saml === 'auto' && told.saml_enabled),
         phone: told.external['phone'] === true,
         signup: isSignupOpen && !told.disable_signup,
-        // The project may have set any length from six to ten, and does not say which.
+        // The project may use any length from six to ten and does not report it.
         code_length: null,
       };
       askAgainAt = clock.now().getTime() + keptMilliseconds;

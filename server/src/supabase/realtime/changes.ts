@@ -10,18 +10,18 @@ import type { Identity } from './identity.ts';
 import type { ChangeRequest } from './join-payload.ts';
 import { tryAs } from './policies.ts';
 
-/** What a channel wants to hear of rows. */
+/** A channel's subscription to row changes. */
 export interface ChangeSubscription {
-  /** By which the client knows what a change is the answer to. */
+  /** The id by which the client matches a change to its subscription. */
   id: number;
   event: string;
   schema: string;
-  /** Null: all of the schema. */
+  /** Null: all tables of the schema. */
   table: string | null;
   filter: ChangeFilter | null;
-  /** As the client has put it; given back so that it recognizes it. */
+  /** As the client sent it; echoed so that the client recognizes it. */
   given: Readonly<Record<string, unknown>>;
-  /** Why nothing will be heard of it. */
+  /** Why nothing will be sent for it. */
   problem: string | null;
 }
 
@@ -39,7 +39,7 @@ export function createSubscription({
   return { id, event: event.toUpperCase(), schema, table: table && table !== '*' ? table : null, filter: read, given, problem };
 }
 
-/** Why the database would tell a role nothing of it: only tables with the trigger `realtime.record_change()` are told of. */
+/** Why a role will receive no changes: only tables with the trigger `realtime.record_change()` produce any. */
 export async function findProblem(
   db: Db,
   { schema, table, filter, problem }: ChangeSubscription,
@@ -98,8 +98,8 @@ async function readColumns(db: Db, { schema, table }: Change, role: string): Pro
 }
 
 /**
- * Tells a change to those channels whose person can see the row, by asking for it with that person's rights. Of a row that is
- * gone nobody can be asked: whoever may read the table is told its key and nothing else.
+ * Sends a change to the channels whose user can select the row, checked with that user's rights. A deleted row can no longer be
+ * checked: users who may read the table receive its key only.
  */
 export async function tellChange(
   db: Db,
@@ -126,7 +126,7 @@ export async function tellChange(
     for (const channel of group) {
       const ids: number[] = [];
       for (const subscription of channel.changes)
-        // A filter by a column that one may not read would tell what stands in it.
+        // A filter on an unreadable column would reveal its content.
         if (!subscription.filter || readable.has(subscription.filter.column))
           if (await isWanted(db, { subscription, change, matches })) ids.push(subscription.id);
       if (ids.length > 0) tell(channel, { ids, data });
@@ -153,7 +153,7 @@ async function isVisible(
       return rows.length > 0;
     });
   } catch (error) {
-    // No right to the table at all.
+    // No privilege on the table at all.
     if (errorCodeOf(error) === '42501') return false;
     throw error;
   }
@@ -172,7 +172,7 @@ async function isWanted(
   return known;
 }
 
-/** Compared by the column's own type, so that 9 is less than 10. */
+/** Compares by the column's type, so that 9 is less than 10. */
 async function doesMatch(db: Db, { column, sqlOperator, values }: ChangeFilter, change: Change): Promise<boolean> {
   const table = sql.table(`${change.schema}.${change.table}`);
   const valueOf = (json: string) => sql`(jsonb_populate_record(null::${table}, ${json}::jsonb)).${sql.id(column)}`;

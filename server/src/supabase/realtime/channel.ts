@@ -6,16 +6,16 @@ import type { Relay } from './relay-reader.ts';
 import { wasSeen, type Snapshot } from './snapshot.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
 
-/** Where a channel speaks: its socket. */
+/** The socket of a channel. */
 export interface Outlet {
   version: Version;
   send(data: string | Buffer): void;
 }
 
-/** One joining of a topic by one socket. */
+/** One subscription of a socket to a topic. */
 export interface Channel {
   readonly id: string;
-  /** Without the prefix of the wire. */
+  /** Without the wire's prefix. */
   readonly topic: string;
   readonly wireTopic: string;
   readonly joinRef: string | null;
@@ -25,19 +25,19 @@ export interface Channel {
   readonly changes: readonly ChangeSubscription[];
   identity: Identity;
   rights: Rights;
-  /** What was found out of what it may say; asked for when it first says something. */
+  /** Its cached write permissions; checked on first use. */
   mayWrite: Partial<Record<Extension, boolean>>;
   hearsPresence: boolean;
-  /** As whom it is present. */
+  /** Its presence key. */
   present: { ref: string; meta: Readonly<Record<string, unknown>> } | null;
   isClosed: boolean;
-  /** From when on it hears; null while it joins. */
+  /** The snapshot it listens from; null while it joins. */
   since: Snapshot | null;
-  /** What was told while it joined. */
+  /** Broadcasts that arrived while it joined. */
   held: Relay[];
-  /** Ids of messages that it was given when it joined. */
+  /** Ids of messages it received when it joined. */
   replayed: ReadonlySet<string>;
-  /** When its token ends. */
+  /** When its token expires. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -47,13 +47,13 @@ export function push(channel: Channel, event: string, payload: unknown): void {
   outlet.send(encodeFrame({ joinRef: null, ref: null, topic, event, payload }, outlet.version));
 }
 
-/** In the first version of the protocol there are no bytes. */
+/** The first protocol version has no binary frames. */
 export function pushBytes(channel: Channel, message: { event: string; bytes: Buffer; meta?: unknown }): void {
   if (channel.isClosed || channel.outlet.version === '1.0.0') return;
   channel.outlet.send(encodeBinaryBroadcast({ ...message, topic: channel.wireTopic }));
 }
 
-/** What the service itself says about a channel. */
+/** A system message of the service about a channel. */
 export function pushSystem(
   channel: Channel,
   { extension = 'system', status, message }: { extension?: string; status: 'ok' | 'error'; message: string },
@@ -61,12 +61,12 @@ export function pushSystem(
   push(channel, 'system', { extension, status, message, channel: channel.topic });
 }
 
-/** Every joining has its own end, so that a client does not take it for the end of a later one. */
+/** Each subscription has its own close message, so that a client does not take it for a later one's. */
 export function pushClose({ outlet, wireTopic: topic, joinRef }: Channel): void {
   outlet.send(encodeFrame({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} }, outlet.version));
 }
 
-/** Whether a channel is to be told of this. What comes while it joins is kept for later. */
+/** Whether a channel receives this. Messages that arrive while it joins are kept. */
 export function hears(channel: Channel, relay: Relay): boolean {
   if (channel.isClosed) return false;
   if (channel.since === null) {

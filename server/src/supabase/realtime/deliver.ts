@@ -8,12 +8,12 @@ import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
 interface Broadcast {
   event: string;
   bytes: Buffer | null;
-  /** What the client gets, where it is no bytes. */
+  /** What the client receives for a text payload. */
   payload: Readonly<Record<string, unknown>>;
   meta?: unknown;
 }
 
-/** A message of the database or of a client, as it goes out. */
+/** A broadcast of the database or a client. */
 function readBroadcast({ kind, id, event, body, bytes }: Relay): Broadcast {
   if (kind === 'message') {
     const meta = { id };
@@ -23,7 +23,7 @@ function readBroadcast({ kind, id, event, body, bytes }: Relay): Broadcast {
   return { event: String(payload['event']), bytes, payload };
 }
 
-/** To all who listen to the topic; what goes out is written once for each version of the protocol. */
+/** Sends to all listeners of the topic; serialized once per protocol version. */
 export function deliverBroadcast(channels: Iterable<Channel>, relay: Relay): void {
   const { event, bytes, payload, meta } = readBroadcast(relay);
   const written = new Map<Version, string | Buffer | null>();
@@ -40,7 +40,7 @@ export function deliverBroadcast(channels: Iterable<Channel>, relay: Relay): voi
   }
 }
 
-/** Null where the version has no form for it. */
+/** Null if the version cannot represent it. */
 function write({ topic, event, bytes, payload, meta }: Broadcast & { topic: string }, version: Version): string | Buffer | null {
   if (!bytes) return encodeFrame({ joinRef: null, ref: null, topic, event: 'broadcast', payload }, version);
   return version === '1.0.0' ? null : encodeBinaryBroadcast({ topic, event, bytes, meta });
@@ -58,7 +58,7 @@ export async function deliverChange(db: Db, channels: readonly Channel[], relay:
   await tellChange(db, readChange(relay.body), listening, (channel, payload) => push(channel, 'postgres_changes', payload));
 }
 
-/** What the database has told a topic since an instant, oldest first, to one who asks for it when it joins. */
+/** The database's broadcasts on a topic since an instant, oldest first, for a client that asks for them when it joins. */
 export function deliverReplay(channel: Channel, messages: readonly Relay[]): void {
   for (const message of messages) {
     const { event, bytes, payload } = readBroadcast(message);

@@ -1,6 +1,6 @@
 const operators = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '=' } as const;
 
-/** A filter of postgres_changes: `column=operator.value`, with `in.(a,b)` for one of several. */
+/** A filter of postgres_changes: `column=operator.value`, with `in.(a,b)` for a list. */
 export interface ChangeFilter {
   column: string;
   operator: keyof typeof operators;
@@ -8,7 +8,7 @@ export interface ChangeFilter {
   values: string[];
 }
 
-/** Null where it is not to be understood. */
+/** Null if it cannot be parsed. */
 export function readFilter(text: string): ChangeFilter | null {
   const [, column, operator, value] = /^([^=]+)=([a-z]+)\.(.*)$/s.exec(text) ?? [];
   if (column === undefined || operator === undefined || value === undefined || !isOperator(operator)) return null;
@@ -20,7 +20,7 @@ export function readFilter(text: string): ChangeFilter | null {
 
 const isOperator = (text: string): text is keyof typeof operators => Object.hasOwn(operators, text);
 
-/** Values between commas; those with commas of their own stand in quotes. */
+/** Comma-separated values; those that contain commas are quoted. */
 function splitList(text: string): string[] {
   return [...text.matchAll(/\s*(?:"((?:[^"\\]|\\.)*)"|([^,]*))\s*(?:,|$)/g)]
     .filter(([whole], index) => whole !== '' || index === 0)

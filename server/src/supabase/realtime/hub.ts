@@ -1,10 +1,10 @@
 import type { Channel } from './channel.ts';
 
-/** The channels of this process, found by what they listen to. */
+/** The channels of this process, by what they listen to. */
 export interface Hub {
   add(channel: Channel): void;
   remove(channel: Channel): void;
-  /** Of a person, after its token has changed. */
+  /** The channels of a user, after its token changed. */
   ofTopic(topic: { topic: string; private: boolean }): Iterable<Channel>;
   ofTable(table: string): Iterable<Channel>;
   ofUsers(userIds: readonly string[]): Channel[];

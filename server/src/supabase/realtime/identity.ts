@@ -2,30 +2,30 @@ import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
 import type { VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { badToken, factorMissing, sessionOver, tokenOver } from './realtime.errors.ts';
 
-/** Who speaks by a token: one of the project's keys, or a person. */
+/** The identity of a token: one of the project's keys, or a user. */
 export interface Identity {
   role: 'anon' | 'authenticated' | 'service_role';
   /** Null for the project's keys. */
   userId: string | null;
-  /** As the policies see it. */
+  /** The claims that policies see. */
   claims: Readonly<Record<string, unknown>>;
   token: string;
-  /** Ms since 1970; null where it does not end. */
+  /** Ms since 1970; null if it does not expire. */
   expiresAt: number | null;
 }
 
 export interface TokenReader {
-  /** Of one of the project's keys its role; null for the token of a person. Errors: any, where it is not valid. */
+  /** The role of one of the project's keys; null for a user's token. Throws if it is invalid. */
   projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
-  /** Errors: any, where the token is not a valid one of a person. */
+  /** Throws unless it is a user's valid token. */
   verifyAccessToken(jwt: string): Promise<VerifiedClaims>;
   findSession(session: { sessionId: string; userId: string }): Promise<{ aal?: string } | null>;
-  /** Whether a second factor is due that the session has not proven. */
+  /** Whether the user's session still needs its second factor. */
   isFactorMissing(person: { userId: string; aal: string | undefined }): Promise<boolean>;
 }
 
 export interface Identities {
-  /** Errors: RealtimeError where the token is none, has ended, or its session is over. */
+  /** Errors: RealtimeError if the token is missing, malformed or expired, or its session ended. */
   identify(token: string): Promise<Identity>;
 }
 
@@ -56,7 +56,7 @@ export function createIdentities(tokens: TokenReader, now: () => Date): Identiti
 }
 
 function refuse(error: unknown): never {
-  // The keys are kept there: it says nothing about the token.
+  // A failure to read the keys: it says nothing about the token.
   if (isDatabaseUnavailable(error)) throw error;
   throw error instanceof Error && error.message.includes('expired') ? tokenOver() : badToken();
 }

@@ -27,7 +27,7 @@ export interface RealtimeOptions {
 
 const path = '/realtime/v1';
 
-/** Our own backend project's realtime service, mounted at /realtime/v1 unless SUPABASE_URL names a hosted one. */
+/** Our own realtime service, mounted at /realtime/v1 unless SUPABASE_URL names a hosted project. */
 export async function registerRealtime(
   app: FastifyInstance,
   { config, db, databaseUrl, tokens, clock, log, limits }: RealtimeOptions,
@@ -56,7 +56,7 @@ export async function registerRealtime(
 
   const isSocket = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] === `${path}/websocket`;
   const server = app.server as Server & { shouldUpgradeCallback?: (request: IncomingMessage) => boolean };
-  // Others who would like to speak another protocol are answered in this one, as if they had not asked.
+  // Other protocols are answered with this one, as if none was requested.
   server.shouldUpgradeCallback = (request) => isSocket(request) && /^websocket$/i.test(request.headers.upgrade ?? '');
   app.server.on('upgrade', (request, socket, head) => {
     sockets.upgrade(request, socket, head).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export async function registerRealtime(
   await app.register(async (scope) => registerBroadcastRoutes(scope, { service, readKey }), { prefix: path });
 }
 
-/** The client's address, of which each trusted proxy has written down what it saw. */
+/** The client's address, as each trusted proxy recorded it. */
 function addressBehind({ headers, socket }: IncomingMessage, proxies: number): string {
   const seen = [...String(headers['x-forwarded-for'] ?? '').split(','), socket.remoteAddress ?? ''].map((part) => part.trim());
   return seen.filter((part) => part !== '').at(-1 - proxies) ?? seen.find((part) => part !== '') ?? '';

@@ -37,7 +37,7 @@ export interface JoinRequest {
   token: string | null;
 }
 
-/** What a client wants of a channel, with the wire's defaults. Errors: RealtimeError `InvalidJoinPayload`. */
+/** A client's channel options, with the wire's defaults. Errors: RealtimeError `InvalidJoinPayload`. */
 export function readJoin(input: unknown): JoinRequest {
   const read = payload.safeParse(input ?? {});
   if (!read.success) throw badJoin(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', '));
@@ -61,7 +61,7 @@ export function readJoin(input: unknown): JoinRequest {
 
 const push = z.object({ event: z.string().min(1).max(255), payload: z.unknown().optional() }).loose();
 
-/** A broadcast or presence message of a client; null where it is none. */
+/** A client's broadcast or presence message; null for anything else. */
 export function readPush(input: unknown): { event: string; payload?: unknown } | null {
   const read = push.safeParse(input);
   return read.success ? read.data : null;

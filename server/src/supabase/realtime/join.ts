@@ -11,7 +11,7 @@ import type { Frame } from './wire.ts';
 
 const prefix = 'realtime:';
 
-/** The channel's name; null for what is no channel of ours. */
+/** The channel's name; null if the topic is not ours. */
 export function topicOf(wireTopic: string): string | null {
   return wireTopic.startsWith(prefix) && wireTopic.length > prefix.length ? wireTopic.slice(prefix.length) : null;
 }
@@ -20,17 +20,17 @@ export interface Joining {
   frame: Frame;
   topic: string;
   outlet: Outlet;
-  /** Who the socket belongs to, where the joining brings no token of its own. */
+  /** The socket's identity, if the join has no token. */
   keyHolder: Identity;
-  /** Errors: RealtimeError where this person has too many. */
+  /** Errors: RealtimeError if the user has too many channels. */
   admit(identity: Identity): void;
-  /** The channel listens already, so that nothing is missed while it is asked for its rights. */
+  /** Called while the channel already listens, so that nothing is missed during the permission check. */
   onOpen(channel: Channel): void;
 }
 
 /**
- * Lets a socket join a topic. Returns the channel, what it is answered, and what is said after that answer.
- * Errors: RealtimeError.
+ * Subscribes a socket to a topic. Returns the channel, the reply, and the messages to send after the reply. Errors:
+ * RealtimeError.
  */
 export async function joinChannel(service: RealtimeService, joining: Joining) {
   const { db, identities, isPublicAllowed, watched } = service.options;
@@ -89,10 +89,10 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
   };
 }
 
-/** The longest time that a timer of the runtime can wait. */
+/** The longest delay that a timer supports. */
 const longestWait = 2 ** 31 - 1;
 
-/** A channel is open as long as its token lasts; a fresh token moves that. */
+/** Closes a channel when its token expires; a new token moves that. */
 export function endWithToken(service: RealtimeService, channel: Channel): void {
   clearTimeout(channel.timer);
   const { expiresAt } = channel.identity;

@@ -1,30 +1,30 @@
-/** What one connection, person and process may use. */
+/** Limits per connection, user and process. */
 export interface RealtimeLimits {
-  /** Of one message in bytes. */
+  /** Per message, in bytes. */
   messageBytes: number;
   channelsPerSocket: number;
-  /** Joins and messages of one socket within a second. */
+  /** Joins and messages per socket and second. */
   joinsPerSecond: number;
   messagesPerSecond: number;
-  /** Joins of all sockets of an address within a second: each asks the database what it may. */
+  /** Joins per address and second: each checks permissions in the database. */
   joinsPerSecondPerAddress: number;
-  /** Messages of one socket that wait for those before them, and their bytes. */
+  /** Queued messages per socket, and their bytes. */
   waitingMessages: number;
   waitingBytes: number;
-  /** Bytes that a reader has not taken yet, until it is given up. */
+  /** Unread bytes after which a socket is closed. */
   bufferedBytes: number;
   sockets: number;
   socketsPerAddress: number;
   socketsPerUser: number;
-  /** Messages of one socket that cannot be read. */
+  /** Malformed messages per socket. */
   malformedMessages: number;
-  /** Messages that an address sends by HTTP within a second. */
+  /** Messages per address and second over HTTP. */
   httpMessagesPerSecond: number;
-  /** Ms without a message of the client, which sends a heartbeat every 25 s. */
+  /** Ms without a client message; clients send a heartbeat every 25 s. */
   silenceMs: number;
   /** Ms that a socket may stay without a channel. */
   withoutChannelMs: number;
-  /** Ms after which rights are asked for again, whatever happens. */
+  /** Ms after which permissions are checked again. */
   recheckMs: number;
 }
 
@@ -47,7 +47,7 @@ export const defaultLimits: RealtimeLimits = {
   recheckMs: 60_000,
 };
 
-/** Counts what happens within a second. */
+/** Counts events per second. */
 export function createRate(perSecond: number, now: () => number = () => performance.now()): { exceeds(): boolean } {
   let since = now();
   let count = 0;

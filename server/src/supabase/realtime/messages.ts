@@ -5,14 +5,14 @@ import type { Relay } from './relay-reader.ts';
 export interface Outgoing {
   topic: string;
   private: boolean;
-  /** The channel that says it; null for what comes by HTTP. */
+  /** The sending channel; null over HTTP. */
   sender: string | null;
   event: string;
   /** JSON, or bytes. */
   payload: unknown;
 }
 
-/** Hands broadcasts of clients to all servers, this one included: all hear them in one order. */
+/** Relays client broadcasts to all servers, this one included, so that all receive them in one order. */
 export async function relayBroadcasts(db: Db, messages: readonly Outgoing[]): Promise<void> {
   await db.asOwner(async (tx) => {
     for (const { topic, private: isPrivate, sender, event, payload } of messages) {
@@ -24,7 +24,9 @@ export async function relayBroadcasts(db: Db, messages: readonly Outgoing[]): Pr
   });
 }
 
-/** What the database has told a private topic since an instant (ms since 1970), oldest first; of more the newest. */
+/**
+ * The database's broadcasts on a private topic since an instant (ms since 1970), oldest first; the newest if there are too many.
+ */
 export async function readReplay(db: Db, topic: string, { since, limit }: { since: number; limit: number }): Promise<Relay[]> {
   const { rows } = await sql<Omit<Relay, 'xid'> & { xid: string }>`
     select 'message' as kind, xid, id, topic, true as private, null as sender, event, payload as body, binary_payload as bytes
@@ -38,7 +40,7 @@ export async function readReplay(db: Db, topic: string, { since, limit }: { sinc
   return rows.map((row) => ({ ...row, xid: BigInt(row.xid) }));
 }
 
-/** Messages of before an instant are over. Returns how many there were; a hosted project removes its own itself. */
+/** Deletes expired messages. Returns how many; a hosted project deletes its own. */
 export async function forgetMessages(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ is_own: boolean }>`select exists (
     select from pg_attribute where attrelid = 'realtime.messages'::regclass and attname = 'xid') as is_own`.execute(db.owner);

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** How long a server that is not seen counts as alive, and how long relays are kept, as SQL intervals. */
+/** How long a silent server counts as alive, and how long relays are kept, as SQL intervals. */
 const aliveFor = '30 seconds';
 const relaysFor = '5 minutes';
 
-/** This process among the others, and which topics it has listeners of. */
+/** This process's row among the servers, and the topics that it has listeners for. */
 export function createNode({ db, id }: { db: Db; id: string }) {
   const watched = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One after another: a topic that is let go must not overtake itself coming back. */
+  /** Serialized: removing a topic must not overtake adding it again. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work, work);
     queue = turn.catch(() => {});
@@ -19,7 +19,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
   }
 
   return {
-    /** Says that it lives. `isNew`: the others did not know of it. `gone`: servers that have been forgotten by this. */
+    /** Writes a heartbeat. `isNew`: the others did not know it. `gone`: servers removed as dead. */
     async beat(): Promise<{ isNew: boolean; gone: string[] }> {
       const { rows: own } = await sql<{ is_new: boolean }>`
         insert into realtime_ext.nodes as n (id) values (${id}) on conflict (id) do update set seen_at = now()
@@ -32,8 +32,8 @@ export function createNode({ db, id }: { db: Db; id: string }) {
       return { isNew: own[0]?.is_new ?? false, gone };
     },
     /**
-     * Says that somebody listens to a topic. Transactions that ran already may not have known: returns the end of those, as the
-     * xmax of a snapshot, or null where there were none or where it was said before.
+     * Registers listeners for a topic. Running transactions may not have seen that: returns their end as a snapshot's xmax, or
+     * null if there were none or the topic was already registered.
      */
     watch: (topic: string): Promise<bigint | null> =>
       inTurn(async () => {
@@ -46,7 +46,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
         const { xmin, xmax } = readSnapshot(rows[0]?.snapshot ?? '');
         return xmin < xmax ? xmax : null;
       }),
-    /** Takes back what nobody here listens to any more. */
+    /** Removes topics without listeners in this process. */
     unwatch: (isHeard: (topic: string) => boolean): Promise<void> =>
       inTurn(async () => {
         const silent = [...watched].filter((topic) => !isHeard(topic));
@@ -54,7 +54,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
         await sql`delete from realtime_ext.watched where node = ${id} and topic = any (${silent}::text[])`.execute(db.owner);
         for (const topic of silent) watched.delete(topic);
       }),
-    /** Says all of it again, after the database has lost it. */
+    /** Registers everything again after the database lost it. */
     rewatch: (): Promise<void> =>
       inTurn(async () => {
         await sql`insert into realtime_ext.watched (topic, node) select topic, ${id} from unnest(${[...watched]}::text[]) topic

@@ -5,21 +5,21 @@ import { createRate } from './limits.ts';
 import { readSnapshot, wasSeen } from './snapshot.ts';
 
 describe('a filter of changes', () => {
-  it('names a column, how it compares, and with what', () => {
+  it('has a column, an operator and a value', () => {
     expect(readFilter('amount=gte.10.5')).toMatchObject({ column: 'amount', sqlOperator: '>=', values: ['10.5'] });
     expect(readFilter('name=eq.a=b.c')).toMatchObject({ column: 'name', sqlOperator: '=', values: ['a=b.c'] });
     expect(readFilter('name=in.(a, "b,c","d\\"e")')?.values).toEqual(['a', 'b,c', 'd"e']);
     expect(readFilter('name=eq.')?.values).toEqual(['']);
   });
 
-  it('is none where it is not understood', () => {
+  it('is null if it cannot be parsed', () => {
     for (const text of ['', 'name', 'name=a', 'name=like.a', 'name=in.a', '=eq.a', 'name=constructor.a'])
       expect(readFilter(text)).toBeNull();
   });
 });
 
-describe('a joining', () => {
-  it('has the defaults of the wire', () => {
+describe('a join payload', () => {
+  it("has the wire's defaults", () => {
     expect(readJoin({})).toMatchObject({
       isPrivate: false,
       hearsItself: false,
@@ -38,7 +38,7 @@ describe('a joining', () => {
     });
   });
 
-  it('is refused in the words of the wire', () => {
+  it("is refused with the wire's errors", () => {
     for (const payload of [
       5,
       { config: 'x' },
@@ -50,14 +50,14 @@ describe('a joining', () => {
 });
 
 describe('a snapshot', () => {
-  it('knows what had ended by then', () => {
+  it('knows which transactions had ended', () => {
     const snapshot = readSnapshot('10:14:10,12');
     expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => wasSeen(snapshot, xid))).toEqual([true, false, true, false, true, false]);
   });
 });
 
 describe('a rate', () => {
-  it('starts anew with each second', () => {
+  it('starts over each second', () => {
     let now = 0;
     const rate = createRate(2, () => now);
     expect([rate.exceeds(), rate.exceeds(), rate.exceeds()]).toEqual([false, false, true]);

@@ -9,7 +9,7 @@ export type Rights = Readonly<Record<Extension, boolean>>;
 
 class Undo extends Error {}
 
-/** A transaction as this identity, in which nothing lasts. */
+/** A transaction under this identity that is always rolled back. */
 export async function tryAs<T>(db: Db, who: { identity: Identity; topic: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   await db
@@ -32,7 +32,7 @@ async function become(tx: Tx, { identity, topic }: { identity: Identity; topic: 
   );
 }
 
-/** What somebody may hear on a private channel: whether a message of each kind would be visible there. */
+/** What a user may receive on a private channel: whether a message of each kind would be visible there. */
 export async function findReadRights(db: Db, who: { identity: Identity; topic: string }): Promise<Rights> {
   let rights: Rights = { broadcast: false, presence: false };
   await db
@@ -58,7 +58,7 @@ export async function findSnapshot(db: Db): Promise<Snapshot> {
   return readSnapshot(rows[0]?.snapshot ?? '');
 }
 
-/** Whether somebody may say something on a private channel: whether such a message could be written. */
+/** Whether a user may send on a private channel: whether such a message could be inserted. */
 export async function mayWrite(db: Db, who: { identity: Identity; topic: string }, extension: Extension): Promise<boolean> {
   try {
     return await tryAs(db, who, async (tx) => {

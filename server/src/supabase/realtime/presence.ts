@@ -18,7 +18,7 @@ const newRef = () => Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toSt
 
 const shown = (present: NonNullable<Channel['present']>) => ({ ...present.meta, phx_ref: present.ref });
 
-/** Who is present where, kept in the database so that all servers show the same. */
+/** Presence per topic, stored in the database so that all servers show the same. */
 export function createPresences({ db, node }: { db: Db; node: string }) {
   async function tell(channel: Pick<Channel, 'topic' | 'private'>, change: PresenceDiff): Promise<void> {
     await sql`insert into realtime_ext.relays (kind, topic, private, body)
@@ -35,7 +35,7 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
   return {
     async track(channel: Channel, meta: Readonly<Record<string, unknown>>): Promise<void> {
       const before = channel.present;
-      // Closed while it was asked whether it may: nobody would take it back.
+      // Closed during the permission check: nothing would remove it later.
       if (channel.isClosed || (before && JSON.stringify(before.meta) === JSON.stringify(meta))) return;
       const now = { ref: newRef(), meta };
       channel.present = now;
@@ -53,7 +53,7 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
       await sql`delete from realtime_ext.presences where channel = ${channel.id}`.execute(db.owner);
       await tell(channel, { joins: {}, leaves: { [channel.request.presenceKey]: { metas: [shown(before)] } } });
     },
-    /** All who are present on a topic. */
+    /** The presence state of a topic. */
     async state({ topic, private: isPrivate }: Pick<Channel, 'topic' | 'private'>): Promise<Metas> {
       const { rows } = await sql<{ key: string; ref: string; meta: Record<string, unknown> }>`
         select key, ref, meta from realtime_ext.presences where topic = ${topic} and private = ${isPrivate} order by key, ref`.execute(
@@ -63,11 +63,11 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
       for (const { key, ref, meta } of rows) (state[key] ??= { metas: [] }).metas.push({ ...meta, phx_ref: ref });
       return state;
     },
-    /** What is present by this server, written again after the database has lost it. */
+    /** Writes this server's presence again after the database lost it. */
     async restore(channels: Iterable<Channel>): Promise<void> {
       for (const channel of channels) await write(channel);
     },
-    /** Takes out whoever was present by servers that are gone, and tells it. */
+    /** Removes the presence of dead servers and announces it. */
     async forgetNodes(nodes: readonly string[]): Promise<void> {
       await sql`
         with gone as (delete from realtime_ext.presences where node = any (${nodes}::uuid[]) returning topic, private, key, ref, meta)

@@ -1,4 +1,4 @@
-/** A refusal in the words of the wire: `Code: what is wrong`. */
+/** An error in the wire's format: `Code: message`. */
 export class RealtimeError extends Error {
   readonly code: string;
 

@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import type { Db } from '#platform/db/db.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Something that any server, or the database, has to tell to all of them. */
+/** A message from any server, or from the database, to all servers. */
 export interface Relay {
   xid: bigint;
   kind: 'message' | 'broadcast' | 'presence' | 'change' | 'access';
   id: string | null;
   topic: string;
   private: boolean;
-  /** The channel that sent it. */
+  /** The sending channel. */
   sender: string | null;
   event: string | null;
   body: unknown;
@@ -19,10 +19,10 @@ export interface Relay {
 }
 
 export interface RelayReader {
-  /** Reads from now on; what was committed before is not told. */
+  /** Starts reading; earlier commits are not delivered. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The snapshot up to which everything was told. */
+  /** The snapshot up to which everything was delivered. */
   readonly cursor: string | null;
 }
 
@@ -31,11 +31,11 @@ interface Options {
   databaseUrl: string;
   log: Logger;
   onRelays(relays: readonly Relay[], snapshot: Snapshot): void;
-  /** Something may have been missed: the database is another one by now, or was out of reach too long. */
+  /** Messages may have been missed: the database was replaced, or unreachable for too long. */
   onGap(): void;
 }
 
-/** Ms between two looks where nothing has woken the reader. */
+/** Ms between two polls without a wake-up. */
 const pollMs = 1000;
 /** Relays are kept for five minutes. */
 const gapMs = 240_000;
@@ -46,9 +46,9 @@ interface Row extends Omit<Relay, 'kind' | 'xid'> {
 }
 
 /**
- * Whatever the last look did not see and this one does, told once and in order of the transactions. Transactions end in another
- * order than they begin, so that no counter would do: the last snapshot itself is the cursor. One connection listens and wakes
- * this; it may be gone, or behind a pooler that passes nothing on, and nothing is lost by that but time.
+ * Delivers what the last poll did not see and this one does, once, in transaction order. Transactions commit out of order, so the
+ * last snapshot is the cursor instead of a counter. A listening connection only wakes the reader; if it is lost, or a pooler
+ * drops notifications, the cost is a delay.
  */
 export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Options): RelayReader {
   let cursor: string | null = null;
@@ -100,7 +100,7 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
     if (!isRunning || looking) return;
     clearTimeout(timer);
     looking = lookUntilQuiet()
-      // Said once; the cursor stays, so that the next look makes up for it.
+      // Logged once; the cursor stays, so the next poll catches up.
       .catch((error: unknown) => log.warn({ err: error }, 'realtime could not look for news'))
       .finally(() => {
         looking = null;

@@ -20,21 +20,21 @@ const one = z.object({ topic: z.string().min(1).max(255), event: z.string().min(
 
 type Message = z.output<typeof message>;
 
-/** Broadcasts without a socket: `channel.send` before its subscription, and `channel.httpSend`. */
+/** Broadcasts over HTTP: `channel.send` before subscribing, and `channel.httpSend`. */
 export function registerBroadcastRoutes(
   app: FastifyInstance,
   { service, readKey }: { service: RealtimeService; readKey(key: string): Promise<Identity> },
 ): void {
   const { db, identities, isPublicAllowed, limits } = service.options;
   const rates = new Map<string, ReturnType<typeof createRate>>();
-  // Otherwise every address that ever came would be kept.
+  // Otherwise every address ever seen would be kept.
   const sweep = setInterval(() => rates.clear(), 60_000).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
 
   allowOtherOrigins(app);
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** By the key of the project, and by whoever holds the token. Errors: RealtimeError. */
+  /** With the project's key, or a user's token. Errors: RealtimeError. */
   async function identify({ headers }: FastifyRequest): Promise<Identity> {
     const bearer = /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
     const key = typeof headers['apikey'] === 'string' ? headers['apikey'] : undefined;
@@ -90,7 +90,7 @@ export function registerBroadcastRoutes(
 const refuseUnstorable = (reply: FastifyReply) =>
   reply.status(422).send({ error: 'A message holds a character that cannot be kept' });
 
-/** Credentials travel in headers that a foreign page cannot know, so any origin may call. */
+/** Credentials travel in headers that a cross-site page cannot know, so any origin may call. */
 function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers.origin) void reply.headers({ 'access-control-allow-origin': headers.origin, vary: 'Origin' });

@@ -17,39 +17,39 @@ export interface RealtimeOptions {
   databaseUrl: string;
   identities: Identities;
   limits: RealtimeLimits;
-  /** Whether channels without policies may be joined: by anybody who has the public key. */
+  /** Whether channels without policies may be joined, by anyone with the public key. */
   isPublicAllowed: boolean;
-  /** Topics of which the database tells only what somebody listens to. */
+  /** Topics that the database announces only while they have listeners. */
   watched: RegExp;
   log: Logger;
 }
 
-/** What all sockets of this process share. */
+/** State shared by all sockets of this process. */
 export interface RealtimeService {
   readonly options: RealtimeOptions;
   readonly hub: Hub;
   readonly node: Node;
   readonly presences: Presences;
   readonly reader: RelayReader;
-  /** Before the first channel: from now on everything is heard. */
+  /** Before the first channel: everything from now on is received. */
   begin(): Promise<void>;
-  /** Listeners of a topic that the database is asked to tell of. */
+  /** Registers listeners of a topic that the database announces on demand. */
   watch(topic: string): Promise<void>;
-  /** Tells a channel that has joined what came meanwhile. */
+  /** Delivers to a joined channel what arrived meanwhile. */
   release(channel: Channel): void;
-  /** Ends a channel and says why. */
+  /** Closes a channel with a reason. */
   shutDown(channel: Channel, reason: string): void;
-  /** Ends a channel; its client knows. */
+  /** Closes a channel that its client left. */
   leave(channel: Channel): Promise<void>;
-  /** Asks anew whether this channel may go on, by `identity` or as before. */
+  /** Checks permissions again, for `identity` or the current one. */
   recheck(channel: Channel, identity?: Identity): Promise<void>;
-  /** Called where everything has to be joined again. */
+  /** Called when every channel must join again. */
   onGap: () => void;
   stop(): Promise<void>;
 }
 
 const beatMs = 10_000;
-/** Beats without a channel, until nothing is read any more. */
+/** Heartbeats without channels before reading stops. */
 const idleBeats = 6;
 
 export function createRealtimeService(options: RealtimeOptions): RealtimeService {
@@ -58,7 +58,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   const hub = createHub();
   const node = createNode({ db, id });
   const presences = createPresences({ db, node: id });
-  /** Topics of which transactions may still know nothing, until the snapshots begin after these. */
+  /** Topics that running transactions may not know of, until those transactions end. */
   const unsettled = new Map<string, bigint>();
   let changes: Promise<unknown> = Promise.resolve();
   let begun: Promise<void> | null = null;

@@ -9,10 +9,10 @@ import { RealtimeError, tooManyChannels, tooManyJoins, tooManySockets, unauthori
 import type { RealtimeService } from './service.ts';
 import { encodeFrame, type Frame } from './wire.ts';
 
-/** The conversation with one socket. Its frames are handled one after another. */
+/** The conversation with one socket. Frames are handled one at a time. */
 export interface Session {
   handle(frame: Frame): Promise<void>;
-  /** True where nothing is listened to. */
+  /** True if nothing is subscribed. */
   isEmpty(): boolean;
   end(): Promise<void>;
 }
@@ -21,11 +21,11 @@ interface SessionOptions {
   service: RealtimeService;
   outlet: Outlet;
   keyHolder: Identity;
-  /** False where its address has joined too often within this second. */
+  /** False if its address joined too often this second. */
   mayJoin(): boolean;
-  /** Sockets by person, of this process. */
+  /** Sockets per user in this process. */
   people: Map<string, Set<Session>>;
-  /** For what no channel stands for: the socket goes. */
+  /** Closes the socket for errors outside any channel. */
   close(reason: string): void;
 }
 
@@ -74,7 +74,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
         },
       });
       if (isEnded) return await service.leave(joined.channel);
-      // Its rights have ended while it joined.
+      // Its access ended while it joined.
       if (joined.channel.isClosed) throw unauthorized(topic);
       channels.set(frame.topic, joined.channel);
       reply(frame, 'ok', joined.response);
@@ -145,7 +145,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
     forgetClosed();
   }
 
-  /** Channels that were ended by the service. */
+  /** Channels that the service closed. */
   function forgetClosed(): void {
     for (const [topic, channel] of channels) if (channel.isClosed) channels.delete(topic);
   }
@@ -162,7 +162,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       case 'access_token':
         return refresh(channel, frame);
       default:
-        // As the wire has it: whatever else a client says is not answered.
+        // As on the wire, other messages are not answered.
         return undefined;
     }
   }
@@ -174,10 +174,10 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       if (topic !== null && frame.event === 'phx_join') return join(frame, topic);
       forgetClosed();
       const channel = channels.get(frame.topic);
-      // What belongs to no channel is counted too: it costs an answer.
+      // Messages outside any channel are counted too: each costs a reply.
       if (!channel && messages.exceeds()) return close('Too many messages per second');
       if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return reply(frame, 'ok', {});
-      // Whoever leaves where it never was is out.
+      // Leaving a channel that was never joined succeeds.
       if (!channel && frame.event === 'phx_leave') return reply(frame, 'ok', {});
       if (!channel) return reply(frame, 'error', { reason: 'unmatched topic' });
       if (messages.exceeds()) return service.shutDown(channel, 'Too many messages per second');

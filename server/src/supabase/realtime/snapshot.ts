@@ -1,8 +1,8 @@
-/** A moment of the database: which transactions had ended by then. */
+/** A database snapshot: which transactions had ended. */
 export interface Snapshot {
-  /** All before this had ended. */
+  /** All earlier ones had ended. */
   xmin: bigint;
-  /** None from this on had begun. */
+  /** None from this on had started. */
   xmax: bigint;
   running: ReadonlySet<bigint>;
 }
@@ -13,7 +13,7 @@ export function readSnapshot(text: string): Snapshot {
   return { xmin: BigInt(xmin), xmax: BigInt(xmax), running: new Set(running.split(',').filter(Boolean).map(BigInt)) };
 }
 
-/** Whether what a transaction did was to be seen at that moment. */
+/** Whether a transaction's effects were visible in this snapshot. */
 export function wasSeen({ xmin, xmax, running }: Snapshot, xid: bigint): boolean {
   return xid < xmin || (xid < xmax && !running.has(xid));
 }

@@ -9,16 +9,16 @@ import type { RealtimeService } from './service.ts';
 import { decodeFrame, encodeFrame, isVersion, MalformedFrame, type Frame, type Version } from './wire.ts';
 
 export interface Sockets {
-  /** Answers a request to speak by a socket. */
+  /** Answers a WebSocket upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Ends all of them, and waits at most a second for their clients to agree. */
+  /** Closes all sockets, and waits at most a second for their clients to confirm. */
   drain(code: number, reason: string): Promise<void>;
   readonly size: number;
 }
 
 interface Options {
   service: RealtimeService;
-  /** Errors: RealtimeError where it is none of the project's keys. */
+  /** Errors: RealtimeError if it is none of the project's keys. */
   readKey(key: string): Promise<Identity>;
   addressOf(request: IncomingMessage): string;
   isClosedForMaintenance: boolean;
@@ -27,14 +27,14 @@ interface Options {
 const goingAway = 1001;
 const policyViolated = 1008;
 
-/** The sockets of this process: who may open one, and when one is given up. */
+/** This process's sockets: admission and disconnection. */
 export function createSockets({ service, readKey, addressOf, isClosedForMaintenance }: Options): Sockets {
   const { limits, log } = service.options;
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
   const open = new Set<WebSocket>();
   const byAddress = new Map<string, { sockets: number; joins: ReturnType<typeof createRate> }>();
   const people = new Map<string, Set<Session>>();
-  /** Of sockets that are closed: what they still have to take back. */
+  /** Clean-up work of closed sockets. */
   const ending = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -64,7 +64,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       version,
       send(data) {
         if (socket.readyState !== socket.OPEN) return;
-        // Whoever does not read what it asked for would fill the memory with it.
+        // A client that does not read would fill the memory.
         if (socket.bufferedAmount > limits.bufferedBytes) return socket.terminate();
         socket.send(data, { binary: typeof data !== 'string' });
       },
@@ -85,7 +85,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
 
     socket.on('message', (data, isBinary) => {
       silence.refresh();
-      // Asked to go, and speaks on: nothing of it is heard, and nothing is answered.
+      // Messages after the close frame are ignored.
       if (socket.readyState !== socket.OPEN) return;
       const bytes = toBuffer(data);
       let frame: Frame;
@@ -108,7 +108,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
           waitingBytes -= bytes.length;
         });
     });
-    // Too large a message, or no WebSocket at all: the library closes it; without a listener it would end the process.
+    // The library closes a socket with an oversized or invalid frame; without a listener the error would end the process.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(silence);
@@ -141,7 +141,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
         return void refuseWith('403 Forbidden');
       }
       if (socket.destroyed) return;
-      // Asked for while the server was up, and known by its key when it was not any more.
+      // The upgrade was requested while the server was up, and the key was verified after it began to stop.
       if (isDraining) return void refuseWith('503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (opened) => serve(opened, { version, keyHolder, address }));
     },
@@ -167,7 +167,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
   };
 }
 
-/** What a message that cannot be read is answered; it belongs to no channel. */
+/** The reply to a malformed message, outside any channel. */
 function refuse(reason: string, version: Version): string {
   return encodeFrame({ joinRef: null, ref: null, topic: 'phoenix', event: 'phx_error', payload: { reason } }, version);
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, MalformedFrame, type Frame } from './wire.ts';
 
-/** The official client's own writer and reader. */
+/** The official client's serializer. */
 const official = new RealtimeClient('ws://localhost', { params: { apikey: 'key' } }).serializer;
 
 interface Message {
@@ -37,13 +37,13 @@ function read(data: string | Buffer): Message {
 const frame: Frame = { joinRef: '1', ref: '2', topic: 'realtime:room', event: 'phx_join', payload: { config: {} } };
 
 describe('messages of version 2', () => {
-  it('are read as the official client writes them', () => {
+  it('are parsed as the official client writes them', () => {
     const { joinRef: join_ref, ...rest } = frame;
     const { data, isBinary } = written({ ...rest, payload: { config: {} }, join_ref });
     expect(decodeFrame(data, isBinary, '2.0.0')).toEqual(frame);
   });
 
-  it('are written as the official client reads them', () => {
+  it('are written as the official client parses them', () => {
     const { joinRef: join_ref, ...rest } = frame;
     expect(read(encodeFrame(frame, '2.0.0'))).toEqual({ ...rest, join_ref });
   });
@@ -72,7 +72,7 @@ describe('messages of version 2', () => {
     );
   });
 
-  it('carry bytes there and back', () => {
+  it('carry bytes in both directions', () => {
     const bytes = new Uint8Array([0, 255, 3]);
     const { data } = written({
       topic: 'realtime:ü',
@@ -90,7 +90,7 @@ describe('messages of version 2', () => {
     expect([...new Uint8Array(back.payload['payload'] as ArrayBuffer)]).toEqual([0, 255, 3]);
   });
 
-  it('are refused where the database could not keep them', () => {
+  it('are refused if the database could not store them', () => {
     for (const text of ['["1","1","realtime:a\\u0000b","phx_join",{}]', '["1","1","realtime:a","broadcast",{"a":["\\ud800"]}]'])
       expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow('cannot be kept');
     const { data } = written({
@@ -101,7 +101,7 @@ describe('messages of version 2', () => {
     expect(() => decodeFrame(data, true, '2.0.0')).toThrow('cannot be kept');
   });
 
-  it('are refused where they are none, whatever they are', () => {
+  it('are refused if malformed', () => {
     for (const text of ['', '{', 'null', '[]', '[1,2,3]', '[null,null,"","x",{}]', '[null,null,"t",5,{}]', '{"topic":"t"}'])
       expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow(MalformedFrame);
     fc.assert(

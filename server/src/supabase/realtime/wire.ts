@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
 
-/** The two forms of a message that the official client speaks: an object, or a list with binary broadcasts beside it. */
+/** The official client's two message formats: an object, or a list with binary broadcasts beside it. */
 export type Version = '1.0.0' | '2.0.0';
 
 export const isVersion = (text: string): text is Version => text === '1.0.0' || text === '2.0.0';
 
 export interface Frame {
-  /** Which joining of the channel it belongs to. */
+  /** The subscription it belongs to. */
   joinRef: string | null;
-  /** By which a reply names what it answers. */
+  /** By which a reply names its message. */
   ref: string | null;
   topic: string;
   event: string;
-  /** Of a broadcast `{ type, event, payload }`, where `payload` is a Buffer if it came as bytes. */
+  /** For a broadcast `{ type, event, payload }`, where `payload` is a Buffer if it arrived as bytes. */
   payload: unknown;
 }
 
-/** A frame that cannot be read; the socket stays open. */
+/** A malformed frame; the socket stays open. */
 export class MalformedFrame extends Error {}
 
 const ref = z
@@ -57,7 +57,7 @@ const encodings = { bytes: 0, json: 1 } as const;
 const pushHeader = 7;
 const broadcastHeader = 5;
 
-/** Header: kind, the lengths of join_ref, ref, topic, event and metadata, the encoding of the payload; then all of them. */
+/** Header: kind, the lengths of join_ref, ref, topic, event and metadata, the payload's encoding; then all of them. */
 function decodeBroadcastPush(data: Buffer): Frame {
   if (data.length < pushHeader || data[0] !== kinds.broadcastPush)
     throw new MalformedFrame('This kind of binary message is unknown.');
@@ -83,7 +83,7 @@ function decodeBroadcastPush(data: Buffer): Frame {
   };
 }
 
-/** A broadcast whose payload is bytes; only version 2 has it. Errors: RangeError where a name is longer than 255 bytes. */
+/** A broadcast with a binary payload; version 2 only. Errors: RangeError if a name is longer than 255 bytes. */
 export function encodeBinaryBroadcast(message: { topic: string; event: string; bytes: Buffer; meta?: unknown }): Buffer {
   const parts = [message.topic, message.event, message.meta === undefined ? '' : JSON.stringify(message.meta)].map((text) =>
     Buffer.from(text, 'utf8'),
@@ -105,7 +105,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Whatever is said goes through the database, which would fail at it. */
+/** Every message goes through the database, which cannot store these characters. */
 function requireStorable(value: unknown): void {
   if (findUnstorable(value) !== undefined) throw new MalformedFrame('A message holds a character that cannot be kept.');
 }

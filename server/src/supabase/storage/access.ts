@@ -4,14 +4,14 @@ import { addressOf } from '#platform/http/address.ts';
 import type { Gatekeeper } from '#platform/http/bind.ts';
 import { accessDenied, invalidRequest } from './wire-errors.ts';
 
-/** Whom the policies judge. */
+/** The role to which policies apply. */
 export interface Identity {
   role: 'anon' | 'authenticated' | 'service_role';
-  /** Null but for a person. */
+  /** Null except for a user. */
   userId: string | null;
 }
 
-/** From where somebody calls. */
+/** The caller's address and device. */
 interface Origin {
   ip: string;
   userAgent: string | null;
@@ -22,23 +22,23 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? null,
 });
 
-/** Who calls, and the only way in which it reaches buckets and objects: by statements under its own role. */
+/** The caller, and its only access to buckets and objects: statements under its own role. */
 export interface StorageCaller extends Identity, Origin {
-  /** Through a link that this one has made: whoever has it is somebody else. */
+  /** Acts through a signed URL that this user made. */
   isByLink: boolean;
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export interface AccessOptions {
   db: Db;
-  /** The role of one of the project's keys, null for the token of a person; throws for anything else. */
+  /** The role of one of the project's keys, null for a user's token; throws for anything else. */
   projectRole(jwt: string): Promise<'anon' | 'service_role' | null>;
 }
 
 export interface Access {
-  /** Errors: StorageError 400 without a token, 403 for one that is not valid (any more). */
+  /** Errors: StorageError 400 without a token, 403 for an invalid or expired one. */
   authenticate(request: FastifyRequest, gatekeeper: Gatekeeper): Promise<StorageCaller>;
-  /** Whoever made a link, as long as it is good for. */
+  /** The maker of a signed URL, while it is valid. */
   impersonate(identity: Identity, origin: Origin): StorageCaller;
 }
 
@@ -72,7 +72,7 @@ export function createAccess({ db, projectRole }: AccessOptions): Access {
 
 class Undone extends Error {}
 
-/** Runs a statement as the caller and takes it back: whether it may is known before the first byte of a file is taken. */
+/** Runs a statement as the caller and rolls it back, to check permission before the first byte of a file is read. */
 export async function probe(caller: StorageCaller, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   try {
     await caller.run(async (tx) => {

@@ -14,8 +14,8 @@ export interface Admitted {
 }
 
 /**
- * Whether an upload may begin: into the bucket of imports, by the member who announced exactly this file. An outsider
- * learns nothing but that there is no such company.
+ * Whether an upload may start: into the imports bucket, by the member who announced exactly this file. Outsiders only learn that
+ * there is no such client.
  */
 export async function admitUpload(
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function admitUpload(
   return { importId: importId.toLowerCase(), objectName: `${clientId}/${importId}`.toLowerCase(), userId: caller.userId };
 }
 
-/** What a client says of its file; nothing where it cannot be read. */
+/** A client's description of its file; empty if it cannot be parsed. */
 export function readMetadata(request: FastifyRequest): Record<string, string | null> {
   const header = request.headers['upload-metadata'];
   try {

@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files, StoredFile } from '#platform/files/index.ts';
 
-/** Contents that go at once: in one statement this many rows. */
+/** Rows per statement when contents are deleted at once. */
 const batch = 500;
 
 /**
- * The contents of objects, sealed, under names of our own: each version of an object has one, and none is ever written over.
- * What no row names stands in a table of loose files, written before the first byte and by the transaction that lets a version go.
+ * Object contents, encrypted, under our own names: each version of an object has one, and none is ever overwritten. A version
+ * without a row is listed as an orphaned file: before its first byte, and by the transaction that drops it.
  */
 export function createContents({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   const keyOf = (version: string) => `objects/${version.slice(-2)}/${version}`;
@@ -21,7 +21,7 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
     });
   }
 
-  /** Removes what stands in the table: what is gone for good, and what began before and never got a row. */
+  /** Deletes listed files: contents of deleted rows, and uploads that never got one. */
   async function sweep(before?: Date): Promise<number> {
     let removed = 0;
     for (;;) {
@@ -40,7 +40,7 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
   }
 
   return {
-    /** Nothing is left of it where it fails. One that was stored before and got no row may be stored again. */
+    /** Leaves nothing behind if it fails. A version stored earlier that got no row may be stored again. */
     async store(version: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
       const since = clock.now();
       await db.asService((tx) =>

@@ -5,7 +5,7 @@ import type { Contents } from './contents.ts';
 import type { Links } from './links.ts';
 import type { Quota } from './quota.ts';
 
-/** What the routes of buckets and objects stand on. */
+/** Dependencies of the bucket and object routes. */
 export interface StorageContext {
   db: Db;
   access: Access;
@@ -13,8 +13,8 @@ export interface StorageContext {
   links: Links;
   quota: Quota;
   clock: Clock;
-  /** Bytes of one file. */
+  /** Bytes per file. */
   maxBytes: number;
-  /** Counts bytes of contents that came in and went out. */
+  /** Counts content bytes in and out. */
   count(direction: 'in' | 'out', bytes: number): void;
 }

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/http/errors.ts';
 
 export const resumablePath = '/storage/v1/upload/resumable';
-/** The same by a link in place of a token. */
+/** The same with a signed URL instead of a token. */
 export const signedPath = `${resumablePath}/sign`;
 
 /**
- * Hands a request to the library; errors come back in the product's own shape. The library takes the last part of an address for
- * the upload, its query too: so it gets one of our own, with the upload that the caller was found to have.
+ * Passes a request to the library; errors leave in the product's format. The library takes the last segment of the URL, with its
+ * query, as the upload's id, so it gets a URL of ours with the verified id.
  */
 export async function forward(
   tus: Server,
@@ -27,7 +27,7 @@ export async function forward(
   );
   if (answer.ok) return answer;
   const message = (await answer.text()).trim();
-  // A connection that broke is no fault of ours; nobody reads this answer.
+  // The connection broke: nobody reads this response.
   const status = request.raw.destroyed && !request.raw.complete ? 400 : answer.status;
   throw new AppError({ status, code: 'upload_failed', message });
 }

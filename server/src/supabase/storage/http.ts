@@ -4,7 +4,7 @@ import { findUnstorable } from '#platform/http/storable.ts';
 import { readBucketName, readObjectName } from './names.ts';
 import { invalidRequest, sendStorageError, StorageError } from './wire-errors.ts';
 
-/** Errors: StorageError `InvalidRequest` with what is wrong first. */
+/** Errors: StorageError `InvalidRequest` with the first problem. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'body' | 'querystring' = 'body'): z.output<S> {
   const parsed = schema.safeParse(value ?? {});
   if (!parsed.success) {
@@ -15,7 +15,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'bo
   return parsed.data;
 }
 
-/** The object that the address of a request names: `/…/:bucket/*`. */
+/** The object in a request's path: `/…/:bucket/*`. */
 export function placeOf(request: FastifyRequest): { bucketId: string; name: string } {
   const { bucket, '*': name } = request.params as Record<string, string | undefined>;
   return { bucketId: readBucketName(bucket), name: readObjectName(name) };
@@ -25,14 +25,14 @@ export function bucketOf(request: FastifyRequest): string {
   return readBucketName((request.params as Record<string, string | undefined>)['bucket']);
 }
 
-/** The first value of a query parameter; undefined where there is none. */
+/** The first value of a query parameter, or undefined. */
 export function queryOf(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' && findUnstorable(first) === undefined ? first : undefined;
 }
 
-/** Whatever goes wrong here, also an address that is none, leaves in the shape of the wire. */
+/** Sends every error, unknown paths included, in the wire's format. */
 export function speakStorage(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendStorageError(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
@@ -42,13 +42,13 @@ export function speakStorage(app: FastifyInstance): void {
   );
 }
 
-/** Routes whose bodies their handlers read themselves, as they come. */
+/** Routes whose handlers read the body as a stream. */
 export function takeBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** JSON alone, and nothing at all is an empty object. */
+/** JSON only; an empty body is an empty object. */
 export function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, body, done) => {

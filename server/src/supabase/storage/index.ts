@@ -42,8 +42,8 @@ export interface StorageOptions extends AccessOptions {
 }
 
 /**
- * Files under the names of Supabase Storage, mounted at /storage/v1: buckets, objects and resumable uploads of our own backend
- * project. Beside a hosted one there are the uploads of placement files alone. Temporary files lie in `DATA_DIR/uploads` and `DATA_DIR/object-uploads`.
+ * Supabase Storage's wire at /storage/v1: buckets, objects and resumable uploads of our own backend. Beside a hosted project,
+ * only the uploads of placement files. Temporary files are in `DATA_DIR/uploads` and `DATA_DIR/object-uploads`.
  */
 export function createStorage(options: StorageOptions): Storage {
   const { config, db, files, vault, clock, log } = options;

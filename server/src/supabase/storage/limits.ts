@@ -11,7 +11,7 @@ const units = new Map([
   ['gb', 1000 ** 3],
 ]);
 
-/** Bytes as a client writes them: a number, or `20MB`. Errors: StorageError where it is none, or more than the server takes. */
+/** Bytes as a client writes them: a number, or `20MB`. Errors: StorageError if malformed, or above the server's limit. */
 export function requireSize(text: number | string | null, maxBytes: number): number | null {
   if (text === null) return null;
   const bytes = typeof text === 'number' ? text : readSize(text);
@@ -28,7 +28,7 @@ function readSize(text: string): number {
 export const limitOf = ({ fileSizeLimit }: BucketLimits, maxBytes: number): number =>
   Math.min(fileSizeLimit ?? maxBytes, maxBytes);
 
-/** Passes bytes on as long as there are not too many. Errors: what `tooMany` makes. */
+/** Passes bytes on up to a limit. Errors: the result of `tooMany`. */
 export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>, tooMany: () => Error): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of content) {
@@ -38,10 +38,10 @@ export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>, t
   }
 }
 
-/** Uploads that one address, and one person, may begin in five minutes. */
+/** Uploads per address, and per user, in five minutes. */
 export const mostUploads = { ip: 1200, user: 600 } as const;
 
-/** Errors: StorageError `SlowDown`. The agency's own servers hold the service key and are not counted. */
+/** Errors: StorageError `SlowDown`. The service key, used by the agency's servers, is not limited. */
 export async function countUpload(db: Pick<Db, 'owner'>, caller: StorageCaller, now: Date): Promise<void> {
   if (caller.role === 'service_role') return;
   const window = { windowSeconds: 300 };

@@ -5,16 +5,16 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Identity } from './access.ts';
 import { invalidSignature, StorageError } from './wire-errors.ts';
 
-/** Seconds that a link for a download may be good for. */
+/** Maximum lifetime of a download URL in seconds. */
 export const longestLink = 86_400;
-/** And one for an upload, as Supabase has it. */
+/** Lifetime of an upload URL, as in Supabase. */
 export const uploadLinkSeconds = 7200;
 
 const claims = z.object({
-  /** Bucket and name of the one object. */
+  /** Bucket and name of the object. */
   url: z.string(),
   exp: z.number(),
-  /** Who made it: the policies judge this one each time that the link is used. */
+  /** The maker: policies apply to this user at each use of the URL. */
   by: z.object({ role: z.enum(['anon', 'authenticated', 'service_role']), userId: z.string().nullable() }),
   upsert: z.boolean().default(false),
 });
@@ -22,7 +22,7 @@ export type Link = z.output<typeof claims>;
 
 const invalidJwt = (message: string) => new StorageError({ status: 400, code: 'InvalidJWT', message });
 
-/** Signed links to single objects. One for a download is none for an upload: each kind has a key of its own. */
+/** Signed URLs of single objects. Each kind has its own key, so a download URL cannot upload. */
 export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; clock: Clock }) {
   const keys = { download: vault.derive('storage/downloads'), upload: vault.derive('storage/uploads') };
   type Kind = keyof typeof keys;
@@ -38,7 +38,7 @@ export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; cl
         .sign(keys[kind]);
     },
 
-    /** Errors: StorageError `InvalidJWT` where it is not ours or over, `InvalidSignature` where it is for another object. */
+    /** Errors: StorageError `InvalidJWT` if it is not ours or expired, `InvalidSignature` if it is for another object. */
     async verify(kind: Kind, token: unknown, url: string): Promise<Link> {
       if (typeof token !== 'string')
         throw new StorageError({

@@ -8,7 +8,7 @@ const signatures: readonly (readonly [RegExp, RegExp])[] = [
   [/^47494638(37|39)61/, /^image\/gif$/],
   [/^52494646.{8}57454250/, /^image\/webp$/],
   [/^(49492a00|4d4d002a)/, /^image\/tiff$/],
-  // Also the packages of office programs.
+  // Includes office documents.
   [/^504b(0304|0506|0708)/, /^application\/(zip|x-zip-compressed|epub\+zip|java-archive|vnd\.(openxmlformats|oasis)[\w.-]*)$/],
   [/^d0cf11e0a1b11ae1/, /^application\/(msword|x-ole-storage|vnd\.ms-[\w-]+)$/],
   [/^1f8b/, /^application\/(x-)?gzip$/],
@@ -18,12 +18,12 @@ const signatures: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
-/** Bytes that are looked at. */
+/** Number of bytes examined. */
 export const headBytes = 4096;
 
 const shape = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/;
 
-/** A media type as it came. Errors: StorageError `InvalidMimeType`. */
+/** Parses a media type. Errors: StorageError `InvalidMimeType`. */
 export function readMediaType(text: string | undefined): string {
   const type = text?.trim() ?? 'application/octet-stream';
   if (type.length > 255 || !shape.test(type)) throw invalidMimeType(type);
@@ -32,7 +32,7 @@ export function readMediaType(text: string | undefined): string {
 
 const bare = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-/** Whether the bucket takes files of this type: by name, or by kind as in `image/*`. Errors: StorageError `InvalidMimeType`. */
+/** Whether the bucket accepts this type, exactly or by wildcard as in `image/*`. Errors: StorageError `InvalidMimeType`. */
 export function requireAllowed(type: string, allowed: readonly string[] | null): void {
   if (!allowed || allowed.length === 0) return;
   const name = bare(type);
@@ -43,7 +43,7 @@ export function requireAllowed(type: string, allowed: readonly string[] | null):
   if (!allowed.some(takes)) throw invalidMimeType(name);
 }
 
-/** Whether the content is what it is said to be, as far as its first bytes tell. Errors: StorageError `InvalidMimeType`. */
+/** Whether the first bytes match the declared type. Errors: StorageError `InvalidMimeType`. */
 export function requireContentOf(type: string, head: Buffer): void {
   const name = bare(type);
   const hex = head.subarray(0, 32).toString('hex');

@@ -1,13 +1,13 @@
 import { invalidBucketName, invalidKey } from './wire-errors.ts';
 
-/** What Supabase Storage takes: characters that are safe in an S3 key. No others have a way into a name. */
+/** The characters that Supabase Storage accepts, which are safe in an S3 key. */
 const fit = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
 const longestName = 1024;
 
 /**
- * A name as it is kept. Never a path on the disk; and still none that could be taken for one by whoever saves it: no part of it
- * is empty, `.` or `..`. Errors: StorageError `InvalidKey`.
+ * Validates an object name. It is never used as a path on disk, but must be safe for whoever saves it: no part is empty, `.` or
+ * `..`. Errors: StorageError `InvalidKey`.
  */
 export function readObjectName(text: unknown): string {
   if (typeof text !== 'string') throw invalidKey('');
@@ -24,7 +24,7 @@ export function readBucketName(text: unknown): string {
   return text;
 }
 
-/** What a path may begin with: the name of a folder, with the slash behind it, or nothing. */
+/** A valid prefix: a folder name with a trailing slash, or empty. */
 export function readFolder(text: string): string {
   const folder = text.replace(/^\/+/, '');
   return folder === '' || folder.endsWith('/') ? folder : `${folder}/`;

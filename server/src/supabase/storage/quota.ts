@@ -5,12 +5,12 @@ import type { Place } from './objects/repository.ts';
 import { companyFull } from './wire-errors.ts';
 
 /**
- * How much each company may store. The database counts what there is (papers, documents of its members, placement files) and
- * refuses the row that is too much; room for what is still coming in is kept here, before its first byte.
+ * Storage quota per client. The database counts what exists (documents, attachments, placement files) and refuses the row that
+ * exceeds it; this module reserves space for uploads before their first byte.
  */
 export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
   return {
-    /** Tells the database, for all servers: whichever started last counts. */
+    /** Stores the setting for all servers: the one started last decides. */
     async announce(): Promise<void> {
       const quota = { bytes: bytes === 0 ? null : bytes };
       await db.asService((tx) =>
@@ -22,9 +22,9 @@ export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
       );
     },
 
-    /** Gives how many bytes the content may have, of what it needs `least` and wants `most`. Errors: StorageError. */
+    /** Returns how many bytes the content may have; it needs `least` and may use up to `most`. Errors: StorageError. */
     async reserve(version: string, { bucketId, name }: Place, { least, most }: { least: number; most: number }): Promise<number> {
-      if (bucketId !== ownBucketIds.papers) return most;
+      if (bucketId !== ownBucketIds.documents) return most;
       const { rows } = await db.asService((tx) =>
         sql<{ room: number | null }>`
           select storage_ext.reserve(${version}, storage_ext.company_of(${bucketId}, ${name}), ${least}, ${most}) as room`.execute(
@@ -40,7 +40,7 @@ export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
       await db.asService((tx) => tx.deleteFrom('storage_ext.reserved').where('version', '=', version).execute());
     },
 
-    /** Of what never came, and whose server was killed. */
+    /** Releases reservations of uploads that never arrived. */
     async releaseBefore(before: Date): Promise<void> {
       await db.asService((tx) => tx.deleteFrom('storage_ext.reserved').where('since', '<', before).execute());
     },

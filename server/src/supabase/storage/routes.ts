@@ -22,8 +22,8 @@ export interface UploadRoutes {
 }
 
 /**
- * Resumable uploads by tus 1.0, under the names of Supabase Storage. The protocol is the library's; who may do what and
- * what happens to a finished file is decided here, before and after it.
+ * Resumable uploads by tus 1.0, under Supabase Storage's paths. The library implements the protocol; permissions and the handling
+ * of finished files are decided here, before and after it.
  */
 export function registerUploadRoutes(app: FastifyInstance, { db, store, service, maxBytes, objects }: UploadRoutes): void {
   const tus = new Server({
@@ -31,11 +31,11 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     datastore: store.files,
     maxSize: maxBytes,
     relativeLocation: true,
-    // The web app comes from this same origin; no other may call.
+    // The web app has this same origin; no other may call.
     allowedOrigins: [],
     namingFunction: (_request, metadata) => `${importIdOf(metadata)}-${randomBytes(4).toString('hex')}`,
   });
-  // The library reads the body itself, as it comes.
+  // The library reads the body as a stream.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', async (_request, reply) => {
@@ -55,7 +55,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     return upload;
   }
 
-  /** An upload of which every byte is here is over as soon as its handler has it. */
+  /** A complete upload ends when its handler has the bytes. */
   async function finish(upload: StoredUpload, reply: FastifyReply, status: 200 | 204): Promise<FastifyReply> {
     await service.finish(upload);
     return reply.status(status).headers({ 'upload-offset': upload.size, 'upload-length': upload.size }).send();
@@ -65,7 +65,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     const given = readMetadata(request);
     if (objects && given['bucketName'] !== 'imports') return speaking(objects.begin(request, reply, given));
     const { importId, objectName, userId } = await admitUpload(request, { db, gatekeeper: app.gatekeeper, maxBytes });
-    // The newest attempt counts; what an earlier one left would only fill the disk.
+    // Only the newest attempt counts; an earlier one would waste disk space.
     await store.discard(importId);
     const metadata = Metadata.stringify({ bucketName: 'imports', objectName, userId });
     const answer = await forward(tus, request, { headers: { 'upload-metadata': metadata } });
@@ -101,7 +101,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   app.options('/upload/resumable', tellOptions);
   if (!objects) return;
 
-  // For whoever has the link of an upload and no token.
+  // For holders of a signed upload URL, without a token.
   const path = '/upload/resumable/sign';
   app.post(path, (request, reply) => speaking(objects.begin(request, reply, readMetadata(request))));
   app.head(`${path}/:id`, (request, reply) => speaking(objects.head(request, reply, idOf(request))));
@@ -110,7 +110,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   app.options(path, tellOptions);
 }
 
-/** Whatever goes wrong with objects is said in the words of the storage wire. */
+/** Sends errors of objects in the storage wire's format. */
 function speaking(answer: Promise<FastifyReply>): Promise<FastifyReply> {
   return answer.catch((error: unknown) => {
     throw toStorageError(error);

@@ -3,7 +3,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { UploadHandler, Uploads } from '#platform/uploads.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
 
-/** Hands finished uploads to their handler, once at a time and until it has succeeded. */
+/** Passes finished uploads to their handler, one call at a time, until it succeeds. */
 export function createUploadService(store: UploadStore, log: FastifyBaseLogger) {
   const handlers = new Map<string, UploadHandler>();
   const running = new Map<string, Promise<void>>();
@@ -17,7 +17,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     try {
       await handler({ clientId, importId, userId, path, bytes: size });
     } catch (error) {
-      // Refused for good: the bytes have nowhere to go.
+      // Refused permanently: the bytes are deleted.
       if (error instanceof AppError && error.status < 500) await store.remove(id);
       throw error;
     }
@@ -51,7 +51,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     uploads,
     finish,
 
-    /** Uploads that were complete when the server was killed, and whose client may never come back. */
+    /** Handles uploads that were complete when the server was killed, in case their client never returns. */
     async finishLeftOver(): Promise<void> {
       for (const id of await store.listIds()) {
         const upload = await store.find(id);

@@ -13,7 +13,7 @@ export function uploadTooLarge(maxBytes: number): AppError {
   });
 }
 
-/** 410 and not 409: upload clients repeat the latter, and this never becomes possible again. */
+/** 410 and not 409: upload clients retry a 409, and this never becomes possible again. */
 export const uploadOver = () =>
   new AppError({
     status: 410,

@@ -16,7 +16,7 @@ let dataDir: string;
 let running: ServerProcess;
 let mine: Awaited<ReturnType<typeof createMember>>;
 beforeAll(async () => {
-  // Makes the rows; the uploads go to servers of their own, on the same database and folder.
+  // Creates the rows; the uploads go to separate servers on the same database and directory.
   server = await startTestServer();
   dataDir = server.dataDir;
   mine = await createMember(server);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('loses nothing that came before the server was killed', async () => {
+it('keeps what arrived before the server was killed', async () => {
   const importId = newId();
   await server.database.query(
     `insert into portal.imports (client_id, id, file_name, file_bytes, created_by) values ($1, $2, 'list.csv', $3, $4)`,
@@ -79,7 +79,7 @@ it('loses nothing that came before the server was killed', async () => {
   expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(2);
 });
 
-/** What is left in the folder of sealed contents. */
+/** The remaining files of encrypted contents. */
 const contents = () =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -92,7 +92,7 @@ const whatIsLeft = async () => ({
   told: await count(`portal.activity_log where action like 'file.%'`),
 });
 
-it('shows nothing of what a killed server had taken in half, and lets room and bytes go again', async () => {
+it('shows nothing partial after a kill, and releases space and bytes', async () => {
   const sending = httpRequest(`${running.url}/storage/v1/object/documents/${mine.client.id}/half.txt`, {
     method: 'POST',
     headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'text/plain', 'content-length': content.length },
@@ -110,7 +110,7 @@ it('shows nothing of what a killed server had taken in half, and lets room and b
   expect(contents()).toEqual([]);
 });
 
-it('places once what was complete when the server was killed, however far it had come', async () => {
+it('stores exactly once an upload that was complete when the server was killed', async () => {
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${mine.token}` };
   const encode = (text: string) => Buffer.from(text).toString('base64');
   running = await startServerProcess(server);
@@ -125,7 +125,7 @@ it('places once what was complete when the server was killed, however far it had
   const path = created.headers.get('location') ?? '';
   const lock = new pg.Client({ connectionString: server.database.url });
   await lock.connect();
-  // Read it may, so that all is ready but the row.
+  // Readable, so that everything is ready but the row.
   await lock.query('begin; lock table storage.objects in share mode');
   const sent = fetch(new URL(path, running.url), {
     method: 'PATCH',
@@ -140,7 +140,7 @@ it('places once what was complete when the server was killed, however far it had
   await lock.end();
   expect(await whatIsLeft()).toEqual({ objects: 0, loose: 1, held: 1, told: 0 });
 
-  // To whichever server its client comes back.
+  // On any server, when its client returns.
   const head = await fetch(new URL(path, server.url), { method: 'HEAD', headers });
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
   expect(await whatIsLeft()).toEqual({ objects: 1, loose: 0, held: 0, told: 1 });

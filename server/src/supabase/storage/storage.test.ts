@@ -17,11 +17,11 @@ const content = Buffer.from(`account;name;balance\r\n${'17;Example, Ann;12.50\r\
 let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;
 let theirs: Awaited<ReturnType<typeof createMember>>;
-/** What the handler was given, and the bytes that it read there and then. */
+/** What the handler received, and the bytes that it read. */
 let taken: (FinishedUpload & { content: Buffer })[] = [];
 let refuse: Error[] = [];
 beforeAll(async () => {
-  // Known by its address: a token of before holds at the server that is started anew on a port of its own.
+  // A fixed public URL: a token must stay valid at the restarted server, which has another port.
   server = await startTestServer({ UPLOAD_MAX_BYTES: '1000000', PUBLIC_URL: 'https://portal.example.com' });
   listen(server);
   mine = await createMember(server);
@@ -105,7 +105,7 @@ const folder = () => join(server.dataDir, 'uploads');
 const filesOf = (importId: string) => readdirSync(folder()).filter((name) => name.startsWith(importId));
 
 describe('an upload', () => {
-  it('comes in chunks from an upload client and is handed over whole, once', async () => {
+  it('arrives in chunks and reaches its handler whole, once', async () => {
     const importId = await announce();
     const progress: number[] = [];
     await new Promise<void>((resolve, reject) => {
@@ -126,14 +126,14 @@ describe('an upload', () => {
     expect(existsSync(taken[0]?.path ?? '')).toBe(false);
   });
 
-  it('is kept from the eyes of others on the machine', async () => {
+  it('is unreadable to other users of the machine', async () => {
     const importId = await announce();
     await begin(importId);
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
     expect(filesOf(importId).map((name) => statSync(join(folder(), name)).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
-  it('goes on where a cut connection left it', async () => {
+  it('continues after a dropped connection', async () => {
     const importId = await announce();
     const path = await begin(importId);
     await cutOff(path, 20_000);
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect(taken[0]?.content.equals(content)).toBe(true);
   });
 
-  it('refuses a chunk for another place than the next, and more than was announced', async () => {
+  it('refuses a chunk at another offset, and more than was announced', async () => {
     const path = await begin(await announce());
     await patch(path, 0, 1000);
     expect((await patch(path, 500, 2000)).status).toBe(409);
@@ -156,7 +156,7 @@ describe('an upload', () => {
     expect((await head(path)).headers.get('upload-offset')).toBe('1000');
   });
 
-  it('still says that all came when the last answer was lost', async () => {
+  it('still reports completion when the last response was lost', async () => {
     const path = await begin(await announce());
     await patch(path, 0, content.length);
     const answer = await head(path);
@@ -164,13 +164,13 @@ describe('an upload', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('hands an empty file over too', async () => {
+  it('delivers an empty file too', async () => {
     const importId = await announce(0);
     expect((await create(importId, { length: 0 })).status).toBe(201);
     expect(taken).toMatchObject([{ importId, bytes: 0 }]);
   });
 
-  it('goes on with a token that was refreshed in the middle, and not after signing out', async () => {
+  it('continues with a refreshed token, and not after sign-out', async () => {
     const client = await createOfficialClient(server);
     const { data } = await client.auth.signInWithPassword({ email: mine.user.email, password });
     const path = await begin(await announce());
@@ -181,7 +181,7 @@ describe('an upload', () => {
     expect(await patch(path, 2000, 3000, fresh)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('begins anew where it is created twice, and can be taken back', async () => {
+  it('starts over when created twice, and can be cancelled', async () => {
     const importId = await announce();
     const first = await begin(importId);
     await patch(first, 0, 1000);
@@ -196,22 +196,22 @@ describe('an upload', () => {
   });
 });
 
-describe('who may not upload', () => {
-  it('is whoever is signed out', async () => {
+describe('an upload is refused', () => {
+  it('without a session', async () => {
     const importId = await announce();
     expect((await create(importId, { token: null })).status).toBe(401);
     const path = await begin(importId);
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expect((await send(path, method, { token: null })).status).toBe(401);
   });
 
-  it('is another tenant, who is told nothing', async () => {
+  it('to another tenant, who learns nothing', async () => {
     const importId = await announce();
     const path = await begin(importId);
     const refused = await create(importId, { token: theirs.token });
     expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const invented = await create(newId(), { token: theirs.token, metadata: metadataOf(newId(), newId()) });
     expect(invented.body['message']).toBe(refused.body['message']);
-    // Nor within the own company, with the id of another's import.
+    // Nor within the user's own client, with another import's id.
     const within = await create(importId, { token: theirs.token, metadata: metadataOf(importId, theirs.client.id) });
     expect(within.status).toBe(404);
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
@@ -219,7 +219,7 @@ describe('who may not upload', () => {
     expect((await head(path)).status).toBe(200);
   });
 
-  it('is a colleague who did not announce the file', async () => {
+  it('to a colleague who did not announce the file', async () => {
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: colleague.id });
     const token = await signIn(server, colleague.email);
@@ -229,7 +229,7 @@ describe('who may not upload', () => {
     expect((await head(path, token)).status).toBe(404);
   });
 
-  it('is who names the upload of another behind an own one', async () => {
+  it("with another upload's id appended to the user's own", async () => {
     const member = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: member.id });
     const token = await signIn(server, member.email);
@@ -244,7 +244,7 @@ describe('who may not upload', () => {
     expect((await head(victim)).headers.get('upload-offset')).toBe('1000');
   });
 
-  it('is who names another bucket or path', async () => {
+  it('for another bucket or path', async () => {
     const importId = await announce();
     const metadata = metadataOf(importId);
     expect((await create(importId, { metadata: { ...metadata, bucketName: 'secrets' } })).status).toBe(404);
@@ -253,13 +253,13 @@ describe('who may not upload', () => {
   });
 });
 
-describe('a file that is not what was announced', () => {
+describe('a file that was not announced like this', () => {
   it('is refused at once when it is too large', async () => {
     const answer = await create(await announce(2 * 1024 ** 3), { length: 2 * 1024 ** 3 });
     expect(answer).toMatchObject({ status: 413, body: { code: 'upload_too_large' } });
   });
 
-  it('is refused with another length, without one, or when its import went on', async () => {
+  it('is refused with another length, without one, or after its import went on', async () => {
     const importId = await announce();
     expect(await create(importId, { length: 5 })).toMatchObject({ status: 422, body: { code: 'wrong_length' } });
     expect((await create(importId, { length: -1 })).status).toBe(400);
@@ -267,8 +267,8 @@ describe('a file that is not what was announced', () => {
   });
 });
 
-describe('taking a file over', () => {
-  it('is tried again by the next question when it failed', async () => {
+describe('handing a file over', () => {
+  it('is retried by the next request after a failure', async () => {
     const path = await begin(await announce());
     refuse = [new Error('database gone')];
     expect((await patch(path, 0, content.length)).status).toBe(500);
@@ -277,7 +277,7 @@ describe('taking a file over', () => {
     expect(taken[1]?.content.equals(content)).toBe(true);
   });
 
-  it('ends the upload when the file is refused', async () => {
+  it('ends the upload if the file is refused', async () => {
     const importId = await announce();
     const path = await begin(importId);
     refuse = [new AppError({ status: 422, code: 'not_wanted', message: 'This file is not wanted.' })];
@@ -286,7 +286,7 @@ describe('taking a file over', () => {
     expect((await head(path)).status).toBe(404);
   });
 
-  it('forgets uploads that nobody went on with, and no others', async () => {
+  it('deletes abandoned uploads and no others', async () => {
     const [old, young] = [await announce(), await announce()];
     await begin(old);
     await begin(young);
@@ -295,7 +295,7 @@ describe('taking a file over', () => {
     expect([filesOf(old).length, filesOf(young).length]).toEqual([0, 2]);
   });
 
-  it('is made up for when the server was killed just before', async () => {
+  it('is completed after the server was killed just before it', async () => {
     const importId = await announce();
     const path = await begin(importId);
     refuse = [new Error('killed')];
@@ -308,7 +308,7 @@ describe('taking a file over', () => {
     expect(given).toEqual([importId]);
   });
 
-  it('goes on at a server that was started anew', async () => {
+  it('continues at a restarted server', async () => {
     const path = await begin(await announce());
     await patch(path, 0, 40_000);
     const { url } = server;
@@ -325,7 +325,7 @@ describe('taking a file over', () => {
   });
 });
 
-/** Sends some bytes of a chunk and breaks the connection once some of it is on disk. */
+/** Sends some bytes of a chunk and drops the connection once some of it is on disk. */
 async function cutOff(path: string, bytes: number): Promise<void> {
   const request = httpRequest(new URL(path, server.url), {
     method: 'PATCH',

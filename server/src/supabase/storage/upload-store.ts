@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
 
-/** An upload as it lies in the folder of temporary files. */
+/** An upload in the directory of temporary files. */
 export interface StoredUpload {
   id: string;
   clientId: string;
   importId: string;
   userId: string;
   path: string;
-  /** Bytes that have come, of `size`. */
+  /** Bytes received, of `size`. */
   offset: number;
   size: number;
-  /** True once its handler has the file; the bytes are gone then. */
+  /** True once its handler has the file; the bytes are deleted then. */
   isTaken: boolean;
 }
 
-/** `<import id>-<eight hex digits>`: an import's uploads are found by its id, and none is guessed. */
+/** `<import id>-<eight hex digits>`: an import's uploads are found by its id, and none can be guessed. */
 const uploadId = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9a-f]{8}$/;
 
-/** Files of its own only: neither group nor others may read what is not sealed yet. */
+/** Private files: neither group nor others may read unencrypted bytes. */
 export class PrivateFileStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
     const created = await super.create(upload);
@@ -32,8 +32,8 @@ export class PrivateFileStore extends FileStore {
 }
 
 /**
- * The folder of uploads. Three files make one: the bytes, `.json` with what the client said when it began, and `.taken`
- * where the handler has the bytes, so that a client that lost the last answer still learns that all came.
+ * The upload directory. An upload has three files: the bytes, `.json` with the client's description, and `.taken` once the
+ * handler has the bytes, so that a client that lost the last response learns of the completion.
  */
 export function createUploadStore(directory: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export function createUploadStore(directory: string) {
       for (const id of await listIds()) if (id.startsWith(`${importId}-`)) await remove(id);
     },
 
-    /** When something last happened to an upload; null where nothing of it is left. */
+    /** When an upload last changed; null if nothing is left of it. */
     async lastChange(id: string): Promise<Date | null> {
       const times = await Promise.all(
         ['', '.json', '.taken'].map((suffix) =>

@@ -19,7 +19,7 @@ export class StorageError extends Error {
 
 export const noSuchBucket = () =>
   new StorageError({ status: 404, code: 'NoSuchBucket', error: 'Bucket not found', message: 'Bucket not found' });
-/** Also of what the caller may not see: no hint that it exists. */
+/** Also for what the caller may not see, without a hint that it exists. */
 export const noSuchKey = () =>
   new StorageError({ status: 404, code: 'NoSuchKey', error: 'not_found', message: 'Object not found' });
 export const accessDenied = (message: string) =>
@@ -45,7 +45,7 @@ export const entityTooLarge = () =>
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   });
-/** Its quota is used up. A client that knows files that are too large knows this. */
+/** The quota is used up; clients that handle files that are too large understand this. */
 export const companyFull = () =>
   new StorageError({
     status: 413,
@@ -56,10 +56,10 @@ export const companyFull = () =>
 export const invalidSignature = (message: string) => new StorageError({ status: 400, code: 'InvalidSignature', message });
 export const bucketNotEmpty = () =>
   new StorageError({ status: 409, code: 'ResourceNotEmpty', message: 'The bucket you tried to delete is not empty' });
-/** What this product has turned off, in the words of a project that has. */
+/** Features that are turned off, in a hosted project's words. */
 export const featureNotEnabled = () =>
   new StorageError({ status: 403, code: 'FeatureNotEnabled', message: 'feature not enabled for this tenant' });
-/** `waitSeconds`: told to the caller as Retry-After. */
+/** `waitSeconds`: sent as Retry-After. */
 export const slowDown = (waitSeconds: number) =>
   Object.assign(
     new StorageError({ status: 429, code: 'SlowDown', error: 'too_many_requests', message: 'Too many uploads, try again later' }),
@@ -67,8 +67,8 @@ export const slowDown = (waitSeconds: number) =>
   );
 
 /**
- * Sends an error as Supabase Storage does: the status that is meant stands in the body, and the answer itself has 400 for all
- * but a few. Uploads by tus have the true status in the answer too, as the protocol wants it.
+ * Sends an error like Supabase Storage: the meant status is in the body, and the response has 400 for most. tus responses use the
+ * true status, as the protocol requires.
  */
 export function sendStorageError(
   error: unknown,
@@ -93,12 +93,12 @@ export function sendStorageError(
     });
 }
 
-/** What any error is in the words of the wire. */
+/** Converts any error to the wire's format. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof AppError && error.code === 'upload_failed')
     return new StorageError({ status: error.status, code: 'TusError', message: error.message });
-  // What the gatekeeper says: no live session, or a second factor that is missing.
+  // The gatekeeper's errors: no live session, or a missing second factor.
   if (error instanceof AppError && error.status < 500) return accessDenied(error.message);
   const code = errorCodeOf(error);
   if (code === '42501') return accessDenied('new row violates row-level security policy');

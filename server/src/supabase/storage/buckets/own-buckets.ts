@@ -2,16 +2,16 @@ import type { Db } from '#platform/db/db.ts';
 
 const megabyte = 1024 * 1024;
 
-/** By what the product itself knows them. */
-export const ownBucketIds = { imports: 'imports', papers: 'documents' } as const;
+/** The buckets that the product uses. */
+export const ownBucketIds = { imports: 'imports', documents: 'documents' } as const;
 
-/** The buckets that this product comes with. What policies say of them is in the migrations. */
+/** Built-in buckets. Their policies are in the migrations. */
 const ownBuckets = [
-  // Placement files: taken by their announced import alone (decision 0010). No policy, so nobody reaches it otherwise.
+  // Placement files, written only by their announced import (decision 0010). Without a policy nobody else has access.
   { id: ownBucketIds.imports, file_size_limit: null, allowed_mime_types: null },
-  // The papers of a company, in a folder that is its id.
+  // A client's documents, in a folder named by its id.
   {
-    id: ownBucketIds.papers,
+    id: ownBucketIds.documents,
     file_size_limit: 50 * megabyte,
     allowed_mime_types: [
       'application/pdf',
@@ -29,7 +29,7 @@ const ownBuckets = [
   },
 ];
 
-/** Makes those that are missing; what an operator has set of the others stays. */
+/** Creates missing ones; the operator's settings of existing ones stay. */
 export async function ensureOwnBuckets(db: Db, now: Date): Promise<void> {
   await db.asService((tx) =>
     tx

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 export interface BucketLimits {
   id: string;
   isPublic: boolean;
-  /** Bytes of one file; null: what the server takes. */
+  /** Bytes per file; null: the server's limit. */
   fileSizeLimit: number | null;
   allowedMimeTypes: string[] | null;
 }
@@ -21,7 +21,7 @@ const shown = [
   'updated_at',
 ] as const;
 
-/** What holds for everybody, whether or not the caller may see the bucket's row. */
+/** What applies to every caller, whether or not the bucket's row is visible. */
 export async function findLimits(tx: Tx, id: string): Promise<BucketLimits | null> {
   const row = await tx
     .selectFrom('storage.buckets')
@@ -85,7 +85,7 @@ export async function insertBucket(tx: Tx, bucket: NewBucket): Promise<void> {
     .execute();
 }
 
-/** What is undefined stays. False where there is none that the caller may change. */
+/** Undefined fields stay. False if there is none that the caller may change. */
 export async function updateBucket(
   tx: Tx,
   id: string,
@@ -109,7 +109,7 @@ export async function updateBucket(
   return numUpdatedRows > 0n;
 }
 
-/** False where there is none that the caller may remove. Errors: 23503 where something lies in it. */
+/** False if there is none that the caller may delete. Errors: 23503 if it is not empty. */
 export async function deleteBucket(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('storage.buckets').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -27,7 +27,7 @@ const listQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).catch('asc'),
 });
 
-/** Buckets. Policies decide for everybody but the service key, and this product has none by which anybody changes one. */
+/** Buckets. Policies decide for everyone but the service key, and the product has none that lets a user change one. */
 export function registerBucketRoutes(app: FastifyInstance, { access, contents, clock, maxBytes }: StorageContext): void {
   const callerOf = (request: Parameters<typeof access.authenticate>[0]) => access.authenticate(request, app.gatekeeper);
 

@@ -1,12 +1,12 @@
-/** Bytes of a representation, first and last included. */
+/** An inclusive byte range. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * What a header Range asks of so many bytes (RFC 9110, 14.2): one range, null for all of it (no header, another unit, several
- * ranges), or `unsatisfiable`.
+ * Parses a Range header for a size (RFC 9110, 14.2): one range, null for all (no header, another unit, several ranges), or
+ * `unsatisfiable`.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
@@ -21,7 +21,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Whether one of the tags that a client has is this one (RFC 9110, 13.1.2: weakly compared). */
+/** Whether one of the client's tags matches (RFC 9110, 13.1.2, weak comparison). */
 export function hasTag(header: string | undefined, eTag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag);

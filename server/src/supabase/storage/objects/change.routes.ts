@@ -9,7 +9,7 @@ import { readBucketName, readObjectName } from '../names.ts';
 import { accessDenied, entityTooLarge, noSuchBucket, noSuchKey } from '../wire-errors.ts';
 import { readCacheControl, readEncoding, readMetadataHeader } from './read-body.ts';
 import { admitWrite, placeContent } from './place-object.ts';
-import { movedPaper, recordPapers } from './record-papers.ts';
+import { movedDocument, recordDocumentEvents } from './record-documents.ts';
 import { removeObjects } from './remove-objects.ts';
 import { findObject, moveObject } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
@@ -26,7 +26,7 @@ const copyBody = transfer.extend({
     .object({ cacheControl: z.string().nullish(), mimetype: z.string().nullish(), contentEncoding: z.string().nullish() })
     .nullish(),
 });
-/** Names, each once or with the version that this product does not keep apart. */
+/** Names, or names with a version, which this product ignores. */
 const removal = z.object({
   prefixes: z
     .array(z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)]))
@@ -45,7 +45,7 @@ function readTransfer(body: z.output<typeof transfer>) {
 const given = (metadata: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(metadata).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
-/** Moves, copies and removes objects that are there. */
+/** Moves, copies and removes objects. */
 export function registerChanges(app: FastifyInstance, context: StorageContext): void {
   const { access, contents, clock, db, maxBytes } = context;
 
@@ -65,7 +65,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
       const id = await caller.run(async (tx) => {
         const moved = await moveObject(tx, { from, to, now: clock.now() });
         if (moved === null) throw accessDenied('new row violates row-level security policy');
-        await recordPapers(tx, caller, movedPaper(from, to));
+        await recordDocumentEvents(tx, caller, movedDocument(from, to));
         return moved;
       });
       return { message: 'Successfully moved', Id: id, Key: `${to.bucketId}/${to.name}` };

@@ -10,20 +10,20 @@ import { sendObject } from './send-object.ts';
 interface Found {
   object: ObjectRow;
   isPublic: boolean;
-  /** Whoever the download is of, for the log. */
+  /** The caller, for the log. */
   reader: Omit<StorageCaller, 'run'>;
 }
 
-/** Packed anew, a content would have another length and no ranges. */
+/** Compression would change the length and prevent ranges. */
 const asItIs = { compress: false as const, exposeHeadRoute: false };
 
-/** Downloads, and what is known of an object. */
+/** Downloads and object info. */
 export function registerDownloads(app: FastifyInstance, context: StorageContext): void {
   const { access, db, links } = context;
 
   async function find(request: FastifyRequest, { onlyPublic }: { onlyPublic: boolean }): Promise<Found> {
     const place = placeOf(request);
-    // Before anything is told of the bucket: a token that is none is refused as such.
+    // Before the bucket is looked up: an invalid token is refused as such.
     const caller = hasToken(request) && !onlyPublic ? await access.authenticate(request, app.gatekeeper) : null;
     const bucket = await db.asService((tx) => findLimits(tx, place.bucketId));
     if (!bucket || (!bucket.isPublic && !caller)) throw noSuchBucket();
@@ -74,7 +74,7 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
   app.get('/object/info/authenticated/:bucket/*', infoOptions, info(false));
   app.get('/object/info/public/:bucket/*', infoOptions, info(true));
 
-  // Pictures are kept as they came.
+  // Images are not transformed.
   app.all('/render/image/*', { config: { operation: 'storage.render' } }, () => {
     throw featureNotEnabled();
   });

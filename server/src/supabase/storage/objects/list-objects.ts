@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** A file, or with nothing but a name a folder. */
+/** A file, or a folder, which has only a name. */
 export interface Entry {
   name: string;
   id: string | null;
@@ -11,7 +11,7 @@ export interface Entry {
   metadata: unknown;
 }
 
-/** Behind every name that begins with a prefix. */
+/** An upper bound of all names with a prefix. */
 const highest = '\u{10ffff}';
 
 const sortColumns = {
@@ -26,9 +26,9 @@ const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export interface FolderQuery {
   bucketId: string;
-  /** With its slash, or nothing. */
+  /** With a trailing slash, or empty. */
   folder: string;
-  /** What the names within it begin with, whatever their case. */
+  /** The prefix of names within it, compared case-insensitively. */
   search: string;
   limit: number;
   offset: number;
@@ -36,7 +36,7 @@ export interface FolderQuery {
   order: 'asc' | 'desc';
 }
 
-/** What lies in a folder: first the folders in it, then its files; as far as the caller may see. */
+/** A folder's content that the caller can see: folders first, then files. */
 export async function listFolder(
   tx: Tx,
   { bucketId, folder, search, limit, offset, sortBy, order }: FolderQuery,
@@ -69,15 +69,15 @@ export interface PrefixQuery {
   bucketId: string;
   prefix: string;
   limit: number;
-  /** Folders behind the prefix are one entry each. */
+  /** Folders after the prefix are one entry each. */
   hasFolders: boolean;
   sortBy: 'name' | 'updated_at' | 'created_at';
   order: 'asc' | 'desc';
-  /** The entry behind which to go on. */
+  /** The entry to continue after. */
   after: { key: string; name: string } | null;
 }
 
-/** One more than `limit` where there are more. A folder's name ends with a slash; it counts as old as the oldest in it. */
+/** One more than `limit` if there are more. A folder's name ends with a slash; its date is that of the oldest file in it. */
 export async function listPrefix(tx: Tx, query: PrefixQuery): Promise<(Entry & { key: string })[]> {
   const { bucketId, prefix, limit, hasFolders, sortBy, order, after } = query;
   const direction = order === 'desc' ? sql`desc` : sql`asc`;

@@ -32,12 +32,12 @@ function readCursor(text: string | null | undefined) {
     const [key, name] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (!`${key}${name}`.includes('\0')) return { key, name };
   } catch {
-    // Said below.
+    // Reported by the limit check below.
   }
   throw invalidRequest('Invalid Parameter cursor');
 }
 
-/** Lists. Whoever may see nothing of a bucket finds it empty, as one that does not exist. */
+/** Lists. To a caller without access a bucket looks empty, like one that does not exist. */
 export function registerLists(app: FastifyInstance, { access }: StorageContext): void {
   app.route({
     method: 'POST',

@@ -6,15 +6,15 @@ import type { StorageContext } from '../context.ts';
 import { countUpload, limitOf, upTo } from '../limits.ts';
 import { headBytes, requireAllowed, requireContentOf } from '../media-types.ts';
 import { companyFull, entityTooLarge, noSuchBucket, noSuchKey, StorageError } from '../wire-errors.ts';
-import { copiedPaper, recordPapers } from './record-papers.ts';
+import { copiedDocument, recordDocumentEvents } from './record-documents.ts';
 import { findObject, insertObject, updateObject, type NewObject, type Place } from './repository.ts';
 
-/** What there is to do where there is one of that name: refuse, write over it, or write over it and nothing else. */
+/** If the name exists: refuse, overwrite, or require it and overwrite. */
 export type WriteMode = 'insert' | 'upsert' | 'update';
 
 export interface Content {
   content: AsyncIterable<Uint8Array>;
-  /** Bytes of it, as far as they are known before they come. */
+  /** Its size, if known in advance. */
   expected?: { least: number; most: number } | undefined;
   mediaType: string;
   cacheControl: string;
@@ -43,8 +43,8 @@ function write({ db: _db, clock }: StorageContext, { caller, place, mode }: Writ
 const forbidden = () => Object.assign(new Error('no policy lets the caller change this object'), { code: '42501' });
 
 /**
- * Whether a content may be placed, before any of it is read. `bytes`: as far as the caller tells.
- * Errors: StorageError of a missing bucket, one that is there already, too large, too many; 42501 by the policies.
+ * Checks whether a content may be stored, before any of it is read. `bytes`: the declared size. Errors: StorageError for a
+ * missing bucket, an existing object, a file too large, a full quota; 42501 by the policies.
  */
 export async function admitWrite(context: StorageContext, write_: Write, bytes?: number): Promise<BucketLimits> {
   const { db, clock, maxBytes } = context;
@@ -56,7 +56,7 @@ export async function admitWrite(context: StorageContext, write_: Write, bytes?:
   return bucket;
 }
 
-/** The bytes, once the first of them are what they are said to be. */
+/** Passes the bytes on once the first ones match the declared type. */
 async function* ofType(mediaType: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of content) {
@@ -73,8 +73,8 @@ async function* ofType(mediaType: string, content: AsyncIterable<Uint8Array>): A
 }
 
 /**
- * Seals a content and gives it its row, by a statement of the caller. Whatever fails leaves neither. `version` names the
- * content; given by whoever may have to ask later whether it was placed. `copyOf`: the object whose content it is.
+ * Encrypts a content and inserts its row with a statement of the caller. A failure leaves neither. `version` names the content,
+ * given by callers that may need to check later whether it was stored. `copyOf`: the object whose content is copied.
  */
 export async function placeContent(
   context: StorageContext,
@@ -88,7 +88,7 @@ export async function placeContent(
   const wanted = { least: Math.min(least, limit), most: Math.min(most, limit) };
   const room = await quota.reserve(version, write_.place, wanted);
   const limited = upTo(room, body.content, room < wanted.most ? companyFull : entityTooLarge);
-  // Whatever it is said to be packed with: by such a word alone any content would pass for any type.
+  // Also with a Content-Encoding: any content could otherwise pass as any type.
   const isChecked = bucket.allowedMimeTypes !== null && bucket.allowedMimeTypes.length > 0;
   const { bytes, sha256 } = await contents.store(version, isChecked ? ofType(body.mediaType, limited) : limited);
   count('in', bytes);
@@ -108,14 +108,14 @@ export async function placeContent(
     const id = await caller.run(async (tx) => {
       const written = await row(tx);
       const action = written.isNew ? 'file.added' : 'file.replaced';
-      await recordPapers(tx, caller, copyOf ? copiedPaper(copyOf, place, written.isNew) : [{ action, place }]);
+      await recordDocumentEvents(tx, caller, copyOf ? copiedDocument(copyOf, place, written.isNew) : [{ action, place }]);
       return written.id;
     });
-    // What it took the place of has no row any more.
+    // The overwritten version no longer has a row.
     if (write_.mode !== 'insert') await contents.sweep();
     return { id, version };
   } catch (error) {
-    // Where the connection broke at the end, the row may be there: the sweep will know.
+    // If the connection broke at commit, the row may exist: the retention job decides.
     if (error instanceof StorageError || ['42501', '23505', '23503', companyFullCode].includes(errorCodeOf(error) ?? ''))
       await contents.discard(version);
     throw error;

@@ -7,24 +7,24 @@ import { readMediaType } from '../media-types.ts';
 import { invalidRequest } from '../wire-errors.ts';
 import type { Content } from './place-object.ts';
 
-/** Characters of what a client says of its file. */
+/** Characters of a file's description. */
 const longestMetadata = 65_536;
 
 const record = z.record(z.string(), z.unknown());
 
-/** Errors: StorageError where it is no JSON object, or one that cannot be kept. */
+/** Errors: StorageError if it is not a JSON object, or cannot be stored. */
 export function readUserMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
   try {
     const parsed = record.parse(JSON.parse(text.slice(0, longestMetadata + 1)));
     if (text.length <= longestMetadata && findUnstorable(parsed) === undefined) return parsed;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalidRequest('Invalid Parameter metadata');
 }
 
-/** Goes back out in a header one day. */
+/** Sent back in a header later. */
 export const readCacheControl = (text: string | undefined): string =>
   text !== undefined && /^[\w\-=, "]{1,200}$/.test(text) ? text : 'no-cache';
 
@@ -36,7 +36,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What a client says of a file that is the body itself. */
+/** The description of a file that is the body itself. */
 export function readMetadataHeader(request: FastifyRequest): Record<string, unknown> | null {
   const metadata = headerOf(request, 'x-metadata');
   return readUserMetadata(metadata === undefined ? undefined : Buffer.from(metadata, 'base64').toString());
@@ -47,14 +47,14 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 };
 
-/** A file as the official client sends it: as the body itself, or as the one file of a form. */
+/** A file as the official client sends it: as the body, or as the only file of a form. */
 export async function readBody(request: FastifyRequest): Promise<Content> {
   const type = headerOf(request, 'content-type');
   if (type?.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type);
   const bytes = lengthOf(request);
   return {
     ...(bytes === undefined ? {} : { expected: { least: bytes, most: bytes } }),
-    // What is refused half way is answered: the connection stays.
+    // Answers a request that is refused half way: the connection stays open.
     content: request.raw.iterator({ destroyOnReturn: false }),
     mediaType: readMediaType(type),
     cacheControl: readCacheControl(headerOf(request, 'cache-control')),
@@ -63,7 +63,7 @@ export async function readBody(request: FastifyRequest): Promise<Content> {
   };
 }
 
-/** The client names what it says of the file before the file itself, which is then read as it comes. */
+/** The client sends the description before the file, which is then read as a stream. */
 function readForm(request: FastifyRequest, type: string): Promise<Content> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(invalidRequest('No content provided'));
@@ -83,7 +83,7 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
     form.on('field', (name, value) => void fields.set(name, value));
     form.on('file', (_name, stream, _fileName, _encoding, mediaType) => {
       file = stream;
-      // The form says by an event alone that a file was cut off, and ends it then as if all had come.
+      // Busboy reports a truncated file only as an event and then ends it as if complete.
       stream.on('error', (error) => stream.destroy(error));
       try {
         const cacheTime = fields.get('cacheControl');
@@ -104,7 +104,7 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
     });
     form.on('finish', () => !file && refuse());
     form.on('error', (error) => fail(error instanceof Error ? error : new Error('the form could not be read')));
-    // A form ends with its own mark: a connection that ended before has to be told to whoever reads the file.
+    // A form ends with its closing boundary: an earlier end of the connection must fail the file's reader.
     request.raw.once('aborted', () => fail(new Error('the connection was cut')));
     request.raw.pipe(form);
   });

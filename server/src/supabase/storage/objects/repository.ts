@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-/** What is known of a content, under Supabase's names. */
+/** A content's metadata, under Supabase's names. */
 export const fileMetadata = z.object({
   eTag: z.string(),
   size: z.number(),
@@ -59,7 +59,7 @@ const columns = [
 
 const selectObjects = (tx: Tx) => tx.selectFrom('storage.objects').select(columns).where('version', 'is not', null);
 
-/** As whoever the transaction is of: null too where a policy hides it. */
+/** As the transaction's user: also null if a policy hides it. */
 export async function findObject(tx: Tx, { bucketId, name }: Place): Promise<ObjectRow | null> {
   const row = await selectObjects(tx).where('bucket_id', '=', bucketId).where('name', '=', name).executeTakeFirst();
   return row ? found.parse(row) : null;
@@ -81,7 +81,7 @@ export async function findNames(tx: Tx, bucketId: string, names: readonly string
 }
 
 export interface NewObject extends Place {
-  /** Null: only to ask whether it may be written. */
+  /** Null: only to check whether it may be written. */
   version: string | null;
   metadata: FileMetadata | null;
   userMetadata: Record<string, unknown> | null;
@@ -96,12 +96,12 @@ function valuesOf(object: NewObject) {
     user_metadata: object.userMetadata ? JSON.stringify(object.userMetadata) : null,
     updated_at: object.now,
     last_accessed_at: object.now,
-    // The service key belongs to nobody: what it writes over stays whose it was.
+    // The service key is no user: an overwritten object keeps its owner.
     ...(object.ownerId === null ? {} : { owner: object.ownerId, owner_id: object.ownerId }),
   };
 }
 
-/** Errors: 23505 where there is one already, 42501 where a policy forbids it. */
+/** Errors: 23505 if it exists, 42501 if a policy forbids it. */
 export async function insertObject(
   tx: Tx,
   object: NewObject,
@@ -112,13 +112,13 @@ export async function insertObject(
     .insertInto('storage.objects')
     .values({ id: newId(), bucket_id: object.bucketId, name: object.name, created_at: object.now, ...values });
   const row = await (isUpsert ? query.onConflict((on) => on.columns(['bucket_id', 'name']).doUpdateSet(values)) : query)
-    // A row that stood there before carries the mark of the transaction that let it go: this one.
+    // A replaced row carries the mark of the transaction that dropped it: this one.
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
   return { id: row.id, isNew: row.is_new };
 }
 
-/** Null where there is none that the caller may change. */
+/** Null if there is none that the caller may change. */
 export async function updateObject(tx: Tx, object: NewObject): Promise<string | null> {
   const row = await tx
     .updateTable('storage.objects')
@@ -130,7 +130,7 @@ export async function updateObject(tx: Tx, object: NewObject): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Its content stays where it is. Null where there is none that the caller may change. */
+/** Its content stays where it is. Null if there is none that the caller may change. */
 export async function moveObject(tx: Tx, { from, to, now }: { from: Place; to: Place; now: Date }): Promise<string | null> {
   const row = await tx
     .updateTable('storage.objects')
@@ -142,7 +142,7 @@ export async function moveObject(tx: Tx, { from, to, now }: { from: Place; to: P
   return row?.id ?? null;
 }
 
-/** Gives the rows that were removed, as the client shows them. `names` absent: all of the bucket that the caller may remove. */
+/** Returns the deleted rows as the client shows them. Without `names`: everything in the bucket that the caller may delete. */
 export function deleteObjects(tx: Tx, { bucketId, names }: { bucketId: string; names?: readonly string[] }) {
   return tx
     .deleteFrom('storage.objects')

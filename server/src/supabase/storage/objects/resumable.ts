@@ -29,13 +29,13 @@ import { isUpsert } from './upload.routes.ts';
 
 const uploadId = /^o-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Nothing at all comes back as null. */
+/** An empty file's stream is null. */
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
 
-/** What is kept beside the bytes: nobody but who began an upload goes on with it. */
+/** Stored beside the bytes: only the user who started an upload may continue it. */
 const kept = z.object({
   bucketName: z.string(),
   objectName: z.string(),
@@ -45,20 +45,20 @@ const kept = z.object({
   role: z.string(),
   userId: text,
   upsert: z.enum(['true', 'false']),
-  /** Begun by a link: only by it does it go on. */
+  /** Started with a signed URL: only that URL continues it. */
   signed: z.enum(['true', 'false']).default('false'),
 });
 
 interface ResumableUpload {
   id: string;
-  /** The content's name once it is placed: so it is known whether it was. */
+  /** The content's name once stored, to find out whether it was. */
   version: string;
   about: z.output<typeof kept>;
   offset: number;
   size: number;
 }
 
-/** Opened by whoever reads it: until then a file that is gone is nobody's error. */
+/** Opened lazily: until then a missing file is no error. */
 async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: 256 * 1024 });
 }
@@ -73,13 +73,13 @@ export interface ObjectLane {
   head(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
   patch(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
   remove(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
-  /** Removes uploads that nobody went on with since. Gives how many. */
+  /** Deletes abandoned uploads. Returns how many. */
   dropAbandoned(before: Date): Promise<number>;
 }
 
 /**
- * Resumable uploads into any bucket. The policies are asked when one begins and again when its last byte has come; until then
- * the bytes lie where those of imports do.
+ * Resumable uploads into any bucket. Policies are checked at the start and again after the last byte; until then the bytes are
+ * stored like those of imports.
  */
 export function createObjectLane(
   context: StorageContext,
@@ -94,11 +94,11 @@ export function createObjectLane(
     maxSize: maxBytes,
     relativeLocation: true,
     allowedOrigins: [],
-    // Ours: nothing of what a client says of its file is handed on unread.
+    // Ours: nothing from the client's description is passed on unparsed.
     namingFunction: (_request, metadata) => `o-${metadata?.['version']}`,
   });
   const running = new Map<string, Promise<void>>();
-  /** The newest upload by links to an object, by what they are good for: the version of its content. */
+  /** The newest upload per signed URL's object, by what the URL permits: the version of its content. */
   const newestByLink = new Map<string, string>();
   const pathOf = (id: string) => join(directory, id);
 
@@ -123,8 +123,8 @@ export function createObjectLane(
   }
 
   /**
-   * Keeps room for an upload, from here on, so that many who begin at once do not all get the same. Of those by links to one object the
-   * newest counts: whoever has a link has it for one file, and no room but for that one.
+   * Reserves space for an upload, so that many that start at once cannot all use the same space. Among uploads by signed URL to
+   * one object only the newest counts: a URL is good for one file.
    */
   async function keepRoom(
     version: string,
@@ -142,7 +142,7 @@ export function createObjectLane(
     throw alreadyExists();
   }
 
-  /** By a link, whoever made it for this very object. */
+  /** With a signed URL for this very object. */
   async function linkedCaller(request: FastifyRequest, place: Place): Promise<{ caller: StorageCaller; isUpsert: boolean }> {
     const signature = request.headers['x-signature'];
     if (typeof signature !== 'string') throw invalidSignature('Missing x-signature header');
@@ -153,7 +153,7 @@ export function createObjectLane(
   const isOf = ({ about }: ResumableUpload, caller: StorageCaller) =>
     about.role === caller.role && about.userId === (caller.userId ?? '') && about.signed === String(caller.isByLink);
 
-  /** Null where it was placed already: then it answers so. */
+  /** Null if it was already stored; it then answers so. */
   async function findOwn(
     request: FastifyRequest,
     id: string,
@@ -188,10 +188,10 @@ export function createObjectLane(
       userMetadata: readUserMetadata(about.metadata),
     };
     try {
-      // Placed before by a server that was killed then, and could not clean up.
+      // Stored by a server that was killed before it could clean up.
       if (!(await db.asService((tx) => findVersion(tx, version)))) await placeContent(context, write, { bucket, body, version });
     } catch (error) {
-      // Refused for good: the bytes have nowhere to go. Whoever was only unlucky tries again with what has come.
+      // Refused permanently: the bytes are deleted. After a temporary failure the client continues.
       if (toStorageError(error).status < 500) await drop(id);
       throw error;
     }
@@ -242,7 +242,7 @@ export function createObjectLane(
       await keepRoom(version, { caller, at: place_, bytes: Number(length) });
       const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } }).catch(
         async (error: unknown) => {
-          // What has come by then may go on; without a file there is nothing to go on with.
+          // The bytes so far may be continued; without a file there is nothing to continue.
           if (!(await find(`o-${version}`))) await drop(`o-${version}`);
           throw error;
         },

@@ -5,13 +5,13 @@ import type { StorageContext } from '../context.ts';
 import { queryOf } from '../http.ts';
 import { noSuchKey } from '../wire-errors.ts';
 import { hasTag, readRange } from './byte-range.ts';
-import { recordDownload } from './record-papers.ts';
+import { recordDownload } from './record-documents.ts';
 import type { ObjectRow } from './repository.ts';
 
-/** Nothing that a page could be made of, whatever a file says that it is. */
+/** Types that a browser could render as a page are replaced. */
 const shownAs = (type: string): string => (/^text\/html|^application\/xhtml/i.test(type) ? 'text/plain' : type);
 
-/** The official client escapes the name in a signed link twice. */
+/** The official client encodes the name in a signed URL twice. */
 function decodeAgain(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);
@@ -21,8 +21,8 @@ function decodeAgain(text: string | undefined): string | undefined {
 }
 
 /**
- * Sends a content: all of it, a range, or that nothing has changed. Always as a file to keep. What is not public is asked for
- * again each time, so that whoever loses access loses it at once; the tag keeps that cheap.
+ * Sends a content: whole, a range, or 304. Always as an attachment. Non-public files are revalidated each time, so that revoked
+ * access takes effect at once; the ETag keeps that cheap.
  */
 export async function sendObject(
   { db, contents, count }: Pick<StorageContext, 'db' | 'contents' | 'count'>,
@@ -99,7 +99,7 @@ export async function sendObject(
   try {
     await firstBytes(content);
   } catch (error) {
-    // Removed between the row and the file.
+    // Deleted between reading the row and the file.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     for (const name of ['content-type', 'content-length', 'content-disposition', 'content-range', 'content-encoding', 'etag'])
       void reply.removeHeader(name);

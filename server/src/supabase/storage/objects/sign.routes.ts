@@ -13,7 +13,7 @@ const expiresIn = z.int('must be integer').min(1, 'must be >= 1').max(longestLin
 const one = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).nullish() });
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
-/** Links to single objects, made by whoever may see or write them. */
+/** Signed URLs of single objects, for callers who may read or write them. */
 export function registerSigning(app: FastifyInstance, { access, clock, db, links }: StorageContext): void {
   app.route({
     method: 'POST',

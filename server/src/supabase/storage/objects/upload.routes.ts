@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts';
 
 export const isUpsert = (request: FastifyRequest): boolean => request.headers['x-upsert'] === 'true';
 
-/** Uploads in one piece. Bodies are read as they come, once it is known that the caller may. */
+/** Single-request uploads. Bodies are read as a stream, after the permission check. */
 export function registerUploads(app: FastifyInstance, context: StorageContext): void {
   const { access, links } = context;
 

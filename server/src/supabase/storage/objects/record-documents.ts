@@ -7,20 +7,20 @@ import type { Place } from './repository.ts';
 
 type Action = Extract<ActivityAction, `file.${string}`>;
 
-/** Something that happened to one paper, for the log of the company in whose folder it lies. */
-interface PaperEvent {
+/** An event of one document, for its client's audit log. */
+interface DocumentEvent {
   action: Action;
   place: Place;
-  /** Where it went, within the same company. */
+  /** The target, within the same client. */
   to?: Place;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The company whose paper it is, and its name within the folder; null for whatever is no paper of a company. */
-function paperAt({ bucketId, name }: Place): { clientId: string; path: string } | null {
+/** The client and the name within its folder; null if it is not a client's document. */
+function documentAt({ bucketId, name }: Place): { clientId: string; path: string } | null {
   const [clientId = '', ...path] = name.split('/');
-  return bucketId === ownBucketIds.papers && uuid.test(clientId) ? { clientId, path: path.join('/') } : null;
+  return bucketId === ownBucketIds.documents && uuid.test(clientId) ? { clientId, path: path.join('/') } : null;
 }
 
 const wayOf = ({ role, isByLink }: Pick<StorageCaller, 'role' | 'isByLink'>) => ({
@@ -28,22 +28,22 @@ const wayOf = ({ role, isByLink }: Pick<StorageCaller, 'role' | 'isByLink'>) => 
   ...(role === 'service_role' ? { by_key: true } : {}),
 });
 
-/** Records what the transaction does to papers (security.md, Audit), in that transaction and with the caller's own rights. */
-export async function recordPapers(tx: Tx, caller: StorageCaller, events: readonly PaperEvent[]): Promise<void> {
+/** Records what the transaction does to documents (security.md, Audit), in that transaction and with the caller's rights. */
+export async function recordDocumentEvents(tx: Tx, caller: StorageCaller, events: readonly DocumentEvent[]): Promise<void> {
   const rows = events.flatMap(({ action, place, to }) => {
-    const paper = paperAt(place);
-    const target = to && paperAt(to);
-    if (!paper) return [];
+    const document = documentAt(place);
+    const target = to && documentAt(to);
+    if (!document) return [];
     return [
       {
-        client_id: paper.clientId,
+        client_id: document.clientId,
         action,
-        details: { name: paper.path, ...(target ? { to: target.path } : {}), ...wayOf(caller) },
+        details: { name: document.path, ...(target ? { to: target.path } : {}), ...wayOf(caller) },
       },
     ];
   });
   if (rows.length === 0) return;
-  // A folder that is no company's, made by the service key, has nobody's log.
+  // A folder created by the service key that belongs to no client has no log.
   await sql`
     insert into portal.activity_log (client_id, actor_user_id, action, details, ip_address, user_agent)
     select c.id, ${caller.userId}::uuid, e.action, e.details, ${caller.ip}::inet, ${caller.userAgent}
@@ -52,12 +52,12 @@ export async function recordPapers(tx: Tx, caller: StorageCaller, events: readon
 }
 
 function isWithinCompany(from: Place, to: Place): boolean {
-  const company = paperAt(from)?.clientId;
-  return company !== undefined && company === paperAt(to)?.clientId;
+  const company = documentAt(from)?.clientId;
+  return company !== undefined && company === documentAt(to)?.clientId;
 }
 
-/** Of what leaves one company's folder for another place, each side learns only what happened within its own. */
-export function movedPaper(from: Place, to: Place): PaperEvent[] {
+/** When a document moves between clients, each side's log shows only its own part. */
+export function movedDocument(from: Place, to: Place): DocumentEvent[] {
   if (isWithinCompany(from, to)) return [{ action: 'file.moved', place: from, to }];
   return [
     { action: 'file.removed', place: from },
@@ -65,38 +65,36 @@ export function movedPaper(from: Place, to: Place): PaperEvent[] {
   ];
 }
 
-/** See `movedPaper`; whatever stood at the target's place is gone where it is `isNew` no more. */
-export function copiedPaper(from: Place, to: Place, isNew: boolean): PaperEvent[] {
-  const written: PaperEvent = { action: isNew ? 'file.added' : 'file.replaced', place: to };
+/** See `movedDocument`; unless `isNew`, the object at the target was overwritten. */
+export function copiedDocument(from: Place, to: Place, isNew: boolean): DocumentEvent[] {
+  const written: DocumentEvent = { action: isNew ? 'file.added' : 'file.replaced', place: to };
   if (isWithinCompany(from, to)) {
-    const copied: PaperEvent = { action: 'file.copied', place: from, to };
+    const copied: DocumentEvent = { action: 'file.copied', place: from, to };
     return isNew ? [copied] : [copied, written];
   }
   return [{ action: 'file.copied', place: from }, written];
 }
 
 /**
- * Ranges of one file, and what a browser asks after again, are one look in so much time; of one reader in one way from one address,
- * or whoever got hold of a link would read behind the look of the one who made it.
+ * Ranges and revalidations of one file count once per period, per reader, method and address: otherwise someone who obtained a
+ * URL could read behind its maker's entry.
  */
 const sameLook = sql`interval '30 minutes'`;
 
-/**
- * Records that a paper was given out, before its first byte leaves. `isPart`: a range of it, or the word that what the
- * reader has of it is still true.
- */
+/** Records a download before its first byte leaves. `isPart`: a range, or a 304. */
 export async function recordDownload(
   db: Pick<Db, 'asService'>,
   reader: Pick<StorageCaller, 'role' | 'userId' | 'ip' | 'userAgent' | 'isByLink'>,
   { place, version, isPart }: { place: Place; version: string; isPart: boolean },
 ): Promise<void> {
-  const paper = paperAt(place);
-  if (!paper) return;
-  const { clientId, path } = paper;
+  const document = documentAt(place);
+  if (!document) return;
+  const { clientId, path } = document;
   const details = JSON.stringify({ name: path, version, ...wayOf(reader) });
   await db.asService(async (tx) => {
-    // Viewers ask for several ranges at once: each sees what the one before it has written.
-    if (isPart) await sql`select pg_advisory_xact_lock(hashtextextended(${`paper ${version} ${reader.userId}`}, 0))`.execute(tx);
+    // Viewers request several ranges at once: each must see the entry of the previous one.
+    if (isPart)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${version} ${reader.userId}`}, 0))`.execute(tx);
     await sql`
       insert into portal.activity_log (client_id, actor_user_id, action, details, ip_address, user_agent)
       select c.id, ${reader.userId}::uuid, 'file.downloaded', ${details}::jsonb, ${reader.ip}::inet, ${reader.userAgent}
