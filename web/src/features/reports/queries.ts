@@ -29,6 +29,7 @@ import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { ApiError } from '#lib/api/errors.ts';
 import { shouldRetry } from '#lib/api/query-client.ts';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 
 const MINUTE = 60_000;
 /** How often the progress of a run is asked for, in ms. */
@@ -77,12 +78,12 @@ export const statementsQuery = (clientId: string) =>
   authQuery(listRemittances, { params: { client_id: clientId }, query: { limit: 50 } }, { staleTime: MINUTE });
 
 const runs = ['reports.list_runs'];
-export const useCreateRun = () => useApiMutation(createReportRun, { invalidates: runs });
+export const useCreateRun = () => useRepeatableMutation(createReportRun, { invalidates: runs });
 export const useCancelRun = () => useApiMutation(cancelReportRun, { invalidates: runs });
-export const useRetryRun = () => useApiMutation(retryReportRun, { invalidates: runs });
+export const useRetryRun = () => useRepeatableMutation(retryReportRun, { invalidates: runs });
 
 const schedules = ['report_schedules.list'];
-export const useCreateSchedule = () => useApiMutation(createReportSchedule, { invalidates: schedules });
+export const useCreateSchedule = () => useRepeatableMutation(createReportSchedule, { invalidates: schedules });
 export const useUpdateSchedule = () => useApiMutation(updateReportSchedule, { invalidates: schedules });
 export const useDeleteSchedule = () => useApiMutation(deleteReportSchedule, { invalidates: schedules });
 export const useLeaveSchedule = () => useApiMutation(leaveReportSchedule, { invalidates: schedules });

@@ -48,6 +48,7 @@ interface LooseRequest extends CallOptions {
  * server wants to know first who is asking, the person is asked (`withStepUp`), which may end in a StepUpCanceledError.
  */
 export async function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E> & CallOptions): Promise<ResponseOf<E>> {
+  if (endpoint.idempotent && !request.idempotencyKey) throw new Error(`${endpoint.name} needs a key: use useRepeatableMutation.`);
   const answer = await withStepUp(() => send(endpoint, request as LooseRequest));
   if (!endpoint.response) return undefined as ResponseOf<E>;
   const parsed = endpoint.response.safeParse(await readJson(answer));

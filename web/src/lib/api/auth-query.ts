@@ -126,14 +126,24 @@ const ofOperations = (names: readonly string[]): QueryFilters => ({
   },
 });
 
-/**
- * A mutation over a contract endpoint. `invalidates` names operations (or a feature, ending in a dot) to fetch anew on success.
- * Where the person would not confirm who it is, the mutation is as if it had not been tried: no error, no callbacks.
- */
-export function useApiMutation<E extends Endpoint>(endpoint: E, { invalidates = [] }: { invalidates?: readonly string[] } = {}) {
+export interface MutationExtras {
+  /** Operations (or a feature, ending in a dot) to refetch on success. */
+  invalidates?: readonly string[];
+}
+
+/** A mutation over a contract endpoint; one marked `idempotent` needs `useRepeatableMutation`. */
+export function useApiMutation<E extends Endpoint>(endpoint: E, extras: MutationExtras = {}) {
+  return useCallMutation<E, CallOptions>((request) => callApi(endpoint, request), extras);
+}
+
+/** After a canceled step-up the mutation is as if it had not been tried: no error, no callbacks. */
+export function useCallMutation<E extends Endpoint, O>(
+  call: (request: RequestOf<E> & O) => Promise<ResponseOf<E>>,
+  { invalidates = [] }: MutationExtras,
+) {
   const client = useQueryClient();
-  const mutation = useMutation<ResponseOf<E>, Error, RequestOf<E> & CallOptions>({
-    mutationFn: (request) => callApi(endpoint, request),
+  const mutation = useMutation<ResponseOf<E>, Error, RequestOf<E> & O>({
+    mutationFn: call,
     onSuccess: () => invalidateOperations(client, invalidates),
     onError: (error) => {
       if (error instanceof StepUpCanceledError) mutation.reset();

@@ -33,13 +33,13 @@ export const threadsQuery = (clientId: string, { unread }: { unread?: 'only' | u
 export const unreadQuery = (clientId: string, { enabled = true }: { enabled?: boolean } = {}) =>
   authQuery(countUnread, { params: { client_id: clientId } }, { ...live, enabled });
 
-/** Sends a message; under the same key it is sent once, however often. */
+/** Sends a message; repeated under the same key it is sent once. */
 export async function postMessage(
   { clientId, accountId }: ThreadName,
-  { body, key }: { body: string; key: string },
+  { body, idempotencyKey }: { body: string; idempotencyKey: string },
 ): Promise<MessageView> {
   const params = { client_id: clientId };
-  const request = { body: { body }, idempotencyKey: key };
+  const request = { body: { body }, idempotencyKey };
   const { data } =
     accountId === null
       ? await callApi(sendMessage, { params, ...request })

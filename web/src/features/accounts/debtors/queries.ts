@@ -11,6 +11,7 @@ import {
 } from '@recoup/contract/accounts/debtors';
 import { createExport } from '@recoup/contract/reports/exports';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { live } from '#lib/realtime/live.ts';
 import type { ListState } from './list-state.ts';
 
@@ -33,7 +34,7 @@ export interface AccountParams {
 
 export const accountQuery = (params: AccountParams) => authQuery(getAccount, { params }, live);
 
-export const useCreateExport = () => useApiMutation(createExport, { invalidates: ['exports.list'] });
+export const useCreateExport = () => useRepeatableMutation(createExport, { invalidates: ['exports.list'] });
 export const useSaveView = () => useApiMutation(saveView, { invalidates: ['debtors.list-views'] });
 export const useDeleteView = () => useApiMutation(deleteView, { invalidates: ['debtors.list-views'] });
 export const useAddNote = () => useApiMutation(addAccountNote, { invalidates: ['debtors.get', 'debtors.list', 'timeline.get'] });

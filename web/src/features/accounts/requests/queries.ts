@@ -3,6 +3,7 @@ import { decideOffer, listOffers } from '@recoup/contract/accounts/offers';
 import { listPayments } from '@recoup/contract/money/payments';
 import { cancelRequest, listAccountRequests } from '@recoup/contract/accounts/requests';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { live } from '#lib/realtime/live.ts';
 
 const ofAccount = ({ client_id, id }: { client_id: string; id: string }) => ({ client_id, id });
@@ -29,5 +30,5 @@ export const directPaymentsQuery = ({ client_id, id: account_id }: OfAccount) =>
 export const AFTER_DECISION = ['debtors.', 'disputes.', 'offers.', 'requests.', 'timeline.', 'overview.'] as const;
 
 export const useCancelRequest = () => useApiMutation(cancelRequest, { invalidates: AFTER_DECISION });
-export const useAnswerDispute = () => useApiMutation(answerDispute, { invalidates: AFTER_DECISION });
-export const useDecideOffer = () => useApiMutation(decideOffer, { invalidates: AFTER_DECISION });
+export const useAnswerDispute = () => useRepeatableMutation(answerDispute, { invalidates: AFTER_DECISION });
+export const useDecideOffer = () => useRepeatableMutation(decideOffer, { invalidates: AFTER_DECISION });

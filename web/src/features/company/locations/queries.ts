@@ -9,6 +9,7 @@ import {
 } from '@recoup/contract/company/locations';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import type { ListState } from './list/list-state.ts';
 
 export const locationsQuery = (clientId: string, state: ListState) =>
@@ -26,4 +27,4 @@ export const useAddLocation = () => useApiMutation(addLocation, { invalidates })
 export const useChangeLocation = () => useApiMutation(changeLocation, { invalidates });
 export const useDeactivateLocation = () => useApiMutation(deactivateLocation, { invalidates });
 export const useReactivateLocation = () => useApiMutation(reactivateLocation, { invalidates });
-export const useImportLocations = () => useApiMutation(importLocations, { invalidates });
+export const useImportLocations = () => useRepeatableMutation(importLocations, { invalidates });

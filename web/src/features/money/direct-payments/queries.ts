@@ -1,5 +1,6 @@
 import { cancelRequest, getRequest, importDirectPayments, listRequests } from '@recoup/contract/accounts/requests';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { live, liveList } from '#lib/realtime/live.ts';
 import { AFTER_REQUEST } from '#shared/accounts/request-form/request-queries.ts';
 import type { ReportState } from './report-state.ts';
@@ -15,4 +16,4 @@ export const reportsQuery = (clientId: string, { state }: Pick<ReportState, 'sta
 export const reportQuery = (clientId: string, id: string) => authQuery(getRequest, { params: { client_id: clientId, id } }, live);
 
 export const useCancelReport = () => useApiMutation(cancelRequest, { invalidates: AFTER_REQUEST });
-export const useReportMany = () => useApiMutation(importDirectPayments, { invalidates: AFTER_REQUEST });
+export const useReportMany = () => useRepeatableMutation(importDirectPayments, { invalidates: AFTER_REQUEST });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { useRepeatable } from '#lib/api/repeatable.ts';
 import { isPlacingRefused } from '#shared/company/placing-notice.tsx';
 import type { Refusal } from './certification-section.tsx';
 import { orderIssues, shownOf } from './entry-check.ts';
@@ -35,6 +36,7 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
   const { form, entry, asked, client } = useEntry();
   const focusIssue = useFocusIssue();
   const queries = useQueryClient();
+  const repeat = useRepeatable();
   const [pending, setPending] = useState(false);
   const [attempted, setAttempted] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -57,11 +59,13 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
     // The server may have found in saving what only it can know.
     if (!isReady()) return;
     const { affirmed } = form.getValues();
-    const { data } = await callApi(submitManualDraft, {
-      params: { client_id: client.client_id, id: draft.id },
-      body: { certification: { version: CERTIFICATION.version, affirmed } },
-      idempotencyKey: `place-${draft.id}-${draft.revision}`,
-    });
+    const { data } = await repeat({ draft, affirmed }, (idempotencyKey) =>
+      callApi(submitManualDraft, {
+        params: { client_id: client.client_id, id: draft.id },
+        body: { certification: { version: CERTIFICATION.version, affirmed } },
+        idempotencyKey,
+      }),
+    );
     onPlaced(data);
     // Not what hangs on the draft: that is gone now.
     void invalidateOperations(queries, ['debtors.', 'placements.list-drafts', 'placements.get-person', 'placements.find-people']);

@@ -21,7 +21,7 @@ export function DownloadMenu({
   const create = useCreateRun();
   const start = (format: ReportFormat) =>
     create.mutate(
-      { params: { client_id: clientId }, body: { kind, format, parameters }, idempotencyKey: crypto.randomUUID() },
+      { params: { client_id: clientId }, body: { kind, format, parameters } },
       {
         onSuccess: ({ data }) => onStarted(data.id),
         onError: (error) => toast.error(messageOf(error, 'The report could not be started. Please try again.')),

@@ -206,6 +206,22 @@ describe('the file of a report', () => {
     await waitFor(() => expect(portal.saved).toHaveLength(2));
   });
 
+  it('is started once when the answer was lost and it is asked for again', async () => {
+    portal.api.answers['POST company/report-runs'] = () => Promise.reject(new TypeError('network'));
+    open('payments?period=all');
+    await screen.findByRole('table');
+    await download('PDF');
+    await waitFor(() => expect(portal.api.to('POST', 'company/report-runs')).toHaveLength(1));
+    portal.api.answers['POST company/report-runs'] = () => data(running);
+    await download('PDF');
+    await waitFor(() => expect(portal.api.to('POST', 'company/report-runs')).toHaveLength(2));
+    await download('PDF');
+    await waitFor(() => expect(portal.api.to('POST', 'company/report-runs')).toHaveLength(3));
+    const keys = portal.api.to('POST', 'company/report-runs').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('says why it could not be started', async () => {
     portal.api.answers['POST company/report-runs'] = () => refusal(409, 'too_many_runs', 'Five reports are being made.');
     const { toast } = await import('react-toastify');

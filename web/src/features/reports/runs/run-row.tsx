@@ -36,7 +36,7 @@ export function RunRow({
   const params = { client_id: clientId, id: run.id };
   const again = () =>
     retry.mutate(
-      { params, idempotencyKey: crypto.randomUUID() },
+      { params },
       {
         onSuccess: ({ data }) => onRetried?.(data.id),
         onError: (error) => toast.error(messageOf(error, 'The report could not be started again.')),

@@ -62,11 +62,7 @@ export function ScheduleForm({
       onClose();
     };
     if (schedule) update.mutate({ params: { client_id: clientId, id: schedule.id }, body }, { onSuccess });
-    else
-      create.mutate(
-        { params: { client_id: clientId }, body: { kind, ...body }, idempotencyKey: crypto.randomUUID() },
-        { onSuccess },
-      );
+    else create.mutate({ params: { client_id: clientId }, body: { kind, ...body } }, { onSuccess });
   }
 
   return (

@@ -129,6 +129,22 @@ describe('a new schedule', () => {
     expect(portal.api.to('POST', 'company/report-schedules')[0]?.body).toMatchObject({ parameters: { period: 'last_year' } });
   });
 
+  it('is created once when the answer was lost and the button is pressed again', async () => {
+    portal.api.answers['POST company/report-schedules'] = () => Promise.reject(new TypeError('network'));
+    open('?tab=schedules&schedule=new');
+    await choose('Report', 'Payments');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('checkbox', { name: 'Ann Example' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create schedule' }));
+    expect(await dialog.findByText(/cannot reach the server/)).toBeTruthy();
+    portal.api.answers['POST company/report-schedules'] = () => data(schedule);
+    await userEvent.click(dialog.getByRole('button', { name: 'Create schedule' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const keys = portal.api.to('POST', 'company/report-schedules').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
   it('after each statement is for administrators', async () => {
     portal = startFakePortal({ role: 'client_staff' });
     open('/reports/payments?schedule=new');

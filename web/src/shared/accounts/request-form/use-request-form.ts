@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-toastify';
-import { invalidateOperations, useApiMutation } from '#lib/api/auth-query.ts';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
@@ -41,7 +42,7 @@ interface Options {
 export function useRequestForm({ kind, account, initial = {}, onDone, param }: Options) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
-  const submission = useApiMutation(submitRequest, { invalidates: AFTER_REQUEST });
+  const submission = useRepeatableMutation(submitRequest, { invalidates: AFTER_REQUEST });
   const files = useFilesToSend(addRequestDocument);
   const [sent, setSent] = useState<AccountRequest | null>(null);
   /** Sent, but not with all of its files. */

@@ -1,9 +1,10 @@
 import { addMessageDocument, messageBody, type MessageView } from '@recoup/contract/accounts/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { documentDrop } from '../documents.ts';
 import { messageOf } from '#lib/api/errors.ts';
+import { useRepeatable } from '#lib/api/repeatable.ts';
 import { postMessage, threadQuery, type ThreadName } from '../threads.ts';
 import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import { findProblem } from '#ui/file-drop-zone.tsx';
@@ -23,7 +24,7 @@ export function useComposer(thread: ThreadName) {
   const [sentId, setSentId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const attempt = useRef({ body: '', key: '' });
+  const repeat = useRepeatable();
 
   function write(text: string) {
     setProblem(null);
@@ -46,9 +47,7 @@ export function useComposer(thread: ThreadName) {
   /** The message, which is sent again only where it was changed since. */
   async function post(): Promise<MessageView> {
     const text = body.trim();
-    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
-    const message = await postMessage(thread, attempt.current);
-    attempt.current = { body: '', key: '' };
+    const message = await repeat({ thread, text }, (idempotencyKey) => postMessage(thread, { body: text, idempotencyKey }));
     queries.setQueryData(
       threadQuery(thread).queryKey,
       (known) =>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { plural } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { FormError } from '#ui/form.tsx';
-import { writeMany } from './bulk-queries.ts';
+import { messageMany } from './bulk-queries.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -15,7 +15,10 @@ export function BulkMessageDialog({ rows: listed, onClose }: { rows: readonly De
   const [rows] = useState(listed);
   const [body, setBody] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const sending = useSending((step) => writeMany({ clientId, ids: rows.map(({ id }) => id), ...step }, body));
+  const sending = useSending(
+    rows.map(({ id }) => id),
+    (chunk) => messageMany(clientId, chunk, body),
+  );
   const { isSending, results } = sending;
   const submit = () => {
     const checked = messageBody.safeParse(body);

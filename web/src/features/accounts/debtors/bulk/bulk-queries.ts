@@ -1,5 +1,5 @@
 import { sendMessages } from '@recoup/contract/accounts/messages';
-import { previewRequests, submitRequests, type BulkPreview, type BulkResult } from '@recoup/contract/accounts/requests';
+import { previewRequests, submitRequests, type BulkPreview } from '@recoup/contract/accounts/requests';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api.ts';
 import { queryKeyOf } from '#lib/api/auth-query.ts';
@@ -9,7 +9,7 @@ export type BulkKind = 'hold' | 'release' | 'recall';
 /** As many as one call takes. */
 const CHUNK = 500;
 
-function chunksOf(ids: readonly string[]): string[][] {
+export function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ids.slice(index * CHUNK, (index + 1) * CHUNK));
 }
 
@@ -29,42 +29,26 @@ export function bulkPreviewQuery(clientId: string, kind: BulkKind, ids: readonly
   });
 }
 
-interface Sending {
-  clientId: string;
-  ids: readonly string[];
-  /** The same for every try of the same: what got through before is answered as before. */
-  key: string;
-  onProgress: (results: readonly BulkResult[]) => void;
+/** As many accounts as one call takes. Repeated under its key, a chunk takes effect once. */
+export interface Chunk {
+  account_ids: string[];
+  idempotencyKey: string;
 }
 
-async function sendChunks(
-  { ids, key, onProgress }: Sending,
-  send: (account_ids: string[], idempotencyKey: string) => Promise<{ data: BulkResult[] }>,
-): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const [index, account_ids] of chunksOf(ids).entries()) {
-    results.push(...(await send(account_ids, `${key}-${index}`)).data);
-    onProgress(results);
-  }
-  return results;
-}
+/** Large chunks take a while, in ms. */
+const LONG_MS = 120_000;
 
-export const askMany = (sending: Sending, body: { kind: BulkKind; data: Record<string, string> }) =>
-  sendChunks(sending, (account_ids, idempotencyKey) =>
-    callApi(submitRequests, {
-      params: { client_id: sending.clientId },
-      body: { ...body, account_ids },
-      idempotencyKey,
-      timeoutMs: 120_000,
-    }),
-  );
+export const requestMany = (
+  clientId: string,
+  { account_ids, idempotencyKey }: Chunk,
+  body: { kind: BulkKind; data: Record<string, string> },
+) =>
+  callApi(submitRequests, {
+    params: { client_id: clientId },
+    body: { ...body, account_ids },
+    idempotencyKey,
+    timeoutMs: LONG_MS,
+  });
 
-export const writeMany = (sending: Sending, body: string) =>
-  sendChunks(sending, (account_ids, idempotencyKey) =>
-    callApi(sendMessages, {
-      params: { client_id: sending.clientId },
-      body: { body, account_ids },
-      idempotencyKey,
-      timeoutMs: 120_000,
-    }),
-  );
+export const messageMany = (clientId: string, { account_ids, idempotencyKey }: Chunk, body: string) =>
+  callApi(sendMessages, { params: { client_id: clientId }, body: { body, account_ids }, idempotencyKey, timeoutMs: LONG_MS });

@@ -14,7 +14,7 @@ import { FormError } from '#ui/form.tsx';
 import { RequestFields } from '#shared/accounts/request-form/request-fields.tsx';
 import type { RequestValues } from '#shared/accounts/request-form/use-request-form.ts';
 import { BulkPreviewNote } from './bulk-preview.tsx';
-import { askMany, bulkPreviewQuery, type BulkKind } from './bulk-queries.ts';
+import { requestMany, bulkPreviewQuery, type BulkKind } from './bulk-queries.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -38,7 +38,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
   );
   const ids = (preview.data ?? []).filter(({ refusal }) => refusal === null).map(({ account_id: id }) => id);
   const { form, today } = useBulkForm(kind);
-  const sending = useSending((step) => askMany({ clientId, ids, ...step }, { kind, data: form.getValues() }));
+  const sending = useSending(ids, (chunk) => requestMany(clientId, chunk, { kind, data: form.getValues() }));
   const { label, meaning } = REQUEST_KIND_INFO[kind];
   const submit = form.handleSubmit((values) => sending.start(JSON.stringify([values, ids])));
   const { isSending, results } = sending;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { DebtorRow } from '@recoup/contract/accounts/debtors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
-import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
+import { data, FakeApi, list } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { readListState } from '../list-state.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -90,7 +90,7 @@ describe('several accounts', () => {
 
   it('get the same message; what broke off goes again under the same key, something else under another', async () => {
     const keys = () => api.to('POST', 'company/messages/bulk').map(({ headers }) => headers.get('idempotency-key'));
-    api.answers['POST company/messages/bulk'] = () => refusal(422, 'x', 'Not just now.');
+    api.answers['POST company/messages/bulk'] = () => Promise.reject(new TypeError('network'));
     open(1, 4);
     const dialog = await act('Write to the agency');
     await userEvent.click(dialog.getByRole('button', { name: 'Send about 2 accounts' }));

@@ -3,28 +3,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { messageOf } from '#lib/api/errors.ts';
+import { useRepeatable } from '#lib/api/repeatable.ts';
+import { chunksOf, type Chunk } from './bulk-queries.ts';
 
-interface Step {
-  key: string;
-  onProgress: (results: readonly BulkResult[]) => void;
-}
-
-/** One bulk act: how far it is, what became of each, and a try again that does nothing twice. */
-export function useSending(send: (step: Step) => Promise<readonly BulkResult[]>) {
+/** One bulk action: its progress, the result per account, and a retry that resumes after the chunks already answered. */
+export function useSending(ids: readonly string[], send: (chunk: Chunk) => Promise<{ data: BulkResult[] }>) {
   const queries = useQueryClient();
-  const last = useRef({ content: '', key: '' });
+  const repeat = useRepeatable();
+  const answered = useRef<{ content: string; chunks: BulkResult[][] }>({ content: '', chunks: [] });
   const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [error, setError] = useState<string | null>(null);
 
+  /** `content`: everything that makes this action differ from another, so that only the same one resumes. */
   async function start(content: string) {
-    // What is sent again unchanged is the same act; something else is another one.
-    if (last.current.content !== content || last.current.key === '') last.current = { content, key: crypto.randomUUID() };
+    if (answered.current.content !== content) answered.current = { content, chunks: [] };
+    const { chunks } = answered.current;
     setSending(true);
     setError(null);
     try {
-      setResults(await send({ key: last.current.key, onProgress: (soFar) => setSent(soFar.length) }));
+      for (const account_ids of chunksOf(ids).slice(chunks.length)) {
+        const { data } = await repeat({ content, account_ids }, (idempotencyKey) => send({ account_ids, idempotencyKey }));
+        chunks.push(data);
+        setSent(chunks.flat().length);
+      }
+      setResults(chunks.flat());
       await invalidateOperations(queries, ['debtors.', 'requests.', 'timeline.', 'messages.', 'overview.']);
     } catch (caught) {
       setError(messageOf(caught));

@@ -18,8 +18,6 @@ export function useImport() {
   const [stage, setStage] = useState<Stage>({ kind: 'choose', failed: null });
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
-  // The same for a second try after an answer that was lost: nothing is added twice.
-  const attempt = useRef({ key: crypto.randomUUID(), body: '' });
   const adding = useImportLocations();
 
   async function read(file: File): Promise<void> {
@@ -52,16 +50,12 @@ export function useImport() {
   /** All of the rows or none. */
   function add(review: Review, rows: readonly FileRow[]): void {
     const body = { rows: rows.map(({ location }) => location) };
-    const written = JSON.stringify(body);
-    if (attempt.current.body !== written) attempt.current = { key: crypto.randomUUID(), body: written };
     adding.mutate(
-      { params: { client_id: clientId }, body, idempotencyKey: attempt.current.key, timeoutMs: 120_000 },
+      { params: { client_id: clientId }, body, timeoutMs: 120_000 },
       {
         onSuccess: ({ data }) => setStage({ kind: 'done', added: data.added }),
         onError: (error) => {
           if (!(error instanceof ApiError) || error.errors.length === 0) return;
-          // What was refused is refused again under its key, also once there is room for it.
-          attempt.current = { key: crypto.randomUUID(), body: '' };
           setStage({ kind: 'review', review: refuse(review, rows, error.errors) });
         },
       },

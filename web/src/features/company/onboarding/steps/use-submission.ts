@@ -2,7 +2,7 @@ import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import { getClient } from '@recoup/contract/company/clients';
 import { submitOnboarding, type OnboardingView } from '@recoup/contract/company/onboarding';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { callApi } from '#lib/api/api.ts';
@@ -17,20 +17,16 @@ export function useSubmission(view: OnboardingView) {
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // The same until it was answered, so that a submission whose answer was lost is not made twice.
-  const key = useRef<string | null>(null);
 
   async function submit(agreements: readonly AgreementToSign[]): Promise<void> {
     setPending(true);
     setError(null);
-    key.current ??= crypto.randomUUID();
     try {
       const { data } = await callApi(submitOnboarding, {
         body: {
           ...(view.client_id === null ? {} : { client_id: view.client_id }),
           signatures: agreements.map(({ kind, version, sha256 }) => ({ kind, version, sha256, agreed: true })),
         },
-        idempotencyKey: key.current,
         timeoutMs: 60_000,
       });
       await navigate(paths.onboardingDone, { state: data, replace: true });
@@ -40,7 +36,6 @@ export function useSubmission(view: OnboardingView) {
       await invalidateOperations(queries, [getClient.name]);
     } catch (failure) {
       if (failure instanceof ApiError) {
-        key.current = null;
         // Another text, another answer of a step: what is on the page is behind.
         void queries.invalidateQueries({ queryKey: onboardingQuery(view.client_id).queryKey });
         if (failure.code === 'agreement_changed')

@@ -22,8 +22,6 @@ export function useFileReport() {
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
   const sending = useReportMany();
-  // The same for a second try after an answer that was lost: nothing is reported twice.
-  const [attempt, setAttempt] = useState({ key: '', body: '' });
 
   const read = async (file: File) => {
     const { signal } = (reading.current = new AbortController());
@@ -46,17 +44,12 @@ export function useFileReport() {
   const send = (review: Review) => {
     const { rows } = included(review);
     const body = { rows: rows.map(({ payment }) => payment) };
-    const written = JSON.stringify(body);
-    const key = attempt.body === written ? attempt.key : crypto.randomUUID();
-    setAttempt({ key, body: written });
     sending.mutate(
-      { params: { client_id: clientId }, body, idempotencyKey: key, timeoutMs: LONG_MS },
+      { params: { client_id: clientId }, body, timeoutMs: LONG_MS },
       {
         onSuccess: ({ data }) => setStage({ kind: 'done', submitted: data.submitted, cents: data.total_cents }),
         onError: (error) => {
           if (!(error instanceof ApiError) || error.errors.length === 0) return;
-          // What was refused would be refused again under its key.
-          setAttempt({ key: '', body: '' });
           setStage({ kind: 'review', review: refuse(review, rows, error.errors) });
         },
       },

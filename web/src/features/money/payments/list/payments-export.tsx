@@ -3,7 +3,7 @@ import { createPaymentsExport } from '@recoup/contract/reports/payment-exports';
 import { exportPayments } from '@recoup/contract/money/payments';
 import { useQuery } from '@tanstack/react-query';
 import { downloadApi } from '#lib/api/api.ts';
-import { useApiMutation } from '#lib/api/auth-query.ts';
+import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { plural } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { ExportMenu } from '#ui/export-menu.tsx';
@@ -15,7 +15,7 @@ export function PaymentsExport({ state }: { state: ListState }) {
   const client = useClient();
   const params = { client_id: client.client_id };
   const total = useQuery(totalsQuery(client.client_id, state)).data?.data.payments ?? 0;
-  const create = useApiMutation(createPaymentsExport, { invalidates: ['exports.list'] });
+  const create = useRepeatableMutation(createPaymentsExport, { invalidates: ['exports.list'] });
   return (
     <ExportMenu
       load={async (format) => {

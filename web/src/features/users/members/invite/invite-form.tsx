@@ -26,8 +26,6 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
   const [problems, setProblems] = useState<{ addresses?: string | undefined; locations: string | null }>({ locations: null });
   const invite = useInvite();
   const field = useRef<HTMLTextAreaElement>(null);
-  // The same for a second try after an answer that was lost: nobody gets two letters.
-  const attempt = useRef({ key: crypto.randomUUID(), body: '' });
   const listed = parseAddressList(text);
   const count = listed.filter(({ email }) => email !== null).length;
 
@@ -38,10 +36,8 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
     if (found.addresses) return field.current?.focus();
     if (found.locations) return;
     const body = { addresses: text, ...grantedOf(access) };
-    const written = JSON.stringify(body);
-    if (attempt.current.body !== written) attempt.current = { key: crypto.randomUUID(), body: written };
     invite.mutate(
-      { params: { client_id: clientId }, body, idempotencyKey: attempt.current.key },
+      { params: { client_id: clientId }, body },
       {
         onSuccess: ({ data }) => onInvited(data),
         onError: (error) => {
