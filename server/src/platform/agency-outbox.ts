@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 
-/** What the agency's systems are told of: contract/src/feed-outgoing.ts. */
+/** Event kinds: contract/src/feed/outbox.ts. */
 type Subject =
   | 'onboarding'
   | 'placement'
@@ -13,7 +13,7 @@ type Subject =
   | 'offer_decision'
   | 'dispute_answer';
 
-/** Puts these before the agency's systems, in the transaction that makes them true. */
+/** Writes events for the agency's systems, in the transaction that makes them true. */
 export async function tellAgency(
   tx: Tx,
   { clientId, kind }: { clientId: string; kind: Subject },

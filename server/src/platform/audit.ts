@@ -4,13 +4,13 @@ import type { Tx } from './db/db.ts';
 import type { ClientCaller } from './http/bind.ts';
 import { isAgencyRole } from './http/roles.ts';
 
-/** Records who saw, exported or changed what (security.md, Audit), in the transaction in which it happens. */
+/** Records who saw, exported or changed what (security.md, Audit), in the same transaction. */
 export async function recordActivity(
   tx: Tx,
   caller: ClientCaller,
   activity: { action: ActivityAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
 ): Promise<void> {
-  // What the agency looks at has been recorded before (http/agency-looks.ts), and its transactions are read only.
+  // The agency's reads were recorded earlier (http/agency-views.ts), and its transactions are read-only.
   if (isAgencyRole(caller.role)) return;
   await tx
     .insertInto('portal.activity_log')
@@ -27,7 +27,7 @@ export async function recordActivity(
     .execute();
 }
 
-/** Records that the caller looked at an account: at most once in 30 minutes, for a screen fetches anew again and again. */
+/** Records that the caller viewed an account: at most once in 30 minutes, because screens refetch often. */
 export async function recordAccountView(tx: Tx, caller: ClientCaller, view: { accountId: string; at: Date }): Promise<void> {
   if (isAgencyRole(caller.role)) return;
   await sql`select portal.record_account_view(${caller.clientId}, ${view.accountId}, ${caller.ip}, ${caller.userAgent}, ${view.at})`.execute(

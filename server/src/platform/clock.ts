@@ -1,19 +1,19 @@
 import { dayIn } from '@recoup/domain/shared/zone';
 
-/** The time, passed down so that tests can move it. */
+/** The time, injected so that tests can control it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The time where the agency is: what counts by days goes by its calendar. In SQL the same is in `db/days.ts`. */
+/** The time in the agency's zone, which defines days. `db/days.ts` is the same in SQL. */
 export interface AgencyClock extends Clock {
   /** IANA name. */
   readonly timeZone: string;
   /** `YYYY-MM-DD` */
   today(): string;
-  /** The day, `YYYY-MM-DD`, on which an instant falls. */
+  /** The day, `YYYY-MM-DD`, of an instant. */
   dayOf(instant: Date | string): string;
 }
 

@@ -18,7 +18,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognizes in a User-Agent, for instance `Chrome on Windows`. The order matters: most claim to be others too. */
+/**
+ * What a person recognizes in a User-Agent, for example `Chrome on Windows`. The order matters: most browsers claim to be others
+ * too.
+ */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -27,7 +30,7 @@ export function describeDevice(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** `November 21, 2026 at 2:05 PM EST, from 203.0.113.9, Chrome on Windows`: as mails tell when and from where something was done. */
+/** `November 21, 2026 at 2:05 PM EST, from 203.0.113.9, Chrome on Windows`: time and origin in emails. */
 export function describeOrigin({ ip, userAgent }: { ip: string; userAgent: string | null }, now: Date, timeZone: string): string {
   return `${describeInstant(now, timeZone)}, from ${ip}, ${describeDevice(userAgent)}`;
 }

@@ -8,7 +8,7 @@ const placeParts = z.object({
   postal_code: z.string(),
 });
 
-/** An address on one line; null where there is none. */
+/** An address on one line; null if there is none. */
 export function describePlace(address: unknown): string | null {
   const { data: place } = placeParts.safeParse(address);
   if (!place) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeInstant, stampInstant } from './format-instant.ts';
 
-it('tells when something was where the agency is, and by which clock', () => {
+it("formats in the agency's zone and names it", () => {
   const evening = new Date('2026-06-01T01:05:09Z');
   expect(describeInstant(evening, 'UTC')).toBe('June 1, 2026 at 1:05 AM UTC');
   expect(describeInstant(evening, 'America/New_York')).toBe('May 31, 2026 at 9:05 PM EDT');
@@ -9,7 +9,7 @@ it('tells when something was where the agency is, and by which clock', () => {
   expect(stampInstant(evening, 'UTC', { seconds: false })).toBe('2026-06-01 01:05 UTC');
 });
 
-it('keeps apart the hour that comes twice when the clocks go back, and calls midnight 00', () => {
+it('distinguishes the repeated hour when the clocks go back, and writes midnight as 00', () => {
   const at = (text: string) => stampInstant(new Date(text), 'America/New_York');
   expect([at('2026-11-01T05:30:00Z'), at('2026-11-01T06:30:00Z')]).toEqual([
     '2026-11-01 01:30:00 EDT',

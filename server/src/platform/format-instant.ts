@@ -16,12 +16,12 @@ const shapes = {
   stamp: { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `November 21, 2026 at 2:05 PM EST`, where the agency is: neither a mail nor a PDF knows where its reader is. */
+/** `November 21, 2026 at 2:05 PM EST`, in the agency's zone: an email or PDF does not know its reader's. */
 export function describeInstant(at: Date, timeZone: string): string {
   return formatIn(timeZone, 'words').format(at);
 }
 
-/** `2026-11-21 14:05:09 EST`, for tables: such texts sort by time but for the hour that the clocks repeat in fall. */
+/** `2026-11-21 14:05:09 EST`, for tables: sorts by time except in the hour that repeats in fall. */
 export function stampInstant(at: Date, timeZone: string, { seconds = true } = {}): string {
   const parts = Object.fromEntries(
     formatIn(timeZone, 'stamp')

@@ -11,31 +11,31 @@ interface Facts<K extends NotificationKind> {
   client_id: string;
   kind: K;
   event: (typeof NOTIFICATION_EVENTS)[K][number];
-  /** The account that it is about: whoever may not see its location is not told. */
+  /** The account it is about: users who may not see its location are not notified. */
   account_id?: string | null;
-  /** Request, offer, remittance, import, run …: what the link leads to (`pageOfNotification`). */
+  /** Request, offer, statement, import, run …: the link's target (`pageOfNotification`). */
   subject_id?: string | null;
-  /** For its words. Nothing of a debtor: parts of them go by mail. */
+  /** Values for its text. Nothing about a debtor: parts of it are sent by email. */
   params?: NotificationParams;
   /**
-   * Who may see it: `members` everybody (of an account: who sees it), `whole` those who are not limited to locations, `admins`.
-   * Kinds that are of administrators alone go to `admins` whatever is said here.
+   * Who may see it: `members` everyone (for an account: everyone who sees it), `whole` those without location limits, `admins`.
+   * Kinds for admins only go to `admins` whatever is passed here.
    */
   to?: 'members' | 'whole' | 'admins';
   /** Only these of them. */
   users?: readonly string[];
-  /** Not this one, who has done it. */
+  /** Except this user, who caused it. */
   except?: string | null;
-  /** What causes it sends a mail about it: no other one is sent. */
+  /** The cause sends its own email, so none is sent for the notification. */
   hasOwnMail?: boolean;
 }
 
-/** One thing that has happened. */
+/** One event. */
 export type News = { [K in NotificationKind]: Facts<K> }[NotificationKind];
 
 /**
- * Tells people of companies what has happened, in the transaction that makes it true: as a user (of the own company) or the
- * service. Settings, roles and locations decide who gets it, and how. The same about the same counts as one.
+ * Notifies users of an event in the transaction that makes it true: as a user (of the own client) or the service. Settings, roles
+ * and locations decide who gets it, and how. Repeats of the same event count as one.
  */
 export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;

@@ -16,7 +16,7 @@ const guessFrom = async (address: string) => {
   return (await call(server, null, '/auth/v1/token?grant_type=password', { method: 'POST', body, headers })).status;
 };
 
-it('counts all addresses of one IPv6 network together, and those of others apart', async () => {
+it('counts all addresses of one IPv6 network together, and other networks separately', async () => {
   for (let host = 1; host <= 5; host += 1) expect(await guessFrom(`2001:db8:7:7::${host}`)).toBe(400);
   expect(await guessFrom('2001:db8:7:7:ffff::1')).toBe(429);
   expect(await guessFrom('2001:db8:7:8::1')).toBe(400);

@@ -4,23 +4,23 @@ import type { Db } from './db/db.ts';
 import { networkOf } from './http/address.ts';
 
 export interface Limit {
-  /** What is counted, for instance `password:ip`. */
+  /** What is counted, for example `password:ip`. */
   name: string;
-  /** Whom it is counted for, an address for its network; kept as a hash only. */
+  /** Whom it is counted for (for an address, its network); stored as a hash. */
   subject: string;
   max: number;
   windowSeconds: number;
 }
 
 /**
- * Counts an attempt. Returns 0, or above the limit the seconds to wait. Kept in the database, so that all servers count
+ * Counts an attempt. Returns 0, or above the limit the seconds to wait. Stored in the database, so that all servers count
  * together.
  */
 export async function countAgainst(db: Pick<Db, 'owner'>, limit: Limit, now: Date): Promise<number> {
   return (await countRefusals(db, limit, now)).seconds;
 }
 
-/** The same, and how many were refused by now in this window. With a transaction as `owner` a part of that. */
+/** The same, with the number of refusals in this window. With a transaction as `owner`, part of it. */
 export async function countRefusals(
   db: Pick<Db, 'owner'>,
   limit: Limit,
@@ -40,8 +40,8 @@ export async function countRefusals(
 }
 
 /**
- * Takes an amount off what is left of a window, whole or not at all. Returns 0, or the seconds until there is all of it again. What was
- * refused does not count, for whoever sends less may go on.
+ * Takes an amount from what is left of a window, all or nothing. Returns 0, or the seconds until the amount is available. A
+ * refused amount does not count: a smaller one may still pass.
  */
 export async function takeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: number }, now: Date): Promise<number> {
   const { amount, max, windowSeconds } = limit;

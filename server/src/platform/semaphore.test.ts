@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapInTurns } from './semaphore.ts';
 
-it('makes all in their order, and lets other work have its turn in between', async () => {
+it('processes all in order, and yields to other work in between', async () => {
   const seen: string[] = [];
   const immediate = () => {
     seen.push('other');

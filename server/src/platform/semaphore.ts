@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** What is made of each of many, in their order; after every so many other work of the process has its turn. */
+/** Maps items in order, yielding to the event loop after every batch. */
 export async function mapInTurns<T, R>(items: readonly T[], make: (item: T) => R, atAStretch = 100): Promise<R[]> {
   const made: R[] = [];
   for (const [index, item] of items.entries()) {

@@ -1,28 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Vault } from './crypto/index.ts';
 
-/** A file, to whoever holds the link, until it is over. */
+/** A file that the link's holder may download until it expires. */
 export interface FileLink {
   kind: 'run' | 'document';
   clientId: string;
   id: string;
-  /** Who has asked for the link: the download is recorded as theirs. */
+  /** The user who requested the link: the download is recorded as theirs. */
   userId: string;
   expiresAt: Date;
 }
 
 export interface Links {
   sign(link: FileLink): string;
-  /** Null for whatever we have not signed. Whether it is over is for the caller to see. */
+  /** Null unless we signed it. The caller checks the expiry. */
   read(token: string): FileLink | null;
 }
 
 const kinds = ['run', 'document'] as const;
 const bodyBytes = 1 + 3 * 16 + 4;
-/** 128 bits: a link lives five minutes. Together with the body it stays below the length that routers take in a path. */
+/** 128 bits: a link lives five minutes. With the body it stays below routers' path length limits. */
 const signatureBytes = 16;
 
-/** Short-lived links to files (security.md, Files): nothing is kept of them, and nothing in them tells whose data it is. */
+/** Short-lived download links (security.md, Files): nothing is stored, and the link reveals nothing about its client. */
 export function createLinks(vault: Vault): Links {
   const key = vault.derive('links');
   const signatureOf = (body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, signatureBytes);
@@ -35,7 +35,7 @@ export function createLinks(vault: Vault): Links {
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url');
-      // Only as we write it: other spellings of the same bytes are not ours.
+      // Only our own encoding: other encodings of the same bytes are refused.
       if (bytes.length !== bodyBytes + signatureBytes || bytes.toString('base64url') !== token) return null;
       const body = bytes.subarray(0, bodyBytes);
       if (!timingSafeEqual(signatureOf(body), bytes.subarray(bodyBytes))) return null;

@@ -1,4 +1,4 @@
-/** Whether work ends in time. Where it does not it goes on by itself, and its failure is nobody's any more. */
+/** Whether work finishes in time. If not, it continues in the background, and its failure is ignored. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const patience = setTimeout(() => late.resolve(false), ms);

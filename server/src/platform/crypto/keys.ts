@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 export interface VaultKey {
-  /** Stands before everything that it sealed. */
+  /** Prefix of every value it encrypted. */
   id: string;
   secret: Buffer;
 }
@@ -12,16 +12,15 @@ export interface VaultKey {
 export interface KeySource {
   dataDir: string;
   fromEnv?: string | undefined;
-  /** For work on data that were sealed already: a new key would not open them. */
+  /** For work on existing encrypted data, which a new key could not open. */
   mustExist?: boolean;
 }
 
 const keyFile = z.array(z.object({ id: z.string().regex(/^[a-z0-9]{1,16}$/), secret: z.base64() })).min(1);
 
 /**
- * The keys of the vault, newest last: from the environment (`id:base64` entries, comma separated, 32 bytes each; a bare
- * base64 value has the id `k1`), else from `<dataDir>/keys/vault.json`, which is made on the first start
- * unless `mustExist`.
+ * The vault's keys, newest last: from the environment (`id:base64` entries, comma separated, 32 bytes each; a bare base64 value
+ * has the id `k1`), else from `<dataDir>/keys/vault.json`, which is created on first start unless `mustExist`.
  */
 export function loadKeys({ dataDir, fromEnv, mustExist = false }: KeySource): VaultKey[] {
   if (fromEnv) return fromEnv.split(',').map(parseKey);
@@ -45,7 +44,7 @@ function checkKey(key: VaultKey): VaultKey {
   return key;
 }
 
-/** Written aside and linked into place, so that of two servers starting at once both use the same key. */
+/** Written to a temporary file and linked, so that two servers starting at once use the same key. */
 function createKeyFile(path: string): void {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   const own = `${path}.${process.pid}`;

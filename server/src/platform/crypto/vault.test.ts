@@ -8,7 +8,7 @@ import { createVault, loadKeys } from './index.ts';
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 
 describe('vault', () => {
-  it('opens what it sealed, and never seals the same twice', () => {
+  it('opens what it encrypted, and never encrypts the same way twice', () => {
     const vault = createVault([key('k1')]);
     const sealed = vault.seal('900-12-3456', 'people.ssn:a');
     expect(vault.open(sealed, 'people.ssn:a')).toBe('900-12-3456');
@@ -26,7 +26,7 @@ describe('vault', () => {
     expect(() => vault.open('k1.AAAA', 'a')).toThrow();
   });
 
-  it('seals with the newest key after a rotation and still opens the old values, with the same fingerprints', () => {
+  it('encrypts with the newest key after a rotation, opens old values, and keeps fingerprints', () => {
     const first = key('k1');
     const old = createVault([first]);
     const rotated = createVault([first, key('k2')]);
@@ -41,7 +41,7 @@ describe('vault', () => {
 });
 
 describe('loadKeys', () => {
-  it('makes a key on the first start that only its owner can read, and keeps it', () => {
+  it('creates a key on first start that only its owner can read, and keeps it', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'recoup-keys-'));
     try {
       const [made] = loadKeys({ dataDir });

@@ -9,25 +9,25 @@ import {
 } from 'node:crypto';
 import type { VaultKey } from './keys.ts';
 
-/** Seals single values (security.md, Data at rest). */
+/** Encrypts single values (security.md, Data at rest). */
 export interface Vault {
   /**
-   * AES-256-GCM with the newest key. `context` names where the value belongs (for instance `people.ssn:<client_id>`) and is
-   * authenticated: a sealed value that was moved elsewhere does not open.
+   * AES-256-GCM with the newest key. `context` names where the value belongs (for example `people.ssn:<client_id>`) and is
+   * authenticated: a value moved elsewhere does not open.
    */
   seal(plaintext: string, context: string): string;
-  /** The same sealed once with every key there is, oldest first: who opens all of them holds all keys. */
+  /** The value encrypted once with every key, oldest first: opening all proves possession of every key. */
   sealWithEach(plaintext: string, context: string): string[];
-  /** Opens what any of the keys sealed; throws where value, key or context do not fit. */
+  /** Decrypts with whichever key encrypted it; throws if value, key or context do not match. */
   open(sealed: string, context: string): string;
-  /** Keyed hash to look a value up without opening anything; differs per client, so that hashes tell nothing across clients. */
+  /** Keyed hash for lookups without decryption; differs per client, so hashes reveal nothing across clients. */
   fingerprint(value: string, clientId: string): string;
-  /** A key of 32 bytes derived for one purpose (files at rest, links), from the oldest key: it does not rotate. */
+  /** A 32-byte key derived for one purpose (files at rest, links) from the oldest key, so it does not rotate. */
   derive(purpose: string): Buffer;
 }
 
 export function createVault(keys: readonly VaultKey[]): Vault {
-  // Key objects are made once: given bytes, Node makes one for each value, which takes longer than sealing it.
+  // Key objects are created once: given bytes, Node creates one per value, which takes longer than encrypting it.
   const byId = new Map(keys.map(({ id, secret }) => [id, createSecretKey(secret)]));
   const newest = keys.at(-1);
   const oldest = keys[0];
@@ -69,7 +69,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
 
 const NONCE = 12;
 
-/** Nonces from random bytes that are fetched for many at once: one by one they take as long as the sealing. */
+/** Nonces from a buffer of random bytes: fetched one at a time they take as long as the encryption. */
 function createNonces(): () => Buffer {
   let pool = Buffer.alloc(0);
   let used = 0;

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from './schema.ts';
 
 /**
- * Runs statements of one transaction, whose `application_name` is `name`, that end in the database with `signal`. The library's own way
- * to cancel does nothing within a transaction: the rollback that follows counts as the statement by then.
+ * Runs statements of a transaction, whose `application_name` is `name`, and cancels them in the database on `signal`. pg's own
+ * cancel does nothing inside a transaction: by then the rollback counts as the running statement.
  */
 export async function whileWanted<T>(
   owner: Kysely<DB>,
@@ -14,7 +14,7 @@ export async function whileWanted<T>(
   let sending: Promise<unknown> = Promise.resolve();
   const cancel = () => {
     const asked = owner.connection().execute(async (connection) => {
-      // It took its turn among all who wait for a connection.
+      // It waited for a connection like everything else.
       if (isOver) return;
       const ended = sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`;
       sending = ended.execute(connection).catch(() => {});
@@ -28,7 +28,8 @@ export async function whileWanted<T>(
   } finally {
     signal.removeEventListener('abort', cancel);
     isOver = true;
-    // Not before it is done is the connection somebody else's. One that has not begun is not waited for: it may be waiting for this one.
+    // The connection may be reused only after the cancel request finished. One that has not started is not awaited: it may be
+    // waiting for this connection.
     await sending;
   }
 }

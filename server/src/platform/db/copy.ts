@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** A value of a row on its way into COPY: text as it is, null for no value. */
+/** A value of a COPY row: text as is, null for NULL. */
 export type CopyValue = string | null;
 
 /** One line of COPY's text format. */
@@ -24,7 +24,7 @@ function escape(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }
 
-/** An array of texts as PostgreSQL writes it. */
+/** A text array in PostgreSQL's notation. */
 export function textArray(values: readonly string[]): string {
   let array = '{';
   for (let index = 0; index < values.length; index += 1) {
@@ -38,7 +38,7 @@ export function textArray(values: readonly string[]): string {
 
 const PIECE = 64 * 1024;
 
-/** Gathers lines as bytes: as texts, thousands of long lines would keep the collector of garbage busy. */
+/** Collects lines as bytes: thousands of long strings would burden the garbage collector. */
 export function createCopyLines() {
   let pieces: Buffer[] = [];
   let text = '';
@@ -52,7 +52,7 @@ export function createCopyLines() {
       text = '';
     },
     count: () => lines,
-    /** What was gathered; the next lines begin anew. */
+    /** Returns the collected lines and starts over. */
     take(): Buffer[] {
       const taken = text === '' ? pieces : [...pieces, Buffer.from(text)];
       pieces = [];
@@ -63,7 +63,7 @@ export function createCopyLines() {
   };
 }
 
-/** Loads lines made by `copyLine` in the transaction that is open on the connection. */
+/** Loads lines made by `copyLine` in the connection's open transaction. */
 export async function copyInto(
   client: pg.ClientBase,
   target: { table: string; columns: readonly string[] },

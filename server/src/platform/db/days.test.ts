@@ -53,7 +53,7 @@ describe('days in SQL', () => {
     expect(await around(timeZone, day)).toEqual({ differing: [], hours });
   });
 
-  it('begin and end where the agency is, and so do hours', async () => {
+  it("start and end in the agency's zone, and so do hours", async () => {
     const at = new Date('2026-06-01T01:20:00Z');
     const read = (db: Db) =>
       db.asAnon(async (tx) => {
@@ -69,7 +69,7 @@ describe('days in SQL', () => {
     ]);
   });
 
-  it('are told by no zone that somebody has not set, and leave none behind on a connection', async () => {
+  it('fail without a zone, and leave none behind on a connection', async () => {
     await inZone('America/New_York', async (db) => {
       expect(
         await db.asService(

@@ -17,7 +17,7 @@ const roleOf = async (tx: Tx) =>
     .rows[0];
 
 describe('scope of a transaction', () => {
-  it('is the role and the user that were asked for, and nothing stays on the connection', async () => {
+  it('has the requested role and user, and leaves nothing on the connection', async () => {
     const { db } = server.platform;
     const { id } = await createTestUser(server);
     expect(await db.asUser(claimsOf(id), roleOf)).toEqual({ role: 'authenticated', sub: id });
@@ -25,7 +25,7 @@ describe('scope of a transaction', () => {
     for (let round = 0; round < 15; round += 1) expect((await db.asOwner(roleOf))?.sub).toBeNull();
   });
 
-  it('does not pass to a transaction that is begun inside another', async () => {
+  it('does not leak into a transaction started inside another', async () => {
     const { db } = server.platform;
     const { id } = await createTestUser(server);
     const inside = await db.asUser(claimsOf(id), async () => db.asOwner(roleOf));
@@ -33,7 +33,7 @@ describe('scope of a transaction', () => {
     expect(inside?.role).not.toBe('authenticated');
   });
 
-  it('ends what a reader reads when nobody waits any more, and leaves no name on the connection', async () => {
+  it('cancels an abandoned read, and leaves no name on the connection', async () => {
     const { db } = server.platform;
     const claims = claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f');
     const nameOf = async (tx: Tx) =>
@@ -50,7 +50,7 @@ describe('scope of a transaction', () => {
     await expect(db.asReader(claims, { statementMs: 20_000, signal: gone.signal }, nameOf)).rejects.toThrow(/abort/i);
   });
 
-  it('takes claims as data, whatever they hold', async () => {
+  it('treats claims as data, whatever they contain', async () => {
     const { db } = server.platform;
     const odd = `'); drop table portal.accounts; -- \\ "`;
     const seen = await db.asUser({ ...claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f'), session_id: odd }, async (tx) =>
@@ -59,7 +59,7 @@ describe('scope of a transaction', () => {
     expect(seen.rows).toEqual([{ session: odd }]);
   });
 
-  it('ends a statement that takes longer than a request may, and calls it busy', async () => {
+  it('ends a statement that exceeds the request limit, and reports it as busy', async () => {
     const { db } = server.platform;
     const limit = (tx: Tx) => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx);
     const claims = claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f');
@@ -74,7 +74,7 @@ describe('scope of a transaction', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  it('keeps many at once apart', async () => {
+  it('keeps concurrent transactions apart', async () => {
     const { db } = server.platform;
     const users = await Promise.all(Array.from({ length: 12 }, () => createTestUser(server)));
     const seen = await Promise.all(users.map(({ id }) => db.asUser(claimsOf(id), roleOf)));
@@ -82,8 +82,8 @@ describe('scope of a transaction', () => {
   });
 });
 
-describe('the second wall, without the first', () => {
-  /** Everything that a user reaches when a query forgets its client. */
+describe("row-level security without the query's client filter", () => {
+  /** Everything that a user reaches when a query omits its client. */
   const reach = (userId: string) =>
     server.platform.db.asUser(claimsOf(userId), async (tx) => ({
       accounts: (await tx.selectFrom('portal.accounts').select('id').execute()).map(({ id }) => id),
@@ -94,7 +94,7 @@ describe('the second wall, without the first', () => {
       clients: (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id),
     }));
 
-  it('shows a member its own companies and nothing else', async () => {
+  it('shows members their own clients and nothing else', async () => {
     const [mine, theirs] = [await createMember(server), await createMember(server)];
     const account = await createTestAccount(server, mine.client.id);
     await createTestAccount(server, theirs.client.id);
@@ -106,14 +106,14 @@ describe('the second wall, without the first', () => {
     });
   });
 
-  it('limits a member to its locations, and people to those with an account there', async () => {
+  it('limits a member to their locations, and people to those with an account there', async () => {
     const { client, user } = await createMember(server, { limitTo: 1 });
     await createTestAccount(server, client.id, { locationId: client.locations[0] ?? null });
     const shown = await createTestAccount(server, client.id, { locationId: client.locations[1] ?? null });
     expect(await reach(user.id)).toMatchObject({ accounts: [shown.id], people: [shown.personId], history: [shown.id] });
   });
 
-  it('does not let a member write into another company, or end its own limits', async () => {
+  it('stops a member from writing into another client, or lifting their own limits', async () => {
     const [mine, theirs] = [await createMember(server), await createMember(server)];
     const account = await createTestAccount(server, theirs.client.id);
     const { db } = server.platform;
@@ -137,7 +137,7 @@ describe('the second wall, without the first', () => {
     await expect(asMine((tx) => tx.selectFrom('auth.users').select('email').execute())).rejects.toThrow(/permission denied/);
   });
 
-  it('keeps history and activity as they were written, whoever asks', async () => {
+  it('keeps history and audit log unchanged for every role', async () => {
     const { client } = await createMember(server);
     await createTestAccount(server, client.id);
     const { db } = server.platform;

@@ -25,33 +25,33 @@ export interface Claims {
   role: string;
   aal?: string | undefined;
   /**
-   * The company at which somebody of the agency looks. The transaction is read only then, and its policies reach this company
-   * alone (portal.agency_view). Never from a token.
+   * The client that an agency user views. The transaction is then read-only, and its policies reach this client alone
+   * (portal.agency_view). Never from a token.
    */
   agencyClientId?: string | undefined;
 }
 
 /**
- * The only module that knows how a transaction gets its rights. Each opens a transaction, takes a role for it, and
- * leaves nothing behind on the connection, so that a pooler in transaction mode works.
+ * The only module that sets a transaction's rights. Each method opens a transaction, takes a role for it, and leaves nothing
+ * behind on the connection, so a pooler in transaction mode works.
  */
 export interface Db {
   /** As the signed-in user: role `authenticated`, row-level security by memberships. */
   asUser<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Like `asUser`, and every `asUser` of the same caller inside `work` becomes a part of this one transaction: all of it
-   * happens or nothing does. A part that fails is undone alone where its error is caught. Parts run one after another.
+   * Like `asUser`, and every `asUser` of the same caller inside `work` joins this one transaction: all of it commits or none. A
+   * part that fails rolls back alone if its error is caught. Parts run one after another.
    */
   asUserWhole<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * As the signed-in user, reading only, and everything as of one moment however long it takes: sums agree with their rows.
-   * `statementMs`: what one statement may take; with `signal` the one that runs ends in the database. What was read is given
-   * before the transaction is closed, which nobody has to wait for.
+   * As the signed-in user, read-only, with one snapshot for its whole duration: sums agree with their rows. `statementMs`: limit
+   * of one statement; `signal` cancels the running one in the database. The result is returned before the transaction is closed,
+   * which nobody has to wait for.
    */
   asReader<T>(claims: Claims, options: Reading, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As somebody who is not signed in: role `anon`, under the policies for it. */
+  /** As a signed-out visitor: role `anon`, under its policies. */
   asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As the product itself (jobs, feed): role `service_role`, past row-level security. Every query names its client. */
+  /** As the product itself (jobs, feed): role `service_role`, without row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -61,10 +61,10 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** The statements that a transaction begins with: handed to the driver, so that all travel in one round trip. */
+/** The statements that start a transaction, sent together in one round trip. */
 const preamble = new AsyncLocalStorage<string>();
 
-/** The transaction that `asUserWhole` has opened around the running code, and for whom. */
+/** The transaction that `asUserWhole` opened around the running code, and its caller. */
 const whole = new AsyncLocalStorage<{ claims: Claims; tx: Tx }>();
 
 async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const scope = preamble.getStore();
     if (scope === undefined) return super.beginTransaction(connection, settings);
-    // Without parameters this goes as one simple query of two statements.
+    // Without parameters this is one simple query of two statements.
     await connection.executeQuery(CompiledQuery.raw(scope));
   }
 }
@@ -101,12 +101,12 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-/** Ms for one statement of a request: nobody waits longer, and one caller's search may not hold a connection for ever. */
+/** Milliseconds for one statement of a request, so that a caller's search cannot hold a connection forever. */
 const requestTimeout = 60_000;
 
 export interface Reading {
   statementMs: number;
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the caller is gone. */
   signal?: AbortSignal | undefined;
 }
 
@@ -114,7 +114,7 @@ interface Scope {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: string;
   agencyClientId?: string | undefined;
-  /** All of it reads one moment; absent: each statement its own. */
+  /** One snapshot for the transaction; absent: one per statement. */
   reading?: { statementMs: number; name: string } | undefined;
 }
 
@@ -127,11 +127,11 @@ function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${name}`;
 }
 
-/** `timeZone`: by whose days every transaction but the owner's counts (days.ts). */
+/** `timeZone`: the zone of every transaction except the owner's (days.ts). */
 export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
   const zone = `set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
-  // The store is left before the work begins: a transaction started inside another would otherwise take over its scope.
+  // Leaves the store before the work starts: a transaction started inside another would otherwise inherit its scope.
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>
     preamble.run(`${scope}, ${zone}`, () => kysely.transaction().execute((tx) => preamble.exit(() => work(tx))));
 
@@ -147,7 +147,7 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     asReader: (claims, { statementMs, signal }, work) =>
       new Promise((give, refuse) => {
-        // By it the transaction is found from another connection, whatever pooler is between.
+        // Identifies the transaction from another connection, whatever pooler is between.
         const name = `recoup reader ${randomUUID()}`;
         const read = async (tx: Tx) =>
           give(await (signal ? whileWanted(kysely, { name, signal, work: () => work(tx) }) : work(tx)));

@@ -3,14 +3,14 @@ import { badRequest } from '../http/errors.ts';
 
 const cursorShape = z.tuple([z.string().max(40), z.array(z.union([z.string(), z.number(), z.null()])).max(4)]);
 
-/** A cursor is the order it belongs to and the values of the last row in it; opaque to callers, signed by nothing: it only moves a position. */
+/** A cursor holds its order and the values of the last row. It is opaque to callers and unsigned: it only moves a position. */
 export function encodeCursor(order: string, values: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify([order, values])).toString('base64url');
 }
 
 /**
- * A page of a list that goes by an instant and an id, of rows of which one more than fits was asked for. `at_text` is the instant as
- * PostgreSQL writes it: a Date would lose its microseconds, and with them rows of the next page.
+ * A page of a list ordered by instant and id, given one more row than fits. `at_text` is PostgreSQL's text of the instant: a Date
+ * would lose its microseconds, and with them rows of the next page.
  */
 export function cutPage<R extends { id: string; at_text: string }>(
   rows: readonly R[],
@@ -21,13 +21,13 @@ export function cutPage<R extends { id: string; at_text: string }>(
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.at_text, last.id]) : null };
 }
 
-/** What a value of a cursor can be, in the text of PostgreSQL: a caller may have written it. Days and times are looked at again. */
+/** The kinds of cursor values, as PostgreSQL text: callers may have written them. Dates and times are checked again. */
 const kinds = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   instant: /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+\d\d(:\d\d)?$/,
   integer: /^-?\d{1,18}$/,
-  /** Number of a row of a file: fits an `integer`. */
+  /** Row number of a file: fits an `integer`. */
   row: /^\d{1,9}$/,
   // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL has no place for
   text: /^[^\0]*$/,
@@ -35,8 +35,8 @@ const kinds = {
 export type CursorKind = keyof typeof kinds;
 
 /**
- * Reads a cursor of the same order; anything else is a 400 that names `cursor`. With `expected`, its values are of just
- * these kinds.
+ * Reads a cursor of the same order; anything else is a 400 that names `cursor`. With `expected`, its values have exactly these
+ * kinds.
  */
 export function decodeCursor(order: string, cursor: string, expected?: readonly CursorKind[]): (string | number | null)[] {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
@@ -56,14 +56,14 @@ function fits(values: readonly (string | number | null)[], expected: readonly Cu
 function isOfKind(kind: CursorKind, text: string): boolean {
   if (!kinds[kind].test(text)) return false;
   if (kind === 'day') return isThere(text);
-  // Offsets as PostgreSQL has them: within 15:59.
+  // PostgreSQL's offsets: within 15:59.
   if (kind === 'instant') return isThere(text.slice(0, 10)) && hasTime(text) && /\+(0\d|1[0-5])(:[0-5]\d)?$/.test(text);
   return true;
 }
 
 const hasTime = (text: string) => /^.{11}([01]\d|2[0-3])(:[0-5]\d){2}/.test(text);
 
-/** The 31st of a shorter month is none. */
+/** Rejects the 31st of a shorter month. */
 function isThere(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);

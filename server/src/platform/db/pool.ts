@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * How column values arrive in the product: money and counts (`bigint`) as numbers, calendar days as `YYYY-MM-DD` text
- * (never as a Date, which would move them by the time zone). Instants stay Date.
+ * How column values arrive: money and counts (`bigint`) as numbers, dates as `YYYY-MM-DD` text (never as a Date, which a time
+ * zone would shift), instants as Date.
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -29,13 +29,13 @@ function readText(text: string): string {
 
 export interface PoolOptions {
   url: string;
-  /** Connections at most; each server process has its own pool. */
+  /** Maximum connections; each server process has its own pool. */
   max?: number;
   applicationName?: string;
   onError?: (error: Error) => void;
 }
 
-/** The pool of one process. A connection that breaks is reported and replaced, never fatal, whether idle or at work. */
+/** The pool of a process. A broken connection is reported and replaced, never fatal, whether idle or busy. */
 export function createPool({ url, max = 10, applicationName = 'recoup', onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,7 +47,7 @@ export function createPool({ url, max = 10, applicationName = 'recoup', onError 
     keepAlive: true,
   });
   pool.on('error', (error) => onError?.(error));
-  // While it is at work, whoever waits for an answer gets the error; without a listener it would end the process as well.
+  // While busy, the waiting caller gets the error; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -1,8 +1,8 @@
-/** The SQLSTATE codes that the product tells apart; never the message of an error, which depends on the locale. */
+/** The SQLSTATE codes that the product distinguishes; never an error's message, which depends on the locale. */
 const retryable = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
-  '57014', // query_canceled: took longer than a request may
+  '57014', // query_canceled: exceeded the request limit
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -13,18 +13,18 @@ const retryable = new Set([
   '08006',
 ]);
 
-/** Our own: a row names a file for which its company has no room left. */
+/** Our own: a row names a file that exceeds its client's quota. */
 export const companyFullCode = 'RCQ01';
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
-/** SQLSTATE (or the code of a socket error) of an error of the database, if it is one. */
+/** The SQLSTATE (or socket error code) of a database error, if it is one. */
 export function errorCodeOf(error: unknown): string | undefined {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code;
   return undefined;
 }
 
-/** True where the database could not be reached or gave up for a passing reason: the same work may succeed later. */
+/** True if the database was unreachable or failed temporarily: the same work may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCodeOf(error);
   // A missing socket and a missing file have the same code.

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Tx } from '../db/db.ts';
 import type { Mailer, MailContent } from './index.ts';
 
-/** Puts a mail to every admin of a company into the transaction. */
+/** Queues an email to every admin of a client, in the transaction. */
 export async function writeToAdmins(
   tx: Tx,
   sendMail: Mailer['send'],
@@ -13,7 +13,7 @@ export async function writeToAdmins(
   for (const { email } of rows) await sendMail(tx, { to: email, content });
 }
 
-/** An address of the portal's own pages, as people reach it. */
+/** The URL of a portal page. */
 export function pageAddress(
   { SITE_URL, PUBLIC_URL, PORT }: Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT'>,
   path: string,

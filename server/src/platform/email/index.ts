@@ -16,16 +16,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Puts a mail into the caller's transaction: it is sent exactly when that commits, and again until the server took it. */
+  /** Queues an email in the caller's transaction: it is sent if that commits, and retried until the server accepts it. */
   send(tx: Tx, mail: Mail): Promise<void>;
 }
 
 export interface MailSettings {
   brand: MailBrand;
-  /** `smtp://user:password@host:587` or `smtps://…`; absent: mails go to the outbox, or nowhere. */
+  /** `smtp://user:password@host:587` or `smtps://…`; absent: emails go to the outbox, or nowhere. */
   smtpUrl?: string | undefined;
   from: string;
-  /** Whether mails are kept for the operator where there is no SMTP server. */
+  /** Whether emails are kept for the operator when there is no SMTP server. */
   keepOutbox: boolean;
 }
 
@@ -41,8 +41,8 @@ const payload = z.object({ sealed: z.string() });
 const sealContext = 'mail';
 
 /**
- * Mails hold links that sign people in: in the queue they are sealed, and each is sent under one Message-ID, so that a
- * repeated try can be told from a second mail.
+ * Emails contain links that sign people in, so they are encrypted in the queue. Each has one Message-ID, so that a retry can be
+ * told from a second email.
  */
 export function createMailer(options: {
   jobs: Jobs;
@@ -62,7 +62,7 @@ export function createMailer(options: {
     name: 'mail.send',
     payload,
     concurrency: 4,
-    // Half an hour, then most codes are over anyway.
+    // Half an hour; most codes have expired by then.
     retries: 36,
     timeoutSeconds: 120,
     handler: async ({ sealed }) => {
@@ -100,7 +100,7 @@ export function createMailer(options: {
 
 const smtpError = z.object({ code: z.string().catch(''), responseCode: z.number().catch(0) });
 
-/** Without the server's own words, in which the address stands. Final: it does not want this recipient or message. */
+/** Without the server's text, which contains the address. Permanent: the server refuses this recipient or message. */
 function refusalOf(error: unknown): { text: string; isFinal: boolean } {
   const { code, responseCode } = smtpError.catch({ code: '', responseCode: 0 }).parse({
     ...(error instanceof Error ? error : {}),
@@ -109,7 +109,7 @@ function refusalOf(error: unknown): { text: string; isFinal: boolean } {
   return { text: `the mail server refused a mail: ${[code, responseCode || ''].join(' ').trim() || 'no connection'}`, isFinal };
 }
 
-/** A server that hangs must not hold a job for minutes; the operator's own values win. */
+/** A hanging server must not hold a job for minutes; the operator's own values take precedence. */
 function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries({ connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }))

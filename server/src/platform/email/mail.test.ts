@@ -17,8 +17,8 @@ const brand = {
 const signUp = (server: TestServer, email: string) =>
   call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password: 'demo-password' } });
 
-describe('a mail', () => {
-  it('says the same as text and as HTML, and takes nothing for markup', () => {
+describe('an email', () => {
+  it('has the same content as text and HTML, and escapes markup', () => {
     const { subject, text, html } = renderMail(brand, {
       subject: 'Confirm <now>',
       paragraphs: ['Dear <b>Ada</b>, it is time.'],
@@ -38,12 +38,12 @@ describe('a mail', () => {
     expect(html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;');
     expect(html).toContain('href="https://portal.example.com/?a=1&amp;b=&quot;2&quot;"');
     expect(html).toContain('Larkspur &lt;Recovery&gt; &amp; Co');
-    // Dark letters on a light button.
+    // Dark text on a light button.
     expect(html).toContain('background:#ffdd00;color:#000000');
     expect(html).not.toMatch(/<(img|script|link|style)/);
   });
 
-  it('reaches the SMTP server with sender, names and both forms, and again when that was busy', async () => {
+  it('reaches the SMTP server with sender, names and both forms, and is retried when that was busy', async () => {
     const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 451 : 0) });
     const server = await startTestServer({
       SMTP_URL: mailbox.url,
@@ -63,7 +63,7 @@ describe('a mail', () => {
       const queued = await server.database.query(`select data::text as data from pgboss.job where name = 'mail.send'`);
       expect(queued).toHaveLength(1);
       expect(JSON.stringify(queued)).not.toContain(mail.code);
-      // With a server to send by there is nothing to open in the browser.
+      // With an SMTP server there is no outbox.
       expect((await call(server, null, '/outbox')).status).toBe(404);
     } finally {
       await server.stop();
@@ -72,8 +72,8 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that the server refuses for good', () => {
-  it('is given up, and the next one goes out', async () => {
+describe('a permanently refused email', () => {
+  it('is dropped, and the next one is sent', async () => {
     const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 554 : 0) });
     const server = await startTestServer({ SMTP_URL: mailbox.url });
     try {
@@ -96,7 +96,7 @@ describe('a mail that the server refuses for good', () => {
   });
 });
 
-describe('the outbox of an installation without SMTP', () => {
+describe('the outbox without SMTP', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ PUBLIC_URL: 'https://portal.example.com' });
@@ -104,7 +104,7 @@ describe('the outbox of an installation without SMTP', () => {
   afterAll(() => server.stop());
   const local = () => server.url.replace('127.0.0.1', 'localhost');
 
-  it('shows each mail as text and as HTML, and keeps it sealed', async () => {
+  it('shows each email as text and HTML, and stores it encrypted', async () => {
     await signUp(server, 'bea@example.com');
     const list = await expect
       .poll(async () => (await fetch(`${local()}/outbox`)).text(), { timeout: 20_000 })
@@ -134,7 +134,7 @@ describe('the outbox of an installation without SMTP', () => {
     expect(await requestStatus(server.url, headers)).toBe(404);
   });
 
-  it('is not there for who comes through a proxy that says nothing, as nginx speaks by default', async () => {
+  it('is hidden from requests through a proxy that adds no header, like nginx by default', async () => {
     const { port } = new URL(server.url);
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
     socket.write(`GET /outbox HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);

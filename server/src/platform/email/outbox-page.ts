@@ -9,8 +9,8 @@ import { escapeHtml } from './render.ts';
 const params = z.object({ id: z.uuid() });
 
 /**
- * `/outbox`: the mails that an installation without SMTP would have sent. They hold links that sign people in, so only a
- * browser on the server's own machine sees them (`anywhere` is for a machine that nobody else reaches).
+ * `/outbox`: emails that an installation without SMTP would have sent. They contain links that sign people in, so only browsers
+ * on the server's own machine see them (`anywhere` is for isolated machines).
  */
 export function serveOutbox(app: FastifyInstance, { db, vault, anywhere }: { db: Db; vault: Vault; anywhere: boolean }): void {
   const guard = async (request: FastifyRequest) => {
@@ -50,9 +50,9 @@ const nothingHere = () => new AppError({ status: 404, code: 'not_found', message
 
 const proxyHeader = /^(x-forwarded-.*|forwarded|x-real-ip|via)$/;
 
-/** Through no proxy, over loopback, and by a local name: a foreign page that points a name of its own here gets nothing. */
+/** Through no proxy, over loopback, and by a local name: DNS rebinding gains nothing. */
 function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
-  // A proxy that was set up in one line may name nobody; then it speaks a HTTP that no browser has spoken for long.
+  // A minimal proxy configuration adds no header, but then speaks an HTTP version that no browser uses.
   const isProxied = raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));
   const peer = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');

@@ -1,25 +1,25 @@
-/** How the agency signs its mails. */
+/** The agency's signature in emails. */
 export interface MailBrand {
   productName: string;
   agencyName: string;
   website: string;
   supportEmail: string;
-  /** `#rrggbb`, of the button. */
+  /** `#rrggbb`, the button's color. */
   accentColor: string;
 }
 
 export interface MailContent {
   subject: string;
-  /** Plain sentences; nothing in them is markup. */
+  /** Plain sentences without markup. */
   paragraphs: readonly string[];
-  /** Each a line of its own, below the paragraphs. */
+  /** One line each, below the paragraphs. */
   links?: readonly { label: string; url: string }[];
   button?: { label: string; url: string };
-  /** Digits to type in. */
+  /** A code to type. */
   code?: string;
-  /** Said last and smaller: how long it holds, what to do if it was not you. */
+  /** Small print at the end: expiry, what to do if it was not you. */
   note?: string;
-  /** Of what somebody may have less of: where he says so. */
+  /** Where the reader can turn these emails off. */
   choose?: { label: string; url: string };
 }
 
@@ -29,7 +29,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** One plain layout for all mails: readable as text, and as HTML without any picture or outside style. */
+/** One plain layout for all emails: as text, and as HTML without images or external styles. */
 export function renderMail(brand: MailBrand, content: MailContent): RenderedMail {
   return { subject: content.subject, text: asText(brand, content), html: asHtml(brand, content) };
 }
@@ -93,7 +93,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Black or white, whichever stands out more from the agency's colour. */
+/** Black or white, whichever contrasts more with the agency's color. */
 function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -13,37 +13,39 @@ const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
 const retries = 5;
 const dayMs = 86_400_000;
 
-/** After how many rows a file says how far it is, and hears that nobody wants it any more. */
+/** Rows between progress updates, which also detect cancellation. */
 const toldEvery = 2000;
 
-/** Ends the writing of a file that was cancelled meanwhile. */
+/** Ends writing a file that was cancelled. */
 class Cancelled extends Error {}
 
-/** A file cannot be made, however often it is tried; the message is for whoever asked. */
+/** A file that cannot be made by retrying; the message is for the user. */
 export class FileRefused extends Error {}
 
-/** What the making of a file is given to say how far it is. Each throws where the file is not wanted any more. */
+/** Reports progress while a file is made. Each method throws when the file was cancelled. */
 export interface Progress {
   total(rows: number): Promise<void>;
-  /** So many rows more. */
+  /** Adds rows. */
   rows(count: number): Promise<void>;
 }
 
 export interface FileJob<Row> {
   name: string;
   table: FileTable;
-  /** Where its files lie, below which each client has a folder. */
+  /** The files' directory, with one folder per client. */
   folder: string;
   keptDays: number;
-  /** What whoever asked is told after the last try. */
+  /** The message after the last attempt. */
   failureMessage: string;
-  /** What is to be made. */
+  /** What to make. */
   find(tx: Tx, ref: FileRef): Promise<Row | undefined>;
-  /** Whether whoever asked may see today what they were to see. Asked before and after: a file of another reach is no answer. */
+  /**
+   * Whether the user's access today is exactly the file's scope. Checked before and after: a file with another scope is wrong.
+   */
   isAllowed(row: Row): Promise<boolean>;
-  /** Makes it: hands the content to `put` and returns its name. */
+  /** Makes it: passes the content to `put` and returns its name. */
   make(row: Row, progress: Progress, put: (content: Readable) => Promise<void>): Promise<string>;
-  /** In the transaction in which it has ended, for good or ill. */
+  /** Runs in the transaction that ends it, successful or not. */
   onEnd?(tx: Tx, row: Row, end: { isReady: boolean; message: string | null }): Promise<void>;
 }
 
@@ -56,8 +58,8 @@ export interface FileJobPlatform {
 }
 
 /**
- * Makes files in the background: taken up again after a kill, tried again after a failure, cancelled at any time, kept for a while.
- * Enqueued in the transaction that puts the row there (`{ client_id, id }`, group: the client).
+ * Makes files in the background: resumed after a kill, retried after a failure, cancellable at any time, kept for a while.
+ * Enqueued in the transaction that inserts the row (`{ client_id, id }`, group: the client).
  */
 export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>): void {
   const { db, jobs, files, log } = platform;
@@ -71,11 +73,11 @@ export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>)
       const fileKey = `${job.folder}/${clientId}/${id}`;
       const row = await db.asService(async (tx) => ((await takeFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
       if (!row) {
-        // Cancelled after the server that wrote it was killed: the file is whole, and nobody will ever name it.
+        // Cancelled after its server was killed: the file is complete, but no row will name it.
         if (await db.asService((tx) => isCancelled(tx, job.table, ref))) await files.delete(fileKey);
         return;
       }
-      // A server that was killed while it wrote has left its half behind.
+      // A killed server left a partial file.
       await files.discardUnfinished(fileKey);
       try {
         await makeFile(platform, job, { ref, row, fileKey, signal });
@@ -126,7 +128,7 @@ async function makeFile<Row>({ db, files, clock }: FileJobPlatform, job: FileJob
   const fileName = await job.make(row, progress, async (content) => {
     ({ bytes } = await files.put(fileKey, content));
   });
-  // A membership that ended on the way has left later rows out.
+  // A membership that ended in between hid later rows.
   await checkAccess();
   const expires = new Date(clock.now().getTime() + job.keptDays * dayMs);
   await db.asService(async (tx) => {

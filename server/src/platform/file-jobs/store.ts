@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 
-/** Tables of files that are made in the background; they share these columns and their meaning. */
+/** Tables of background files; they share these columns and their meaning. */
 export type FileTable = 'portal.exports' | 'portal.report_runs';
 
 export interface FileRef {
@@ -10,7 +10,7 @@ export interface FileRef {
 
 export const unfinished = ['queued', 'running'] as const;
 
-/** Takes a file up, also one that another server began and did not end; false where it has ended. */
+/** Claims a file, including one that another server started and did not finish; false if it has ended. */
 export async function takeFile(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable(table)
@@ -43,7 +43,7 @@ export interface FileChange {
   expires_at?: Date;
 }
 
-/** False where the file is being made no longer, because it was cancelled. */
+/** False if the file was cancelled. */
 export async function updateRunning(
   tx: Tx,
   table: FileTable,
@@ -59,7 +59,7 @@ export async function updateRunning(
   return numUpdatedRows > 0n;
 }
 
-/** The live membership of whoever a file is made for: a job has no token that could tell. */
+/** The current membership of the file's user: a job has no token. */
 export function findMembership(tx: Tx, { clientId, userId }: { clientId: string; userId: string }) {
   return tx
     .selectFrom('portal.memberships')
@@ -71,8 +71,8 @@ export function findMembership(tx: Tx, { clientId, userId }: { clientId: string;
 }
 
 /**
- * Whether a file that was made for a reader limited to `made` may go to one limited to `now` (null: not limited): what it
- * holds must be within what its reader may see today.
+ * Whether a file made for a reader limited to `made` may go to one limited to `now` (null: unlimited): its content must be within
+ * what the reader may see today.
  */
 export function mayReceive(now: readonly string[] | null, made: readonly string[] | null): boolean {
   if (now === null) return true;

@@ -6,13 +6,12 @@ import { syncFolder, validKey } from './index.ts';
 
 export interface SealedFile {
   key: string;
-  /** As it lies on the disk: still sealed. */
+  /** As stored: still encrypted. */
   content: AsyncIterable<Buffer>;
 }
 
 /**
- * Every stored file, sealed as it is. One that is deleted meanwhile is passed over; one that is replaced is read as it was
- * when it was opened.
+ * Every stored file, encrypted as it is. A file deleted in the meantime is skipped; a replaced one is read as it was when opened.
  */
 export async function* readSealedFiles(directory: string): AsyncGenerator<SealedFile> {
   for await (const key of keysBelow(directory, '')) {
@@ -36,20 +35,20 @@ async function* keysBelow(directory: string, prefix: string): AsyncGenerator<str
   for await (const entry of folder) {
     const key = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) yield* keysBelow(directory, key);
-    // What is still being written has a name that is no key.
+    // A file still being written has a name that is no key.
     else if (validKey.test(key)) yield key;
   }
 }
 
-/** Sealed files on their way into a folder: none is seen there before all of them are. */
+/** Encrypted files on their way into a directory: none is visible before all have arrived. */
 export interface Arrival {
   put(file: SealedFile): Promise<void>;
-  /** Moves all into place. Cut off, some are there already: to move them again does no harm. */
+  /** Moves all into place. If interrupted, some are there already; moving them again is harmless. */
   settle(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** On the disk of `directory`, beside it; what an arrival that was killed left there goes first. */
+/** On the same disk as `directory`, beside it; leftovers of a killed run are deleted first. */
 export async function beginArrival(directory: string): Promise<Arrival> {
   const waiting = `${directory}.arriving`;
   const discard = () => rm(waiting, { recursive: true, force: true });

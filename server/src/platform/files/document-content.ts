@@ -1,7 +1,7 @@
 import { documentLimits } from '@recoup/contract/accounts/debtors';
 import { AppError, badRequest } from '../http/errors.ts';
 
-/** Kinds of documents that can be attached (R2.3), told by their content and not by their names. */
+/** Kinds of documents that can be attached (R2.3), detected by content, not by name. */
 const signatures: readonly (readonly [string, string, readonly string[]])[] = [
   ['25504446', 'application/pdf', ['pdf']],
   ['89504e47', 'image/png', ['png']],
@@ -12,7 +12,7 @@ const signatures: readonly (readonly [string, string, readonly string[]])[] = [
   ['d0cf11e0', 'application/x-ole-storage', ['doc', 'xls', 'msg']],
 ];
 
-/** Media type of a document by its first bytes, or undefined where it is none that we take. */
+/** A document's media type by its first bytes, or undefined if it is not accepted. */
 export function documentType(head: Buffer, fileName: string): string | undefined {
   const hex = head.subarray(0, 8).toString('hex');
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
@@ -30,8 +30,8 @@ export interface DocumentUpload {
 }
 
 /**
- * Passes the bytes on while it looks at the first of them and counts all. Reading `content` throws where the document is
- * empty, too large or of a kind that is not taken; `mediaType` is known once it was read.
+ * Passes the bytes on while it inspects the first of them and counts all. Reading `content` throws if the document is empty, too
+ * large or of an unaccepted kind; `mediaType` is known after reading.
  */
 export function checkDocument(upload: DocumentUpload): { content: AsyncIterable<Uint8Array>; mediaType: () => string } {
   let type: string | undefined;

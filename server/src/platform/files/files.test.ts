@@ -31,7 +31,7 @@ describe('files at rest', () => {
     expect(readFileSync(join(directory, 'test/plain')).includes('900-12-3456')).toBe(false);
   });
 
-  it('notices a file that was cut off, even between two frames', async () => {
+  it('detects truncation, even between two frames', async () => {
     await files.put('test/cut', chunksOf(randomBytes(frameBytes * 2 + 5), 50_000));
     const path = join(directory, 'test/cut');
     const whole = readFileSync(path);
@@ -41,7 +41,7 @@ describe('files at rest', () => {
     }
   });
 
-  it('notices frames that were swapped', async () => {
+  it('detects swapped frames', async () => {
     await files.put('test/swap', chunksOf(randomBytes(frameBytes * 3), 50_000));
     const path = join(directory, 'test/swap');
     const whole = readFileSync(path);
@@ -64,7 +64,7 @@ describe('files at rest', () => {
     expect(await files.exists('broken/upload')).toBe(false);
   });
 
-  it('leaves nothing behind of many that fail at once, some of them while they are being opened', async () => {
+  it('leaves nothing behind of many concurrent failures, some while opening', async () => {
     async function* failing(): AsyncGenerator<Buffer> {
       yield randomBytes(10);
       throw new Error('refused');
@@ -74,7 +74,7 @@ describe('files at rest', () => {
     expect(readdirSync(join(directory, 'at-once'))).toEqual([]);
   });
 
-  it('removes a folder but for one file, or all of it', async () => {
+  it('deletes a directory except for one file, or all of it', async () => {
     for (const name of ['one', 'two']) await files.put(`several/folder/${name}`, chunksOf(Buffer.from(name), 4));
     writeFileSync(join(directory, 'several/folder/two.cut-off.part'), 'half');
     await files.deleteBelow('several/folder', 'several/folder/one');
@@ -84,7 +84,7 @@ describe('files at rest', () => {
     await files.deleteBelow('several/folder');
   });
 
-  it('refuses names that are not ours', async () => {
+  it('refuses invalid names', async () => {
     await expect(files.put('../outside', chunksOf(Buffer.from('x'), 1))).rejects.toThrow(/name/);
     expect(() => files.get('test/../../etc')).toThrow(/name/);
   });

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Plain bytes in one frame. */
+/** Plain bytes per frame. */
 export const frameBytes = 64 * 1024;
 const tagBytes = 16;
 export const headerBytes = 16;
 const magic = Buffer.from('RCP1');
 
-/** Header of a stored file: a mark and the random first part of every frame's nonce. */
+/** Header of a stored file: a magic number and the random prefix of every frame's nonce. */
 export function makeHeader(): Buffer {
   return Buffer.concat([magic, randomBytes(7), Buffer.alloc(5)]);
 }
 
-// Nonce: 7 random bytes of the file, 1 byte "last frame", 4 bytes frame number. So frames cannot be swapped, left out
-// or cut off without failing to open (the STREAM construction of Hoang, Reyhanitabar, Rogaway, Vizár 2015).
+// Nonce: 7 random bytes of the file, 1 byte "last frame", 4 bytes frame number. A frame that is swapped, dropped or cut off does
+// not open (the STREAM construction of Hoang, Reyhanitabar, Rogaway, Vizár 2015).
 function nonceOf(header: Buffer, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   header.copy(nonce, 0, 4, 11);
@@ -34,7 +34,7 @@ function openFrame(key: Buffer, header: Buffer, frame: { index: number; last: bo
   return Buffer.concat([decipher.update(frame.sealed.subarray(0, -tagBytes)), decipher.final()]);
 }
 
-/** Seals a stream of chunks of any size into header and frames. */
+/** Encrypts a stream of chunks of any size into header and frames. */
 export async function* sealStream(key: Buffer, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const header = makeHeader();
   yield header;
@@ -43,7 +43,7 @@ export async function* sealStream(key: Buffer, chunks: AsyncIterable<Uint8Array>
     yield sealFrame(key, header, { index: index++, last, plain: block });
 }
 
-/** The plain bytes of a stored file; throws where it was changed, reordered or cut off. */
+/** The plain bytes of a stored file; throws if it was changed, reordered or truncated. */
 export async function* openStream(key: Buffer, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let header: Buffer | undefined;
   let index = 0;
@@ -66,13 +66,13 @@ export async function* openStream(key: Buffer, chunks: AsyncIterable<Uint8Array>
   }
 }
 
-/** Plain bytes of a file, the first and the last included. */
+/** An inclusive range of plain bytes. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where the frames that hold a range lie in a stored file of so many bytes. */
+/** The position of the frames that hold a range in a stored file of this size. */
 export function locateRange({ start, end }: ByteRange, storedBytes: number) {
   const sealedBytes = frameBytes + tagBytes;
   const first = Math.floor(start / frameBytes);
@@ -84,7 +84,7 @@ export function locateRange({ start, end }: ByteRange, storedBytes: number) {
   };
 }
 
-/** The plain bytes of a range, of the frames that `locateRange` found; throws where one was changed or is another. */
+/** The plain bytes of a range, from the frames that `locateRange` found; throws if one was changed or swapped. */
 export async function* openRange(
   key: Buffer,
   {
@@ -104,14 +104,14 @@ export async function* openRange(
   }
 }
 
-/** Cuts chunks into blocks of one size; the last one may be shorter, and there always is one. */
+/** Splits chunks into blocks of one size; the last may be shorter, and there is always one. */
 async function* inBlocks(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ block: Buffer; last: boolean }> {
   let held: Buffer[] = [];
   let heldBytes = 0;
   for await (const chunk of chunks) {
     held.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     heldBytes += chunk.byteLength;
-    // A full block is held back until more follows: only then is it known not to be the last.
+    // Holds back a full block until more follows: only then is it known not to be the last.
     if (heldBytes <= size) continue;
     const all = Buffer.concat(held);
     let start = 0;

@@ -13,27 +13,27 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Files at rest, under names of our own, sealed in frames (decision 0005). Nothing is ever held whole. */
+/** Files at rest under our own names, encrypted in frames (decision 0005). Never held in memory whole. */
 export interface Files {
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Rejects (before or while reading) where the file is missing, was changed or cut off. `range` lies within its plain bytes. */
+  /** Rejects (before or while reading) if the file is missing, changed or truncated. `range` lies within its plain bytes. */
   get(key: string, range?: ByteRange): Readable;
   exists(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
-  /** Removes all files of a folder, unfinished ones too, but for the one named `but`. */
+  /** Deletes all files of a directory, unfinished ones too, except the one named `but`. */
   deleteBelow(folder: string, but?: string): Promise<void>;
-  /** Removes what a `put` of this key left behind when its server was killed. Only where no other `put` of it can be under way. */
+  /** Deletes what a killed `put` of this key left. Only while no other `put` of it can be running. */
   discardUnfinished(key: string): Promise<void>;
-  /** Removes what any killed `put` left behind and nobody has written to since `before`; returns how many files. */
+  /** Deletes what any killed `put` left and nothing has written to since `before`; returns the number of files. */
   sweepUnfinished(before: Date): Promise<number>;
 }
 
 const readBytes = 256 * 1024;
 
-/** Names that files are kept under. */
+/** Valid names. */
 export const validKey = /^[a-z0-9-]+(\/[a-z0-9-]+){1,4}$/;
 
-/** Stores below a folder. `key`: 32 bytes. */
+/** Stores below a directory. `key`: 32 bytes. */
 export function createDiskFiles({ directory, key: secret }: { directory: string; key: Buffer }): Files {
   const pathOf = (key: string) => {
     if (!validKey.test(key)) throw new Error(`not a name of ours: ${key}`);
@@ -60,7 +60,7 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
         await rename(unfinished, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        // One that is just being opened would be there again after it was removed.
+        // A file being opened would exist again after its deletion.
         if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
         await rm(unfinished, { force: true });
         throw error;
@@ -122,7 +122,7 @@ async function* readRange(secret: Buffer, path: string, range: ByteRange): Async
   }
 }
 
-/** A rename is only safe from a power loss once its folder is on disk. */
+/** A rename survives a power loss only once its directory is synced. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

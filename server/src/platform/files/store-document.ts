@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import { checkDocument, type DocumentUpload } from './document-content.ts';
 import type { Files } from './index.ts';
 
-/** What a stored document is to the table of documents, but for what it is attached to. */
+/** A stored document's columns, except what it is attached to. */
 export interface DocumentColumns {
   client_id: string;
   id: string;
@@ -13,12 +13,12 @@ export interface DocumentColumns {
   bytes: number;
   sha256: string;
   file_key: string;
-  /** Null: by the agency's system. */
+  /** Null: sent by the agency's system. */
   created_by: string | null;
   author_name: string;
 }
 
-/** Checks and stores what was sent, then keeps its row; a row that cannot be kept takes the file with it. */
+/** Checks and stores an upload, then inserts its row; if that fails, the file is deleted. */
 export async function storeDocument<T>(
   files: Files,
   caller: Pick<ClientCaller, 'clientId' | 'name'> & { userId: string | null },

@@ -1,7 +1,7 @@
 import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import { isAgencyRole, roleSeen } from './roles.ts';
 
-/** What a role may do within its company (domain.md, Clients and users). Sent with the company, never re-derived by a screen. */
+/** What a role may do within its client (domain.md, Clients and users). Sent with the client, never derived by a screen. */
 export function abilitiesOf(role: CallerRole) {
   const mayChange = !isAgencyRole(role);
   const isAdmin = role === 'client_admin';

@@ -5,15 +5,15 @@ import { addressOf, networkOf } from './address.ts';
 const requestOf = (ip: string | undefined, remoteAddress: string | undefined) =>
   ({ ip, socket: { remoteAddress } }) as unknown as Pick<FastifyRequest, 'ip' | 'socket'>;
 
-describe('the address of a caller', () => {
-  it('is known after the connection broke, too: as none', () => {
+describe("the caller's address", () => {
+  it('is null after the connection broke', () => {
     expect(addressOf(requestOf(undefined, undefined))).toBe('0.0.0.0');
     expect(addressOf(requestOf(undefined, '192.0.2.7'))).toBe('192.0.2.7');
     expect(addressOf(requestOf('somebody', '2001:db8::7%eth0'))).toBe('2001:db8::7');
   });
 });
 
-describe('the network of a caller', () => {
+describe("the caller's network", () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['::ffff:198.51.100.7', '198.51.100.7'],

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Address of the caller as PostgreSQL's `inet` takes it: what the proxies tell, else of whoever is connected. A connection that
- * broke has none any more, whatever the types say; its request goes on all the same.
+ * The caller's address for PostgreSQL's `inet`: from the proxies, else of the connection. A broken connection has none, whatever
+ * the types say, while its request continues.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return toAddress(request.ip) ?? toAddress(request.socket.remoteAddress) ?? '0.0.0.0';
@@ -11,12 +11,12 @@ export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 
 function toAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  // An IPv6 zone says something on the machine alone.
+  // An IPv6 zone is meaningful on the machine alone.
   const [address = ''] = text.split('%', 1);
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** What one caller has to itself: an IPv4 address, or of IPv6 the first 64 bits, below which it takes any address it likes. */
+/** The unit for limits: an IPv4 address, or the first 64 bits of an IPv6 address, below which a caller can use any address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts';
 import type { ClientCaller } from './bind.ts';
 
 /**
- * Records that somebody of the agency looks at something of a company, before anything is shown: apart from the request's own
- * transaction, which is read only. The same look again within half an hour counts as one; each file counts.
+ * Records that an agency user views something of a client, before anything is shown, apart from the request's read-only
+ * transaction. A repeat within half an hour counts once; files count each time.
  */
 export async function recordLook(
   db: Db,

@@ -11,21 +11,21 @@ import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
 import { findUnstorable } from './storable.ts';
 
-/** Who calls: a verified, live session. */
+/** The caller: a verified, live session. */
 export interface Caller {
   userId: string;
   sessionId: string | null;
   email: string;
-  /** First and last name as the user wrote them; for display only. */
+  /** First and last name as the user entered them; for display only. */
   name: string;
   claims: Claims;
-  /** When a code of a second factor was last entered in this session, in Unix seconds; as its token tells. */
+  /** When this session last entered a second-factor code, in Unix seconds, according to its token. */
   secondFactorAt?: number | null;
   ip: string;
   userAgent: string | null;
 }
 
-/** A caller within one company of which it is a member. */
+/** A caller as a member of one client. */
 export interface ClientCaller extends Caller {
   clientId: string;
   role: CallerRole;
@@ -33,13 +33,13 @@ export interface ClientCaller extends Caller {
   locationIds: readonly string[] | null;
 }
 
-/** A system of the agency, known by a key of the feed. */
+/** One of the agency's systems, identified by a feed key. */
 export interface SystemCaller {
   systemId: string;
   name: string;
 }
 
-/** Finds out which system calls; throws 401 without a live key, 403 where the key is not good for it. */
+/** Identifies the system; throws 401 without a valid key, 403 if the key lacks the scope. */
 export interface SystemGatekeeper {
   authenticate(request: FastifyRequest, scope: 'read' | 'write'): Promise<SystemCaller>;
 }
@@ -54,17 +54,17 @@ export interface Membership {
   locationIds: readonly string[] | null;
 }
 
-/** Finds out who calls; throws 401 unless the request carries a valid access token of a session that still lives. */
+/** Identifies the caller; throws 401 unless the request has a valid access token of a live session. */
 export interface Gatekeeper {
   authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
-  /** What the caller's session lacks before it may see data of a company, and whether the agency demands it. */
+  /** What the session lacks before it may see a client's data, and whether the agency requires it. */
   assess(caller: { userId: string; claims: Pick<Claims, 'aal'> }): Promise<SecondFactorState>;
   /**
-   * The caller and its membership of a company; null where it has none, or where no company is named. Whoever works for the
-   * agency has one everywhere, which only looks: the claims then open read-only transactions that reach this company alone.
+   * The caller and its membership of a client; null if it has none, or no client is named. Agency users get a read-only
+   * membership of every client: the claims then open read-only transactions that reach this client alone.
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
-  /** Records what somebody of the agency is about to see. */
+  /** Records what an agency user is about to see. */
   recordLook(caller: ClientCaller, look: { endpoint: Endpoint; params: Record<string, unknown> }): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ declare module 'fastify' {
     idempotency: Idempotency;
     callLimits: CallLimits;
     stepUps: StepUps;
-    /** Every endpoint that was bound; the sweep of the tests walks them. */
+    /** Every bound endpoint; the sweep test walks them. */
     endpoints: Endpoint[];
   }
 }
@@ -121,8 +121,8 @@ const idempotentHeaders = z.looseObject({
 });
 
 /**
- * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role,
- * validate, act. What the handler returns is parsed by the response schema, so that no column leaks.
+ * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role, validate,
+ * act. The response schema parses the handler's result, so that no column leaks.
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
@@ -151,7 +151,7 @@ export function bind<E extends Endpoint>(
         ...Object.fromEntries(['400', '401', '403', '404', '409', '422', '429', '500', '503'].map((code) => [code, errorBody])),
       },
     },
-    // Before the validation, so that an outsider learns nothing from what is wrong with the input.
+    // Before validation, so that outsiders learn nothing from validation errors.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
       if (endpoint.access === 'system') {
@@ -164,12 +164,12 @@ export function bind<E extends Endpoint>(
           : await app.gatekeeper.authenticate(request, { withoutSecondFactor: endpoint.withoutSecondFactor ?? false });
     },
     preHandler: async (request) => {
-      // A body that is a file goes past this: it is a stream, and is checked as it is read.
+      // A file body bypasses this: it is a stream, checked while it is read.
       const { params, query, body } = request;
       const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
       if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
       if (request.caller && (endpoint.stepUp === true || endpoint.stepUp?.where(body))) await app.stepUps.require(request.caller);
-      // Before the transaction of a call that may be repeated, as it is another connection that counts.
+      // Before the transaction of an idempotent call, because the count uses another connection.
       if (request.caller && endpoint.limit) await app.callLimits.take(request.caller.userId, endpoint.limit, body);
     },
     handler: async (request, reply) => {

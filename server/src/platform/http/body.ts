@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/**
- * The bytes of a body that is a file. Whoever stops in the middle leaves the connection as it is: it carries the answer, and
- * then the next request.
- */
+/** The bytes of a file body. Stopping early leaves the connection open: it carries the response and the next request. */
 export function bytesOf(request: Pick<FastifyRequest, 'raw'>): AsyncIterable<Uint8Array> {
   return request.raw.iterator({ destroyOnReturn: false });
 }
 
-/** The routes of this scope take a file as their body, of any media type, and read it as a stream. */
+/** Routes in this scope take a file of any media type as their body and read it as a stream. */
 export function takeFiles(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { bodyLimit }, (_request, payload, done) => done(null, payload));

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 
 const windowSeconds = 3600;
 
-/** 429 with the time after which it goes on, in words and as `retry-after`. */
+/** 429 with the waiting time, as text and as `retry-after`. */
 export class TooMany extends AppError {
   readonly retryAfterSeconds: number;
 
@@ -20,7 +20,7 @@ export class TooMany extends AppError {
 }
 
 export interface CallLimits {
-  /** Takes what a call sends off what its caller has left of the hour; whole, or not at all. Errors: `TooMany`. */
+  /** Takes the call's units from the caller's remaining hourly limit, all or nothing. Errors: `TooMany`. */
   take(userId: string, limit: CallLimit, body: unknown): Promise<void>;
 }
 

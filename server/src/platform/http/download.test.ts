@@ -13,7 +13,7 @@ afterAll(() => app.close());
 it.each([
   ['Lease 1.pdf', 'Lease 1.pdf', 'Lease%201.pdf'],
   ['Müller’s.pdf', 'M_ller_s.pdf', 'M%C3%BCller%E2%80%99s.pdf'],
-  // Nothing ends the header, names a folder, or reads as another kind of file than it is.
+  // Nothing that ends the header, names a directory, or disguises the file's kind.
   ['a"\r\nx: y.txt', 'a___x_ y.txt', 'a%22__x%3A%20y.txt'],
   ['../../etc\\a.txt', '.._.._etc_a.txt', '.._.._etc_a.txt'],
   ['bill\u202efdp.exe', 'bill_fdp.exe', 'bill_fdp.exe'],

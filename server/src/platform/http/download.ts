@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Parts of a path, what cannot be seen, and what turns the direction of writing: with it `.exe` can stand where nobody looks for it. */
+/** Path separators, invisible characters, and text direction overrides, which can hide an `.exe`. */
 const unfit = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export interface Download {
@@ -9,14 +9,14 @@ export interface Download {
   fileName: string;
   mediaType: string;
   bytes?: number;
-  /** Writes down that it is sent, when it is known that it can be read, and before anything of it goes out. */
+  /** Records the download once the file is known to be readable, before its first byte leaves. */
   record?: () => Promise<void>;
 }
 
-/** Sends a stream as a file to keep: never shown in the page, never sniffed (security.md, Files). */
+/** Sends a stream as an attachment: never rendered, never sniffed (security.md, Files). */
 export async function sendDownload(reply: FastifyReply, file: Download): Promise<FastifyReply> {
   await firstBytes(file.content);
-  // Who only asks how long it is gets nothing of it.
+  // HEAD gets the length only.
   if (reply.request.method !== 'HEAD')
     await file.record?.().catch((error: unknown) => {
       file.content.destroy();
@@ -32,21 +32,21 @@ export async function sendDownload(reply: FastifyReply, file: Download): Promise
   return reply.send(file.content);
 }
 
-/** Content-Disposition of a file to keep, under a name that is safe wherever it is shown or kept. */
+/** Content-Disposition of an attachment, with a name that is safe wherever it is shown or saved. */
 export function attachmentNamed(fileName: string): string {
   const name = fileName.replaceAll(unfit, '_');
   const ascii = name.replaceAll(/[^\w .-]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** A file that cannot be read is an error like any other, as long as nothing of it has been promised. */
+/** An unreadable file is an ordinary error as long as no header was sent. */
 export function firstBytes(content: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     content.once('readable', resolve).once('end', resolve).once('error', reject);
   });
 }
 
-/** RFC 8187, 3.2.1: fewer characters stand for themselves than in an address. */
+/** RFC 8187, 3.2.1: fewer characters are allowed unescaped than in a URL. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

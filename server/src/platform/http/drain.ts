@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endsWithin } from '../with-timeout.ts';
 
-/** Ms for what a handler has to end once its connection is gone. */
+/** Milliseconds for a handler to end after its connection is gone. */
 const afterCutMs = 5000;
 
 /**
- * Gives the closing of a server: it takes no more requests, lets those that run end for a while, and cuts the connections of those
- * that do not. A client that never reads its answer, or never ends its request, would hold it for ever. Sockets that speak
- * another protocol by now count as well; the HTTP server has forgotten them.
+ * Returns the function that closes a server: it accepts no more requests, lets running ones finish for a while, and cuts the
+ * connections of the rest. A client that never reads its response, or never ends its request, would block it forever. Upgraded
+ * sockets are included; the HTTP server no longer tracks them.
  */
 export function drainWithin(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../db/sqlst
 import { TooMany } from './call-limits.ts';
 import { AppError } from './errors.ts';
 
-/** Every error of the product's own APIs leaves through here, in one shape and without a stack. */
+/** Sends every error of the product's own APIs, in one format and without a stack. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
 }

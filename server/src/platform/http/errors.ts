@@ -5,7 +5,7 @@ export interface FieldError {
   message: string;
 }
 
-/** An error with a stable code and a message that can be shown to a person (architecture.md, HTTP conventions). */
+/** An error with a stable code and a message for users (architecture.md, HTTP conventions). */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
@@ -28,7 +28,7 @@ export function badRequest(path: string, message: string): AppError {
   return new AppError({ status: 400, code: 'validation_failed', message, errors: [{ path, message }] });
 }
 
-/** Input that is well-formed and still cannot be accepted; all failing fields at once. */
+/** Well-formed input that is not acceptable; lists all failing fields. */
 export function unprocessable(errors: readonly FieldError[], code = 'validation_failed'): AppError {
   return new AppError({ status: 422, code, message: errors[0]?.message ?? 'Please check the highlighted fields.', errors });
 }
@@ -37,7 +37,7 @@ export function unauthenticated(): AppError {
   return new AppError({ status: 401, code: 'unauthenticated', message: 'Your session has ended. Please sign in again.' });
 }
 
-/** Also what an outsider gets for a row of another client: no hint that it exists (security.md, Tenants). */
+/** Also what outsiders get for another client's row, without a hint that it exists (security.md, Tenants). */
 export function notFound(what = 'page'): AppError {
   return new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
 }
@@ -46,7 +46,7 @@ export function forbidden(message = 'Your role does not allow this. Ask an admin
   return new AppError({ status: 403, code: 'forbidden', message });
 }
 
-/** People of the agency look and change nothing. */
+/** Agency users have read-only access. */
 export function readOnly(): AppError {
   return new AppError({
     status: 403,
@@ -55,7 +55,7 @@ export function readOnly(): AppError {
   });
 }
 
-/** The session needs a second factor first; the web leads there by the code. */
+/** The session needs a second factor; the web app reacts to the code. */
 export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
   const message =
     missing === 'verify'

@@ -46,14 +46,14 @@ const get = (path: string, options: Partial<FetchOptions> = {}) =>
     ...options,
   });
 
-describe('a document from an address that a person gave', () => {
-  it('is read as it is, also where it has moved', async () => {
+describe('a document at a user-supplied URL', () => {
+  it('is fetched, also through redirects', async () => {
     expect(await get('/text')).toBe('grüße');
     expect(await get('/moved')).toBe('grüße');
     expect(await get(`${base.replace('127.0.0.1', 'localhost')}/text`)).toBe('grüße');
   });
 
-  it('is let go when it is too large, too slow, no text, or not there', async () => {
+  it('is refused if too large, too slow, not text, or missing', async () => {
     await expect(get('/long')).rejects.toThrow('larger than 1000 bytes');
     await expect(get('/endless')).rejects.toThrow('larger than 1000 bytes');
     await expect(get('/silent', { timeoutMs: 50 })).rejects.toThrow(/timeout|abort/i);
@@ -63,7 +63,7 @@ describe('a document from an address that a person gave', () => {
     await expect(get('/file')).rejects.toThrow('not a HTTP address');
   });
 
-  it('is not fetched from the machine itself or its network, whatever that is called', async () => {
+  it('is not fetched from this machine or its network, however it is named', async () => {
     for (const address of [
       base,
       base.replace('127.0.0.1', 'localhost'),
@@ -74,7 +74,7 @@ describe('a document from an address that a person gave', () => {
       await expect(get(address, { blocked: privateNetworks })).rejects.toThrow('private network');
   });
 
-  it('is not fetched there on a detour either', async () => {
+  it('is not fetched from there through a redirect either', async () => {
     const blocked = new BlockList();
     blocked.addAddress('127.0.0.2');
     await expect(get('/inwards', { blocked })).rejects.toThrow('private network');
@@ -90,7 +90,7 @@ describe('private networks', () => {
   it.each(['::1', '::', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1'])('have %s', (address) =>
     expect(privateNetworks.check(address, 'ipv6')).toBe(true),
   );
-  it('have not what is public', () => {
+  it('exclude public addresses', () => {
     expect(['8.8.8.8', '172.32.0.1', '192.169.0.1'].filter((address) => privateNetworks.check(address, 'ipv4'))).toEqual([]);
     expect(['2606:4700::1111', '2001:4860:4860::8888'].filter((address) => privateNetworks.check(address, 'ipv6'))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
-/** Where an address given by a person must not lead the server: itself, its network, and what stands for no machine. */
+/** Where a user-supplied URL must not lead the server: itself, its network, and special addresses. */
 export const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -25,7 +25,7 @@ for (const [network, bits] of [
   ['::', 96],
   ['64:ff9b::', 32],
   ['100::', 64],
-  // Teredo, documentation and 6to4: each holds an IPv4 address or none.
+  // Teredo, documentation and 6to4: each embeds an IPv4 address or none.
   ['2001::', 32],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -37,18 +37,18 @@ for (const [network, bits] of [
 
 export interface FetchOptions {
   maxBytes: number;
-  /** For all of it, redirects included. */
+  /** For the entire fetch, redirects included. */
   timeoutMs: number;
   accept: string;
-  /** Null: may lead anywhere, also to this machine. */
+  /** Null: unrestricted, including this machine. */
   blocked: BlockList | null;
 }
 
 const mostRedirects = 3;
 
 /**
- * Fetches a text from an address that somebody wrote down. The name is resolved here and each address checked, so that none
- * can point elsewhere between check and use. Errors: Error with what went wrong.
+ * Fetches a text from a user-supplied URL. The name is resolved here and each address checked, so DNS cannot change between check
+ * and use. Errors: Error with the reason.
  */
 export async function fetchDocument(address: string, options: FetchOptions): Promise<string> {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -69,8 +69,8 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
 }
 
 /**
- * Sends a text to such an address and gives the status of the answer, of which nothing is read and no redirect is followed.
- * Errors: Error with what went wrong.
+ * Posts a text to such a URL and returns the response's status, without reading it or following redirects. Errors: Error with the
+ * reason.
  */
 export async function postDocument(
   address: string,
@@ -91,7 +91,7 @@ interface OpenOptions {
   blocked: BlockList | null;
   signal: AbortSignal;
   headers: Record<string, string>;
-  /** Posted where there is one. */
+  /** Posted if present. */
   body?: string;
 }
 

@@ -10,13 +10,13 @@ import { recordLook } from './agency-views.ts';
 import { secondFactorMissing, unauthenticated } from './errors.ts';
 import { isAgencyRole } from './roles.ts';
 
-/** What the auth service (ours or a hosted one) tells of an access token. */
+/** What the auth service (ours or a hosted one) reports of an access token. */
 export interface TokenVerifier {
-  /** Claims of a valid token; throws for anything else. Local, without the database. */
+  /** Claims of a valid token; throws otherwise. Local, without the database. */
   verifyAccessToken(jwt: string): Promise<VerifiedClaims>;
   /**
-   * Null once the session was signed out, even while its token has not expired (security.md, Sessions). `aal` is what the
-   * session has by now: less than its token says where the second factor was removed. Absent where only the token is known.
+   * Null once the session was signed out, even before its token expires (security.md, Sessions). `aal` is the session's current
+   * level: lower than the token's if the factor was removed. Absent where only the token is known.
    */
   findSession(session: { sessionId: string; userId: string }): Promise<{ aal?: string } | null>;
 }
@@ -26,26 +26,26 @@ export interface VerifiedClaims {
   role: string;
   session_id?: string | undefined;
   email?: string | undefined;
-  /** When the token ends, in Unix seconds. */
+  /** When the token expires, in Unix seconds. */
   exp?: number | undefined;
   aal?: string | undefined;
-  /** By what the session was proven, and when. Some projects tell only by what. */
+  /** The authentication methods and their times. Some projects omit the times. */
   amr?: unknown;
   user_metadata?: Record<string, unknown> | undefined;
 }
 
 export interface GatekeeperOptions {
   verifier: TokenVerifier;
-  /** Of whom a second factor is demanded; of whoever has set one up it is always. */
+  /** Who must use a second factor; users who set one up always must. */
   secondFactorFor: 'off' | 'admins' | 'all';
   clock: Clock;
 }
 
-/** How exactly is known when somebody was last here, in ms: one write for many requests. */
+/** Precision of last-seen times, in ms: one write for many requests. */
 const seenWithin = 300_000;
 
 interface FoundMembership {
-  /** Null: somebody of the agency, who is no member. */
+  /** Null: an agency user, who is no member. */
   id: string | null;
   membership: Membership;
   hasFactor: boolean;
@@ -63,7 +63,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     return claims;
   }
 
-  /** The claims as they stand by now. */
+  /** The current claims. */
   async function requireLive(claims: VerifiedClaims): Promise<VerifiedClaims> {
     const { sub: userId, session_id: sessionId, aal } = claims;
     if (!sessionId) return claims;
@@ -72,7 +72,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     return { ...claims, aal: aal === 'aal2' && session.aal !== undefined ? session.aal : aal };
   }
 
-  /** One statement without a transaction; it names user and client itself, so it needs no policy. */
+  /** One statement without a transaction; it names user and client, so it needs no policy. */
   async function findMembership(userId: string, clientId: string): Promise<FoundMembership | null> {
     const { rows } = await sql<{
       id: string | null;
@@ -99,7 +99,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     };
   }
 
-  /** Keeps when a member was last here, and who that is. */
+  /** Stores when a member was last seen, and their name. */
   async function recordSeen({ id, lastSeenAt }: FoundMembership, caller: Caller): Promise<void> {
     const now = clock.now();
     if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < seenWithin) return;
@@ -107,7 +107,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     await recordProfile(caller);
   }
 
-  /** The name and address of the token: with SUPABASE_URL users are known by it only. */
+  /** The token's name and address: with SUPABASE_URL they are known from tokens only. */
   async function recordProfile({ userId, email, name, claims }: Caller): Promise<void> {
     const now = clock.now();
     await sql`
@@ -120,7 +120,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     );
   }
 
-  /** What a user has, where no company is named: the strictest of its companies decides. */
+  /** A user's requirements when no client is named: the strictest of their clients. */
   async function findStanding(userId: string): Promise<{ hasFactor: boolean; isAdmin: boolean }> {
     const row = await db.owner
       .selectNoFrom(({ exists, selectFrom }) => [
@@ -160,7 +160,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
     },
     async enter(request, clientId) {
       const verified = await verify(request);
-      // Side by side: neither question depends on the other, and a dead session is refused whatever the second answers.
+      // In parallel: neither query depends on the other, and a dead session is refused whatever the second one returns.
       const [live, found] = await Promise.allSettled([
         requireLive(verified),
         clientId === null ? null : findMembership(verified.sub, clientId),
@@ -192,7 +192,7 @@ function secondFactorAt(amr: unknown): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** People write their names themselves, and these stand in mails to others: a line of what can be seen, no letter of its own. */
+/** Users write their own names, which appear in emails to others: one line of visible characters. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

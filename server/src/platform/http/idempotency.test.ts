@@ -29,7 +29,7 @@ let server: TestServer;
 let app: FastifyInstance;
 let url: string;
 let hoursLater = 0;
-/** What the handler does after it has written, before it answers. */
+/** What the handler does between writing and responding. */
 let afterwards: () => Promise<void> = async () => {};
 beforeAll(async () => {
   server = await startTestServer();
@@ -73,7 +73,7 @@ const viewsOf = async ({ client }: Member) =>
     ({ name }) => name,
   );
 
-it('the same request again has no second effect and gives the same answer', async () => {
+it('the same request again has no second effect and gets the same response', async () => {
   const member = await createMember(server);
   const first = await save(member, 'a', { name: 'Open', query: 'x' });
   const second = await save(member, 'a', { query: 'x', name: 'Open' });
@@ -83,7 +83,7 @@ it('the same request again has no second effect and gives the same answer', asyn
   expect(await viewsOf(member)).toEqual(['Open']);
 });
 
-it('another request under the same key is refused, whatever part of it differs', async () => {
+it('another request under the same key is refused, whatever part differs', async () => {
   const member = await createMember(server);
   const elsewhere = await createMember(server);
   const user = await createTestUser(server);
@@ -96,14 +96,14 @@ it('another request under the same key is refused, whatever part of it differs',
   expect(await viewsOf(elsewhere)).toEqual([]);
 });
 
-it('keys of different users have nothing to do with each other', async () => {
+it('keys of different users are independent', async () => {
   const [ann, bob] = [await createMember(server), await createMember(server)];
   await save(ann, 'a', { name: 'Mine' });
   expect((await save(bob, 'a', { name: 'Yours' })).status).toBe(201);
   expect(await viewsOf(bob)).toEqual(['Yours']);
 });
 
-it('of two at once one acts; the other is told to wait, and gets the answer later', async () => {
+it('of two concurrent requests one acts; the other is told to wait and gets the response later', async () => {
   const member = await createMember(server);
   const { promise: release, resolve: open } = Promise.withResolvers<void>();
   const { promise: written, resolve: tell } = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ it('of two at once one acts; the other is told to wait, and gets the answer late
   expect(await viewsOf(member)).toEqual(['Open']);
 });
 
-it('what fails after its effect leaves neither effect nor answer, and may be tried again under its key', async () => {
+it('a failure after the effect leaves neither effect nor response, and can be retried with its key', async () => {
   const member = await createMember(server);
   afterwards = () => Promise.reject(conflict('later', 'Not now.'));
   expect(await save(member, 'a', { name: 'Open' })).toMatchObject({ status: 409, body: { code: 'later' } });
@@ -140,7 +140,7 @@ it('a key is free again after 24 hours', async () => {
   expect((await viewsOf(member)).toSorted()).toEqual(['Closed', 'Open']);
 });
 
-it('a request without a key acts each time, and a key that is none is refused', async () => {
+it('a request without a key acts each time, and an invalid key is refused', async () => {
   const member = await createMember(server);
   await save(member, null, { name: 'One' });
   expect((await save(member, null, { name: 'Two' })).status).toBe(201);
@@ -150,7 +150,7 @@ it('a request without a key acts each time, and a key that is none is refused', 
   });
 });
 
-it('works for the endpoints that promise it: an export is asked for once', async () => {
+it('works for the endpoints that declare it: an export is created once', async () => {
   const { client, token } = await createMember(server);
   const ask = () =>
     call<Answer>(server, token, `/api/legacy/v1/clients/${client.id}/exports`, {

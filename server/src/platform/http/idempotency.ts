@@ -5,28 +5,28 @@ import type { Db, Tx } from '../db/db.ts';
 import type { Caller } from './bind.ts';
 import { conflict, unprocessable } from './errors.ts';
 
-/** How long an answer is kept, in ms. */
+/** How long a response is kept, in ms. */
 export const keptFor = 24 * 3_600_000;
 
 export interface RepeatableRequest {
   key: string;
   /** Name of the endpoint. */
   operation: string;
-  /** All that makes the request what it is: path parameters, query and body, validated. */
+  /** What identifies the request: path parameters, query and body, validated. */
   content: unknown;
 }
 
 export interface RepeatableAnswer {
   status: number;
   body: unknown;
-  /** The answer of an earlier request, given again. */
+  /** An earlier response, repeated. */
   isReplayed: boolean;
 }
 
 export interface Idempotency {
   /**
-   * Acts once per caller and key; the same request again gets the same answer. Errors: 409 `idempotency_key_in_use` while
-   * the first one is still at work, 422 `idempotency_key_reused` for another request under the same key.
+   * Acts once per caller and key; the same request again gets the same response. Errors: 409 `idempotency_key_in_use` while the
+   * first one is running, 422 `idempotency_key_reused` for another request under the same key.
    */
   once(
     caller: Caller,
@@ -36,8 +36,8 @@ export interface Idempotency {
 }
 
 /**
- * The answer is kept in the transaction that has the effect (`asUserWhole`), so a server that is killed at any moment leaves
- * both or neither: what was answered once is never done again, and what failed may be tried again under the same key.
+ * The response is stored in the transaction of the effect (`asUserWhole`), so a killed server leaves both or neither: an answered
+ * request is never repeated, and a failed one can be retried with the same key.
  */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idempotency {
   return {
@@ -64,7 +64,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
         await tx
           .insertInto('portal.idempotency_keys')
           .values({ user_id: caller.userId, key: request.key, ...row })
-          // Only one that is older than a day and has not been swept yet.
+          // Only one that is older than a day and not yet deleted.
           .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(row))
           .execute();
         return { status, body, isReplayed: false };
@@ -72,7 +72,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
   };
 }
 
-/** Held until the transaction has ended, so that whoever gets it after that finds the answer. Nobody waits for it. */
+/** Held until the transaction ends, so that the next holder finds the response. Never waited for. */
 async function lockKey(tx: Tx, userId: string, key: string): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0)) as locked`.execute(tx);
@@ -90,7 +90,7 @@ function findAnswer(tx: Tx, { userId, key, since }: { userId: string; key: strin
     .executeTakeFirst();
 }
 
-/** Equal for equal contents, whatever the order in which their fields were written. */
+/** Equal for equal content, whatever the order of its fields. */
 function hashOf(content: unknown): string {
   const sorted = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

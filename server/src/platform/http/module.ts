@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/index.ts';
 import type { Uploads } from '../uploads.ts';
 import type { TokenVerifier } from './gatekeeper.ts';
 
-/** What a module of the server stands on; composition.ts makes it once per process. */
+/** The dependencies of a server module; composition.ts creates them once per process. */
 export interface Platform {
   config: Config;
   /** Connection string of the database, for workers that open their own connection. */
@@ -23,5 +23,5 @@ export interface Platform {
   tokens: TokenVerifier;
 }
 
-/** A module of the server: registers its routes and defines its jobs. The only door of its folder. */
+/** A server module: registers its routes and defines its jobs. The only entry point of its folder. */
 export type Module = (app: FastifyInstance, platform: Platform) => void | Promise<void>;

@@ -3,10 +3,10 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** OpenAPI 3.1 of every bound endpoint at /api/openapi.json, and a page to read it at /api/docs. */
+/** OpenAPI 3.1 of every bound endpoint at /api/openapi.json, and a page for it at /api/docs. */
 export async function serveOpenApi(app: FastifyInstance, product: { name: string; url: string }): Promise<void> {
   await app.register(swagger, {
-    // Only what contract endpoints describe; the wire of the backend project is documented by its own makers.
+    // Only contract endpoints; Supabase documents its own wire.
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
@@ -27,8 +27,8 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
 }
 
 /**
- * The reader's own page starts it by a script within the page, which our content security policy refuses; so of the reader
- * only its code is used, and the page and what starts it are here. It asks no other server for anything.
+ * The reader's own page starts with an inline script, which our content security policy refuses. So only the reader's code is
+ * used; page and start script are ours. It contacts no other server.
  */
 async function serveReader(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(scalar, { routePrefix: '/api/docs/reader', logLevel: 'silent', configuration: { content: {} } });

@@ -1,6 +1,6 @@
 import type { AgencyRole, CallerRole, ClientRole } from '@recoup/contract/shared/endpoint';
 
-/** People of the agency look at any company and change nothing (domain.md, Clients and users). */
+/** Agency users view any client and change nothing (domain.md, Clients and users). */
 export function isAgencyRole(role: CallerRole): role is AgencyRole {
   return role === 'agency_admin' || role === 'agency_staff';
 }
@@ -12,7 +12,7 @@ const seesAs = {
   agency_staff: 'client_staff',
 } as const satisfies Record<CallerRole, ClientRole>;
 
-/** The role within the company whose pages somebody sees. */
+/** The role within the client whose pages are shown. */
 export function roleSeen(role: CallerRole): ClientRole {
   return seesAs[role];
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '#server/config.ts';
 
-/** What every answer tells browsers to refuse. The same for all, so it is worked out once and not with each. */
+/** Security headers, the same for every response, so computed once. */
 export function makeSecurityHeaders(config: Config): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -27,7 +27,7 @@ export function makeSecurityHeaders(config: Config): Record<string, string> {
             config.SEARCH_API_URL,
             config.PAYMENTS_API_URL,
           ].flatMap(originOf),
-          // Not every browser takes 'self' for the socket of the same address.
+          // Not every browser includes WebSockets of the same origin in 'self'.
           ...[config.PUBLIC_URL, config.SUPABASE_URL].flatMap(originOf).map((origin) => origin.replace(/^http/, 'ws')),
           ...captchaOrigins(config),
         ],
@@ -48,7 +48,7 @@ export function makeSecurityHeaders(config: Config): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** The only foreign script, frame and style sheet there is, and only where the agency asks for it. */
+/** The only third-party script, frame and style sheet, and only if the agency enables it. */
 function captchaOrigins({ CAPTCHA_PROVIDER: provider }: Config): string[] {
   if (!provider) return [];
   return provider === 'turnstile' ? ['https://challenges.cloudflare.com'] : ['https://hcaptcha.com', 'https://*.hcaptcha.com'];

@@ -7,8 +7,8 @@ import { sendNothingHere } from './error-handler.ts';
 const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|assets)(\/|$)/;
 
 /**
- * Serves the built web app. Files below /assets carry a hash in their names and never change; index.html is asked for
- * anew each time, so that a new release is seen at once. Any other path is a screen of the single-page app.
+ * Serves the built web app. Files below /assets have a hash in their names and never change; index.html is revalidated each time,
+ * so that a new release is visible at once. Any other path is a screen of the single-page app.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const index = join(directory, 'index.html');

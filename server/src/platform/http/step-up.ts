@@ -5,17 +5,17 @@ import type { Db } from '../db/db.ts';
 import type { Caller } from './bind.ts';
 import { AppError } from './errors.ts';
 
-/** Clocks of a hosted project and of this server may differ by so many seconds. */
+/** Allowed clock difference between a hosted project and this server, in seconds. */
 const clockSkew = 60;
 
-/** Confirmations of who is asking, bound to a session (docs/decisions, asking again). */
+/** Re-authentication bound to a session (decision 0023). */
 export interface StepUps {
-  /** 403 `step_up_required` unless the caller has confirmed in this very session within minutes. */
+  /** 403 `step_up_required` unless this session re-authenticated within minutes. */
   require(caller: Caller): Promise<void>;
   confirmedUntil(caller: Caller): Promise<Date | null>;
-  /** The same as yes or no. Asked before a transaction begins, as it is another connection that answers. */
+  /** The same as a boolean. Checked before a transaction starts, because it uses another connection. */
   isConfirmed(caller: Caller): Promise<boolean>;
-  /** Records a right answer; null where it proves nothing: no code was entered just now, or that one was used before. */
+  /** Records a confirmation; null if it proves nothing: no code was entered just now, or it was used before. */
   confirm(caller: Caller, method: StepUpMethod): Promise<Date | null>;
   recordFailure(caller: Caller, method: StepUpMethod): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps 
       const factorAt = method === 'second_factor' ? freshFactor(caller, now) : null;
       if (sessionId === null || (method === 'second_factor' && factorAt === null)) return null;
       const until = new Date(now.getTime() + stepUpLimits.minutes * 60_000);
-      // A token can be sent again, also an older one beside a newer: only a code after the last one that was used counts.
+      // Tokens can be replayed, also an older one beside a newer: only a code entered after the last used one counts.
       const { rows } = await sql`
         insert into portal.step_ups (user_id, session_id, method, succeeded, factor_at, at, confirmed_until, ip_address, user_agent)
         select ${userId}, ${sessionId}, ${method}, true, ${factorAt}, ${now}, ${until}, ${ip}, ${userAgent}

@@ -1,10 +1,10 @@
 /**
- * Path of the first text within a value (what a request carried) that PostgreSQL cannot keep: the character 0, or half of a
- * surrogate pair, which no encoding has. Undefined where all can be kept.
+ * Path of the first string within a value (a request's content) that PostgreSQL cannot store: U+0000, or an unpaired surrogate.
+ * Undefined if everything can be stored.
  */
 export function findUnstorable(value: unknown): string | undefined {
   const left: { value: unknown; path: string }[] = [{ value, path: '' }];
-  // No recursion: how deep a body is nested is up to whoever sends it.
+  // No recursion: the sender decides how deep a body is nested.
   for (let next = left.pop(); next; next = left.pop()) {
     const { value: part, path } = next;
     if (typeof part === 'string' && !isStorable(part)) return path;

@@ -7,23 +7,23 @@ export interface WebFacts {
   signInWays(): Promise<SignInWays>;
 }
 
-/** What the sign-in page offers besides e-mail address and password. */
+/** The sign-in page's options besides email address and password. */
 export interface SignInWays {
-  /** Buttons in this order; `id` is what `GET /authorize` takes. */
+  /** Buttons in this order; `id` is the parameter of `GET /authorize`. */
   providers: { id: string; name: string }[];
-  /** Sign-in with the company's own identity provider. */
+  /** Single sign-on. */
   sso: boolean;
   phone: boolean;
-  /** Whether people may register themselves. */
+  /** Whether anyone may sign up. */
   signup: boolean;
-  /** Digits of a code; null where that is not known. */
+  /** Digits of a code; null if unknown. */
   code_length: number | null;
 }
 
-/** What the web app reads when it starts, so that one build serves any agency (architecture.md, Configuration). */
+/** Read by the web app at start, so that one build serves any agency (architecture.md, Configuration). */
 export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebFacts): void {
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
-    // Without PUBLIC_URL the app is told the origin at which it was reached.
+    // Without PUBLIC_URL the app uses the origin at which it was reached.
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
       product_name: config.PRODUCT_NAME,
@@ -50,7 +50,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
         ...(await facts.signInWays()),
         idle_minutes: config.IDLE_MINUTES,
-        // They are ours: a hosted project knows none.
+        // Ours only: a hosted project has none.
         recovery_codes: config.SUPABASE_URL === undefined,
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,

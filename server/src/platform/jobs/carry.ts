@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { jobsSchema } from './index.ts';
 
-/** A job that was not over, with what its definition said of it. */
+/** An unfinished job with its options. */
 export const carriedJob = z.object({
   name: z.string(),
   data: z.looseObject({}),
@@ -19,7 +19,7 @@ export const carriedJob = z.object({
 });
 export type CarriedJob = z.output<typeof carriedJob>;
 
-/** Jobs that wait or run, as the transaction that is open on the connection sees them; pg-boss's own are made anew anyway. */
+/** Jobs that wait or run, as of the connection's open transaction; pg-boss recreates its own. */
 export async function readUnfinishedJobs(client: pg.ClientBase): Promise<CarriedJob[]> {
   const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('${jobsSchema}.job') is not null as there`);
   if (!found[0]?.there) return [];
@@ -31,8 +31,8 @@ export async function readUnfinishedJobs(client: pg.ClientBase): Promise<Carried
 }
 
 /**
- * Enqueues them again in the transaction that is open on `client`, each from its beginning (handlers are idempotent).
- * The queues themselves are made before and outside of it; empty ones do no harm.
+ * Enqueues them again in the transaction open on `client`, from the start (handlers are idempotent). The queues are created
+ * before and outside of it; empty ones are harmless.
  */
 export async function putJobsBack({ url, client, jobs }: { url: string; client: pg.ClientBase; jobs: readonly CarriedJob[] }) {
   if (jobs.length === 0) return;

@@ -11,28 +11,27 @@ export interface JobLog {
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   name: string;
   payload: S;
-  /** Must be idempotent: a job whose server died runs again. `signal` tells that the server is stopping. */
+  /** Must be idempotent: a job whose server died runs again. `signal` aborts when the server stops. */
   handler: (payload: z.output<S>, context: { signal: AbortSignal; attempt: number }) => Promise<void>;
-  /** Jobs of this name at once in one process; 1 unless told. */
+  /** Concurrent jobs of this name per process; default 1. */
   concurrency?: number;
-  /** Tries after the first one failed; 5 unless told. */
+  /** Retries after a failure; default 5. */
   retries?: number;
-  /** Seconds that one try may take. */
+  /** Time limit of one attempt in seconds. */
   timeoutSeconds?: number;
   /**
-   * Runs it by the clock with an empty payload: a cron expression in UTC. Of several servers one runs it; what came due
-   * while none was there is made up for once.
+   * Runs on a schedule with an empty payload: a cron expression in UTC. One of several servers runs it; runs missed while no
+   * server was up are made up for once.
    */
   schedule?: string;
 }
 
-/** Background work, kept in the database with the data that causes it (decision 0006). */
+/** Background work, stored in the database with the data that causes it (decision 0006). */
 export interface Jobs {
   define<S extends z.ZodType>(definition: JobDefinition<S>): void;
   /**
-   * Puts a job into the caller's transaction: it exists exactly when the transaction commits. `group`: of one group (a
-   * client) each server runs one job at a time, so that nobody waits behind somebody else's queue. `key`: at most one waiting job of
-   * that key.
+   * Enqueues a job in the caller's transaction: it exists if the transaction commits. `group`: each server runs one job of a
+   * group (a client) at a time, so that nobody waits behind another client's queue. `key`: at most one waiting job per key.
    */
   enqueue<S extends z.ZodType>(
     tx: Tx,
@@ -41,17 +40,17 @@ export interface Jobs {
     options?: { group?: string; key?: string },
   ): Promise<void>;
   start(): Promise<void>;
-  /** Lets running jobs end for a while; what does not end is run again by the next server. */
+  /** Lets running jobs finish for a while; the next server runs unfinished ones again. */
   stop(): Promise<void>;
 }
 
-/** Where pg-boss keeps its tables. */
+/** pg-boss's schema. */
 export const jobsSchema = 'pgboss';
 
-/** `heartbeatSeconds` is the least that pg-boss allows: a killed server's jobs go on elsewhere after 10 to 20 seconds. */
+/** `heartbeatSeconds` is pg-boss's minimum: a killed server's jobs resume elsewhere after 10 to 20 seconds. */
 const heartbeatSeconds = 10;
 
-/** `stopSeconds`: what running jobs have when it stops. */
+/** `stopSeconds`: time for running jobs at shutdown. */
 export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: JobLog; stopSeconds?: number }): Jobs {
   const boss = new PgBoss({
     connectionString: url,
@@ -124,8 +123,8 @@ async function runOne(definition: JobDefinition, job: Job<unknown> & { retryCoun
 }
 
 /**
- * Runs pg-boss's statement on the caller's transaction. The roles of requests have no rights on its schema, so for this
- * one statement the transaction takes the server's own rights and then its role again.
+ * Runs pg-boss's statement in the caller's transaction. Request roles have no rights on its schema, so for this one statement the
+ * transaction switches to the server's own role and back.
  */
 function databaseOf(tx: Tx) {
   return {

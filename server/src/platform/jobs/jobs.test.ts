@@ -36,7 +36,7 @@ async function startJobs(define: (jobs: Jobs) => void): Promise<Jobs> {
   return jobs;
 }
 
-/** Resolves when `count` texts have come. */
+/** Resolves when `count` texts have arrived. */
 function collector(count: number) {
   const seen: string[] = [];
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -52,7 +52,7 @@ function collector(count: number) {
 const user = { sub: '01890000-0000-7000-8000-000000000001', role: 'authenticated' };
 
 describe('jobs', () => {
-  it('run exactly when the transaction that causes them commits, also in the role of a request', async () => {
+  it('run if the transaction that causes them commits, also under the role of a request', async () => {
     const inbox = collector(1);
     const jobs = await startJobs((made) => made.define({ name: 'commit', payload, handler: inbox.add }));
     await expect(
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(await inbox.done).toEqual(['committed']);
   });
 
-  it('are tried again after a failure', async () => {
+  it('are retried after a failure', async () => {
     const inbox = collector(1);
     let attempts = 0;
     const jobs = await startJobs((made) =>
@@ -83,7 +83,7 @@ describe('jobs', () => {
     expect(await inbox.done).toEqual(['again']);
   });
 
-  it('of one client do not keep those of another waiting', async () => {
+  it('of one client do not delay those of another', async () => {
     const inbox = collector(1);
     const { promise: release, resolve: open } = Promise.withResolvers<void>();
     const jobs = await startJobs((made) =>
@@ -106,7 +106,7 @@ describe('jobs', () => {
     open();
   });
 
-  it('of a server that was killed hard go on elsewhere', async () => {
+  it('of a killed server resume elsewhere', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'recoup-jobs-'));
     const script = join(folder, 'server.mjs');
     writeFileSync(

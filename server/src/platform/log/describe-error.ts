@@ -5,7 +5,7 @@ export interface DescribedError {
   type: string;
   message: string;
   code?: string;
-  /** Of the database: which table and constraint, never the values. */
+  /** From the database: table and constraint, never the values. */
   table?: string;
   column?: string;
   constraint?: string;
@@ -15,8 +15,8 @@ export interface DescribedError {
 }
 
 /**
- * Chooses what may be logged. An error of the database carries rows in its details ("Failing row contains …", "COPY accounts,
- * line 3: …") and values in its message; other libraries attach whole requests. Only what is named here goes out.
+ * Selects what may be logged. A database error contains row values in its details ("Failing row contains …", "COPY accounts, line
+ * 3: …") and its message; other libraries attach whole requests. Only what is named here is logged.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? {} : error;
@@ -32,12 +32,12 @@ export function describeError(error: unknown): unknown {
   return described;
 }
 
-/** One that came out of another thread has lost its class on the way, and kept what the database said. */
+/** An error from another thread lost its class and kept the database's text. */
 function isOfDatabase(error: Error): boolean {
   return error instanceof pg.DatabaseError || typeof Reflect.get(error, 'severity') === 'string';
 }
 
-/** `invalid input syntax for type date: "31/12/1990"`: the value stands behind the colon, the names of our own before it. */
+/** `invalid input syntax for type date: "31/12/1990"`: the value follows the colon; our own names precede it. */
 function withoutValues(message: string): string {
   return message.replace(/: ".*$/s, ': […]');
 }

@@ -16,7 +16,7 @@ const secrets = [
   'date_of_birth',
 ];
 
-/** Writes the lines of one turn of the event loop together; nothing waits longer, and the end of the process not at all. */
+/** Writes the lines of one event loop turn together; nothing waits longer, and process exit flushes. */
 export function gatherLines(to: DestinationStream): DestinationStream {
   let lines = '';
   const flush = () => {
@@ -46,7 +46,7 @@ export function dropAfterHangup(output: Destination): Destination {
 
 const standardOutput = gatherLines(dropAfterHangup(pino.destination(1)));
 
-/** Structured logs with request ids; what is secret or personal is taken out wherever it stands two levels deep. */
+/** Structured logs with request ids; secrets and personal data are redacted down to two levels. */
 export function createLog(level: string, to: DestinationStream = standardOutput): Logger {
   return pino(
     {

@@ -25,14 +25,14 @@ function logged(details: object): string {
 const failing = (text: string, values: unknown[] = []) => database.query(text, values).catch((error: unknown) => error);
 
 describe('the log', () => {
-  it('takes numbers of banks and tax offices out', () => {
+  it('redacts bank account and tax numbers', () => {
     const line = logged({
       body: { account_number: '900012345678', account_number_again: '900012345678', company: { ein: '123456789' } },
     });
     expect(line).not.toMatch(/900012345678|123456789/);
   });
 
-  it('tells which constraint failed, and nothing of the row', async () => {
+  it('names the failed constraint without the row', async () => {
     const error = await failing(
       `insert into portal.people (client_id, kind, display_name, ssn_last4) values (portal.new_id(), 'person', 'Zenobia Quux', '67x9')`,
     );
@@ -45,14 +45,14 @@ describe('the log', () => {
     expect(line).not.toMatch(/Zenobia|67x9/);
   });
 
-  it('tells that a value was wrong, and not the value', async () => {
+  it('reports an invalid value without showing it', async () => {
     const error = await failing('select $1::date', ['born 1990-12-31']);
     const line = logged({ err: error });
     expect(line).toContain('invalid input syntax for type date');
     expect(line).not.toContain('1990-12-31');
   });
 
-  it('tells no more of an error that came out of another thread', async () => {
+  it('reveals no more of an error from another thread', async () => {
     const source = `
       import { workerData } from 'node:worker_threads';
       import pg from '${import.meta.resolve('pg')}';
@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(line).not.toContain('1990-12-31');
   });
 
-  it('keeps parts of a failure, and leaves out what libraries attach', () => {
+  it('keeps the parts of a failure, and drops what libraries attach', () => {
     const attached = Object.assign(new Error('call failed'), { request: { body: 'Zenobia' } });
     const line = logged({ err: new AggregateError([attached, 'odd', { name: 'Zenobia' }], 'both failed') });
     expect(line).toContain('call failed');
@@ -80,8 +80,8 @@ describe('the log', () => {
   });
 });
 
-describe('lines of one turn of the event loop', () => {
-  it('are written at once, in their order', async () => {
+describe('lines of one event loop turn', () => {
+  it('are written at once, in order', async () => {
     const writes: string[] = [];
     const log = createLog('info', gatherLines({ write: (text) => writes.push(text) }));
     log.info('one');
@@ -93,7 +93,7 @@ describe('lines of one turn of the event loop', () => {
     expect(writes.map((text) => text.match(/one|two|three/g))).toEqual([['one', 'two'], ['three']]);
   });
 
-  it('are written before the process ends, however it does', () => {
+  it('are written before the process ends, however it ends', () => {
     for (const end of ['process.exit()', 'process.exitCode = 0', 'queueMicrotask(() => { throw new Error() })']) {
       const source = `
         import { createLog } from '${import.meta.resolve('./index.ts')}';

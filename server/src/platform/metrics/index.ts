@@ -4,12 +4,12 @@ import type pg from 'pg';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where modules add figures of their own. */
+    /** Where modules register their own metrics. */
     metrics: Registry;
   }
 }
 
-/** Prometheus figures of this process at /metrics: requests by operation, the pool, the event loop, memory. */
+/** Prometheus metrics of this process at /metrics: requests by operation, the pool, the event loop, memory. */
 export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
   const registry = new Registry();
   app.decorate('metrics', registry);
@@ -40,14 +40,14 @@ export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // Only our own names: an address could hold anything and would grow the list of series without end.
+    // Operation names only: URLs could contain anything and create unlimited series.
     const operation = request.routeOptions.config.operation ?? 'other';
     duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ operation });
     done();
   });
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-    // For the machine itself and a scraper beside it; a proxy must not hand it to the world.
+    // For this machine and a scraper on it; a proxy must not publish it.
     if (request.headers['x-forwarded-for']) return reply.status(404).send();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -4,10 +4,10 @@ import { fillBar, lookOf } from './chart-marks.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** No bar is wider, however few there are. */
+/** Maximum width of a bar. */
 const widest = 46;
 
-/** Bars beside each other, or on each other; what is negative hangs below zero. */
+/** Grouped or stacked bars; negative values extend below zero. */
 export function drawBars(pdf: Pdf, { chart, area, y }: Plot): void {
   const places = chart.labels.map((_, index) => String(index));
   const band = scaleBand(places, [area.left, area.left + area.width])

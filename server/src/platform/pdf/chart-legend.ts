@@ -7,7 +7,7 @@ type Pdf = PDFKit.PDFDocument;
 const lineHeight = 13;
 const swatch = 20;
 
-/** What each series looks like, in their order, on as many lines as it needs. Gives its height. */
+/** Draws the legend in series order, on as many lines as it needs. Returns its height. */
 export function drawLegend(pdf: Pdf, { kind, series }: PdfChart, { left, top, width }: ChartBox): number {
   pdf.font(font.regular).fontSize(8);
   let [x, y] = [left, top];
@@ -35,7 +35,7 @@ export function drawLegend(pdf: Pdf, { kind, series }: PdfChart, { left, top, wi
   return y + lineHeight - top;
 }
 
-/** With dashes, and without them afterwards. */
+/** Draws with dashes and resets them. */
 export function stroke(pdf: Pdf, dash: readonly [number, number] | undefined, draw: () => void): void {
   if (dash) pdf.dash(dash[0], { space: dash[1] });
   draw();

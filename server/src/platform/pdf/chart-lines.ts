@@ -4,7 +4,7 @@ import { drawMark, lookOf } from './chart-marks.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** A line for each series, broken where there is no value; the last series on top. */
+/** A line per series, broken at missing values; the last series is on top. */
 export function drawLines(pdf: Pdf, { chart, area, y }: Plot): void {
   const step = area.width / Math.max(chart.labels.length, 1);
   for (const [index, { values }] of chart.series.entries()) {

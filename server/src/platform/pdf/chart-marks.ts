@@ -1,8 +1,8 @@
 type Pdf = PDFKit.PDFDocument;
 
 /**
- * How a series looks. Told apart without color, as most reports are printed in black and white: by how dark it is, by stripes, and
- * lines by their dashes and marks.
+ * A series' style. Distinguishable without color, because most reports are printed in black and white: by shade and stripes, and
+ * lines by dashes and markers.
  */
 export interface Look {
   color: string;
@@ -20,7 +20,7 @@ const looks: readonly [Look, ...Look[]] = [
   { color: '#5c6475', mark: 'ring', dash: [3, 3] },
   { color: '#1a1f2b', mark: 'cross' },
 ];
-/** Lines are thin: the pale ones of bars would not be seen. */
+/** Lines are thin: the bars' pale shades would be invisible. */
 const lineColors = ['#1f3f96', '#5f86dd', '#5c6475', '#2f7f8f', '#8a5a9e', '#1a1f2b'];
 
 export function lookOf(index: number, kind: 'line' | 'bar' | 'stacked'): Look {

@@ -14,7 +14,7 @@ const one = (kind: PdfChart['kind'], values: (number | null)[], unit: PdfChart['
   ],
 });
 
-/** Every word that was set, and where; nothing may stand outside the page. */
+/** Every word and its position; nothing may be outside the page. */
 function drawn(chart: PdfChart) {
   const pdf = createPdf({ title: 'Charts', author: 'Agency', createdAt: new Date(0), isWide: true });
   pdf.addPage();
@@ -48,13 +48,13 @@ describe('a chart in a file', () => {
     expect(words).toEqual(expect.arrayContaining(['Collected', 'Paid', 'Owing', '$0', '$100K', 'Month 3']));
   });
 
-  it('says shares and counts as such, and reaches below zero where something is negative', () => {
+  it('formats shares and counts, and extends below zero for negative values', () => {
     expect(drawn(one('line', [671, 1250], 'percent'))).toEqual(expect.arrayContaining(['0%', '10%']));
     expect(drawn(one('bar', [120, -40], 'count'))).toEqual(expect.arrayContaining(['-50', '0', '100']));
     expect(drawn(one('stacked', [100_00, -100_00]))).toContain('-$100');
   });
 
-  it('leaves names away where there is no room for all, never the last', () => {
+  it('drops labels that do not fit, but never the last', () => {
     const words = drawn(
       one(
         'bar',

@@ -15,7 +15,7 @@ export interface PdfChart {
   series: readonly { label: string; values: readonly (number | null)[] }[];
 }
 
-/** Where it stands, in points from the left and the top. */
+/** Position in points from the left and the top. */
 export interface ChartBox {
   left: number;
   top: number;
@@ -25,15 +25,15 @@ export interface ChartBox {
 
 export interface Plot {
   chart: PdfChart;
-  /** Of the plot alone, within the axes. */
+  /** The plot area, inside the axes. */
   area: ChartBox;
-  /** Place of a value, in points from the top. */
+  /** Position of a value, in points from the top. */
   y: (value: number) => number;
 }
 
 const labelSize = 7.5;
 
-/** Draws a chart within its box: title, legend, axes with their figures, and the marks. A few dozen strokes, so that nobody waits. */
+/** Draws a chart within its box: title, legend, axes and marks. */
 export function drawChart(pdf: Pdf, chart: PdfChart, box: ChartBox): void {
   pdf.font(font.bold).fontSize(10).fillColor(ink.text);
   pdf.text(fitText(pdf, chart.title, box.width), box.left, box.top, { lineBreak: false });
@@ -63,7 +63,7 @@ export function drawChart(pdf: Pdf, chart: PdfChart, box: ChartBox): void {
   else drawBars(pdf, plot);
 }
 
-/** From zero, as a length is read from zero; below it where something is negative. */
+/** From zero, because lengths are compared from zero; below it for negative values. */
 function domainOf({ kind, labels, series }: PdfChart): [number, number] {
   const values =
     kind === 'stacked'
@@ -78,7 +78,7 @@ function domainOf({ kind, labels, series }: PdfChart): [number, number] {
   return most === least ? [0, 1] : [least, most];
 }
 
-/** As many names below as have room, the last one always: it is the one that is looked for. */
+/** As many labels as fit, always including the last, which readers look for. */
 function drawNames(pdf: Pdf, labels: readonly string[], area: ChartBox): void {
   pdf.font(font.regular).fontSize(labelSize).fillColor(ink.quiet);
   const step = area.width / Math.max(labels.length, 1);

@@ -5,7 +5,7 @@ import { tag, tagsOf } from './tags.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Where things stand on a page, in points. */
+/** A page's areas, in points. */
 export interface PageFrame {
   margin: number;
   right: number;
@@ -14,11 +14,11 @@ export interface PageFrame {
   footer: number;
 }
 
-/** Letter size, upright and on its side. */
+/** Letter size, portrait and landscape. */
 export const page: PageFrame = { margin: 48, right: 564, width: 516, bottom: 732, footer: 750 };
 export const widePage: PageFrame = { margin: 48, right: 744, width: 696, bottom: 552, footer: 570 };
 export const ink = { text: '#1a1f2b', quiet: '#5c6475', line: '#c9ced8', shade: '#f5f6f9', accent: '#2f5fd0' };
-/** `cells` and `sums`: the regular and the bold one for tables, which are set quickly. */
+/** `cells` and `sums`: the regular and bold fonts of tables, with the fast layout. */
 export const font = { regular: 'regular', bold: 'bold', italic: 'italic', cells: 'cells', sums: 'sums' };
 
 export const footSize = 8;
@@ -26,7 +26,7 @@ export const footSize = 8;
 const inter = createRequire(import.meta.url);
 const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
 
-/** A document of letter size without a page yet; every page it gets can be returned to until it ends. */
+/** A letter-size document without pages; each page can be revisited until the end. */
 export function createPdf({
   title,
   author,
@@ -39,9 +39,9 @@ export function createPdf({
   author: string;
   createdAt: Date;
   isWide?: boolean;
-  /** Hundreds of pages: each goes out as soon as the next one begins, and cannot be returned to. */
+  /** For hundreds of pages: each is written when the next begins and cannot be revisited. */
   isLong?: boolean;
-  /** Tells what each part is (tags.ts): everything that is drawn has to be told. */
+  /** Tags every part (tags.ts): everything drawn must be tagged. */
   isTagged?: boolean;
 }): Pdf {
   const pdf = new PDFDocument({
@@ -49,7 +49,7 @@ export function createPdf({
     size: 'LETTER',
     layout: isWide ? 'landscape' : 'portrait',
     margin: 0,
-    // Numbers of pages are written at the end; a thousand rows are some thirty pages.
+    // Page numbers are written at the end; a thousand rows are about thirty pages.
     bufferPages: !isLong,
     autoFirstPage: false,
     lang: 'en-US',
@@ -70,7 +70,7 @@ export function createPdf({
   return pdf;
 }
 
-/** Writes the foot of every page: what it belongs to, and which page it is. */
+/** Draws the footer of every page: the document's name and the page number. */
 export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
@@ -83,7 +83,7 @@ interface Foot {
   summary: string;
   place: string;
   frame: PageFrame;
-  /** Left free behind the place, in points. */
+  /** Free space after it, in points. */
   room?: number;
 }
 
@@ -96,7 +96,7 @@ export function drawFoot(pdf: Pdf, { summary, place, frame, room = 0 }: Foot): v
 const breaks = /[\s\p{Cc}]+/gu;
 export const onOneLine = (text: string): string => text.replaceAll(breaks, ' ').trim();
 
-/** On one line and no wider than told. */
+/** On one line, up to the given width. */
 export function fitText(pdf: Pdf, text: string, width: number): string {
   const line = onOneLine(text);
   if (line.length < 400 && pdf.widthOfString(line) <= width) return line;

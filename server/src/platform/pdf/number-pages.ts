@@ -7,7 +7,7 @@ interface Reference {
   end(content?: string): void;
 }
 
-/** Of pdfkit, not among its types. */
+/** Part of pdfkit, missing from its types. */
 interface Inside {
   _font: { id: string; ascender: number; ref(): Reference; encode(text: string): [string[], unknown] };
   ref(data: object): Reference;
@@ -18,8 +18,8 @@ interface Inside {
 const lateDigits = 18;
 
 /**
- * The foot of each page of a long document as it begins. How many there will be is not known yet: each has the same picture of that number,
- * which is drawn when the document ends, by what is returned.
+ * Draws each page's footer of a long document. The page count is not known yet: every footer references one form XObject, which
+ * the returned function draws at the end.
  */
 export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFrame): () => void {
   const total = createLateText(pdf);
@@ -37,7 +37,7 @@ export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFram
 const height = 12;
 const width = 40;
 
-/** A short text of feet that is known when the pages have gone out already: a picture that all of them show, and that is written last. */
+/** A short footer text that is known only after the pages were written: a form XObject that all of them reference. */
 function createLateText(pdf: Pdf) {
   const inside = pdf as unknown as Inside;
   const fonts: Record<string, unknown> = {};
@@ -52,11 +52,11 @@ function createLateText(pdf: Pdf) {
     return inside._font;
   };
   return {
-    /** As a text of the foot at this place, in points from the left and the top. */
+    /** Places it in the footer, in points from the left and the top. */
     place(left: number, top: number): void {
       inside.page.xobjects['Late'] = picture;
       const baseline = top + (regular().ascender / 1000) * footSize;
-      // Pages are drawn from the top; a picture is not.
+      // Pages are drawn from the top; a form XObject is not.
       pdf.addContent(`q 1 0 0 -1 ${left} ${baseline.toFixed(3)} cm 1 0 0 1 0 -3 cm /Late Do Q`);
     },
     write(text: string): void {

@@ -1,4 +1,4 @@
-/** What pdfkit's embedded fonts do with a text; not among its types. */
+/** The layout method of pdfkit's embedded fonts, missing from its types. */
 interface Run {
   glyphs: unknown[];
   positions: unknown[];
@@ -8,17 +8,16 @@ interface Run {
 interface EmbeddedFont {
   layoutRun(text: string, features?: readonly string[]): Run;
   widthOfString(text: string, size: number, features?: readonly string[]): number;
-  /** Of every word that was ever set; null: none is kept. */
+  /** pdfkit's cache of every word; null: no cache. */
   layoutCache: unknown;
 }
 
-/** Scripts in which each letter looks the same whatever stands beside it. */
+/** Scripts without contextual shaping. */
 const plain = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
 
 /**
- * Lets a font set the cells of long tables: letter by letter, each laid out once, without the kerning that a table has no use for.
- * Otherwise every amount would be laid out anew as a text of its own, which takes most of the time of a long document, and each would be
- * kept until its end. Any other script goes the long way.
+ * Lets a font lay out table cells from a cache of glyphs, without kerning. Otherwise pdfkit would lay out each amount as a new
+ * word, which takes most of a long document's time, and cache it until the end. Other scripts use pdfkit's layout.
  */
 export function quicken(pdf: PDFKit.PDFDocument, name: string): void {
   const font = (pdf.font(name) as unknown as { _font: EmbeddedFont })._font;
@@ -27,7 +26,7 @@ export function quicken(pdf: PDFKit.PDFDocument, name: string): void {
   const sets = new Map<string, Map<string, Run>>();
   font.layoutCache = null;
 
-  /** Letters that have been laid out with these features. */
+  /** Glyphs already laid out with these features. */
   function lettersWith(features: readonly string[] | undefined): Map<string, Run> {
     const key = features?.join(',') ?? '';
     const known = sets.get(key);
@@ -58,7 +57,7 @@ export function quicken(pdf: PDFKit.PDFDocument, name: string): void {
     }
     return run;
   };
-  // Each cell is measured before it is set: for that its letters need not be put together.
+  // Each cell is measured before it is drawn; measuring needs no glyph run.
   font.widthOfString = (text, size, features) => {
     if (!plain.test(text)) return measure(text, size, features);
     const letters = lettersWith(features);

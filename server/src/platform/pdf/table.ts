@@ -5,32 +5,32 @@ type Pdf = PDFKit.PDFDocument;
 
 export interface PdfColumn<T> {
   title: string;
-  /** In points; together the width of the page between its margins. */
+  /** In points; the widths sum to the page width within its margins. */
   width: number;
   right?: true;
-  /** Numbers that somebody looks for: set smaller where there is no room, never cut. */
+  /** Identifiers: shrunk when space is short, never cut. */
   isWhole?: true;
   value: (row: T) => string;
 }
 
 export const rowHeight = 18;
-/** Between two columns, in points. */
+/** Space between two columns, in points. */
 export const columnGap = 8;
 
-/** How close a table is set. With `lines` of two a cell that is too wide goes on below, between its words. */
+/** Row density. With two `lines`, a cell that is too wide wraps between words. */
 export interface TableSetting {
   fontSize: number;
   gap: number;
   lines: 1 | 2;
-  /** Names and days may go on below too. */
+  /** Names and dates may wrap too. */
   breaksAll?: boolean;
 }
 const usual: TableSetting = { fontSize: 8.5, gap: columnGap, lines: 1 };
 
-/** What each row takes, in points. */
+/** Row height, in points. */
 export const rowHeightOf = ({ fontSize, lines }: TableSetting): number => rowHeight + (lines - 1) * (fontSize + 1.5);
 
-/** Figures of one width: they stand below each other, and no point is squeezed between two of them. */
+/** Tabular figures, so that digits align. */
 const figures: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['tnum'] };
 
 interface CellAt<T> {
@@ -44,11 +44,11 @@ interface CellAt<T> {
 interface TableOptions {
   frame?: PageFrame;
   setting?: TableSetting;
-  /** Each row is told as one text, not cell by cell: of a very long table that would be most of the document. */
+  /** Tags each row as one text instead of cell by cell, which would dominate a very long table. */
   isByRow?: boolean;
 }
 
-/** A table of rows of one height. Each of its methods gives the place below what it drew, in points from the top. */
+/** A table with rows of equal height. Each method returns the position below what it drew, in points from the top. */
 export function createTable<T>(
   columns: readonly PdfColumn<T>[],
   { frame = page, setting = usual, isByRow = false }: TableOptions = {},
@@ -63,7 +63,7 @@ export function createTable<T>(
     const size = wide > width ? fontSize * (width / wide) : fontSize;
     if (size !== fontSize) pdf.fontSize(size);
     const shown = isWhole ? [text] : linesOf(pdf, text, { width, lines });
-    // On the line on which the others stand.
+    // On the baseline of the others.
     const top = y + 5 + (fontSize - size);
     for (const [line, words] of shown.entries()) {
       const left = column.right ? x + width - pdf.widthOfString(words, figures) : x;
@@ -72,7 +72,7 @@ export function createTable<T>(
     if (size !== fontSize) pdf.fontSize(fontSize);
   }
 
-  /** `first`, `rest`: what the cells are. */
+  /** `first`, `rest`: the kinds of cells. */
   function cellsAt(
     pdf: Pdf,
     y: number,
@@ -128,7 +128,7 @@ function drawAll(cells: readonly Cell[]): void {
   for (const { draw } of cells) draw?.();
 }
 
-/** The first line as many whole words as fit, the rest in the next one; the last is cut where it has to be. */
+/** The first line takes as many whole words as fit, the next the rest; the last is cut if necessary. */
 function linesOf(pdf: Pdf, text: string, { width, lines }: { width: number; lines: number }): string[] {
   const whole = onOneLine(text);
   if (whole.length < 400 && pdf.widthOfString(whole) <= width) return [whole];

@@ -1,27 +1,27 @@
 type Pdf = PDFKit.PDFDocument;
 
-/** What holds others. */
+/** Grouping elements. */
 export type GroupRole = 'Sect' | 'Table' | 'Div';
-/** What stands on a page. */
+/** Content elements. */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure';
 
 export interface Cell {
-  /** The head of a column, of a row, or a value. */
+  /** A column header, a row header, or a value. */
   of: 'column' | 'row' | 'value';
   /** Null: empty. */
   draw: (() => void) | null;
 }
 
-/** Says what each part of a document is, for those who have it read to them (PDF 1.7, 14.8). Without tags everything is only drawn. */
+/** Writes the structure tree for assistive technology (PDF 1.7, 14.8). Without tags a document is only drawn. */
 export interface Tags {
   open(role: GroupRole): void;
   close(): void;
-  /** `alt`: what a picture shows, in words; `box`: where it stands, in points from the left and the top. */
+  /** `alt`: the picture's description; `box`: its position, in points from the left and the top. */
   mark(role: Role, draw: () => void, about?: { alt: string; box: Box }): void;
   row(cells: readonly Cell[]): void;
-  /** What says nothing: lines, shades, the foot of a page, a head that is there again. */
+  /** Artifacts: lines, shades, footers, repeated headers. */
   artifact(draw: () => void): void;
-  /** Before the document itself ends. */
+  /** Call before the document ends. */
   end(): void;
 }
 
@@ -53,7 +53,7 @@ interface Reference {
   end(): void;
 }
 
-/** Of pdfkit, not among its types. Its own tags keep an object of every cell until the end, and write each by itself. */
+/** Part of pdfkit, missing from its types. Its own tagging keeps an object per cell until the end and writes each separately. */
 interface Inside {
   _root: Reference;
   _offsets: (number | null)[];
@@ -70,14 +70,14 @@ interface Group {
 
 const attributes = { column: '/A<</O/Table/Scope/Column>>', row: '/A<</O/Table/Scope/Row>>', value: '' };
 
-/** Cells and rows go out as soon as they are drawn: a document of thousands of them needs no more memory than one of ten. */
+/** Cells and rows are written as soon as they are drawn: thousands need no more memory than ten. */
 export function tag(pdf: Pdf): void {
   const inside = pdf as unknown as Inside;
   const root = inside.ref({ Type: 'StructTreeRoot' });
   inside._root.data['StructTreeRoot'] = root;
   inside._root.data['MarkInfo'] = inside.ref({ Marked: true });
   const named = (id: number): Reference => Object.assign(Object.create(Object.getPrototypeOf(root)), { id, gen: 0 });
-  /** Of each page the elements of what is marked on it, by the number of the mark. */
+  /** For each page the elements of its marked content, by MCID. */
   const pages: (number | Reference)[] = [];
   let marks: Reference[] = [];
   const whole = groupOf('Document', root);
@@ -97,25 +97,25 @@ export function tag(pdf: Pdf): void {
     marks = [];
   }
 
-  /** Numbers of objects, before anything is drawn that may need objects of its own. */
+  /** Reserves object numbers before anything is drawn that may need objects. */
   function keepFree(many: number): [number, ...number[]] {
     const first = inside._offsets.length + 1;
     for (let index = 0; index < many; index += 1) inside._offsets.push(null);
     return [first, ...Array.from({ length: many - 1 }, (_, index) => first + 1 + index)];
   }
 
-  /** Objects whose numbers follow each other. */
+  /** Objects with consecutive numbers. */
   function writeAll(first: number, objects: readonly string[]): void {
     let text = '';
     for (const [index, object] of objects.entries()) {
       inside._offsets[first - 1 + index] = inside._offset + text.length;
       text += `${first + index} 0 obj\n${object}\nendobj\n`;
     }
-    // A line end follows whatever it writes.
+    // pdfkit adds a line end after everything it writes.
     inside._write(text.slice(0, -1));
   }
 
-  /** Draws as marked, and gives the number of the mark. */
+  /** Draws marked content and returns its MCID. */
   function drawMarked(role: string, element: Reference, draw: () => void): number {
     const number = marks.push(element) - 1;
     pdf.addContent(`/${role} <</MCID ${number}>> BDC`);

@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. `code` is stable, `message` is for the user and says what to do. */
+/** Why a file cannot be read at all. `code` is stable; `message` tells the user what to do. */
 export class SheetFailure extends Error {
   readonly code: string;
 
@@ -71,7 +71,7 @@ export const sheetLimits = {
   cellCharacters: 100_000,
   unpackedBytes: 2 * 1024 ** 3,
   sharedTextBytes: 192 * 1024 ** 2,
-  /** What all cells of a sheet come to: a shared text is packed once and may stand in millions of them. */
+  /** The total text of a sheet's cells: a shared string is stored once and may be used by millions. */
   sheetCharacters: 1024 ** 3,
   rowCharacters: 1_500_000,
   sheets: 1000,

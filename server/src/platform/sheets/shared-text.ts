@@ -1,8 +1,8 @@
 import { failures, sheetLimits } from './failure.ts';
 
 /**
- * The shared texts of a workbook in one growing buffer: millions of JavaScript strings would cost several times as much
- * memory (a workbook of 100,000 people has about a million of them).
+ * A workbook's shared strings in one growing buffer: millions of JavaScript strings would take several times the memory (a
+ * workbook of 100,000 people has about a million).
  */
 export function createSharedText() {
   let bytes = Buffer.allocUnsafe(1024 * 1024);

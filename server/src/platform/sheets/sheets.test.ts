@@ -32,7 +32,7 @@ async function failureOf(work: () => unknown): Promise<string> {
   return 'none';
 }
 
-describe('what a file is', () => {
+describe('file types', () => {
   it.each([
     ['89504e470d0a1a0a0000', 'not_a_table'],
     ['ffd8ffe000104a464946', 'not_a_table'],
@@ -44,7 +44,7 @@ describe('what a file is', () => {
     expect(await failureOf(() => sniffKind(Buffer.from(hex, 'hex')))).toBe(code);
   });
 
-  it('tells an encrypted workbook from an old one', async () => {
+  it('an encrypted workbook differs from an old one', async () => {
     const head = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.alloc(64),
@@ -53,14 +53,14 @@ describe('what a file is', () => {
     expect(await failureOf(() => sniffKind(head))).toBe('password_protected');
   });
 
-  it('takes text that only begins like a program or a bitmap', () => {
+  it('accepts text that merely starts like a program or a bitmap', () => {
     expect(sniffKind(Buffer.from('MZ Apartments,Unit\n'))).toBe('text');
     expect(sniffKind(Buffer.from('BM,name\n'))).toBe('text');
     expect(sniffKind(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toBe('workbook');
   });
 });
 
-describe('text', () => {
+describe('text files', () => {
   const text = 'Name,City\r\n"Muñoz, ""Ana""",São Paulo\r\nO’Neil,Zürich\r\n';
   const rows = [
     ['Name', 'City'],
@@ -79,7 +79,7 @@ describe('text', () => {
     },
   );
 
-  it('keeps ragged rows, empty lines, quotes in the middle and other delimiters', async () => {
+  it('keep ragged rows, empty lines, quotes inside cells and other delimiters', async () => {
     expect(await readText(Buffer.from('a;b;c\n1;2\n\n4" pipe;5;6;7\n'), { delimiter: ';' })).toEqual([
       ['a', 'b', 'c'],
       ['1', '2'],
@@ -88,7 +88,7 @@ describe('text', () => {
     ]);
   });
 
-  it('survives being cut anywhere, also within a character', async () => {
+  it('can be split anywhere, also within a character', async () => {
     const bytes = Buffer.from(text.repeat(50));
     async function* pieces() {
       for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
@@ -98,7 +98,7 @@ describe('text', () => {
     ).toHaveLength(150);
   });
 
-  it('refuses 500 columns, a cell of a megabyte, and a quotation mark that never closes', async () => {
+  it('refuse 500 columns, a cell of a megabyte, and an unclosed quotation mark', async () => {
     expect(await failureOf(() => readText(Buffer.from(Array.from({ length: 501 }, () => 'x').join(','))))).toBe(
       'too_many_columns',
     );
@@ -110,7 +110,7 @@ describe('text', () => {
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook of parts, as other programs write them. */
+/** A workbook built from parts, as other programs write them. */
 function workbook(sheet: string, parts: Record<string, string> = {}): string {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const files = {
@@ -136,7 +136,7 @@ async function readWorkbook(path: string, sheet = 'Open'): Promise<string[][]> {
 }
 
 describe('workbooks', () => {
-  it('are read as their user sees them: shared and inline text, dates, formulas, booleans, gaps', async () => {
+  it('are read as their user sees them: shared and inline strings, dates, formulas, booleans, gaps', async () => {
     const path = workbook(
       `<row r="1"><c r="A1" t="s"><v>0</v></c></row>
        <row r="3"><c r="A3" t="s"><v>1</v></c><c r="C3" s="1"><v>45000</v></c><c r="D3" s="2"><v>45000.75</v></c><c r="E3" s="3"><v>0.30000000000000004</v></c></row>
@@ -149,7 +149,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  it('list their sheets and refuse one that is not there', async () => {
+  it('list their sheets and refuse a missing one', async () => {
     const path = workbook('');
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
     expect(book.sheets).toEqual([
@@ -160,7 +160,7 @@ describe('workbooks', () => {
     expect(await failureOf(() => readWorkbook(path, 'Gone'))).toBe('unknown_sheet');
   });
 
-  it('that are damaged, cut off, no workbook, or a bomb are refused with a reason', async () => {
+  it('are refused with a reason when damaged, truncated, not a workbook, or a bomb', async () => {
     const whole = workbook('<row r="1"><c r="A1"><v>1</v></c></row>');
     const cut = join(folder, 'cut.xlsx');
     const bytes = Buffer.from(zipSync({ 'a.txt': Buffer.from('x') }));
@@ -186,7 +186,7 @@ describe('hostile workbooks', () => {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${main}"><sheets>${sheets.join('')}</sheets></workbook>`,
   });
 
-  it('do not count their rows and columns as they like', async () => {
+  it('cannot claim arbitrary row and column numbers', async () => {
     const rows = ['1.5', '-7', 'NaN', '1e1', 'Infinity'].map((number) => `<row r="${number}">${cell(number)}</row>`).join('');
     const path = workbook(rows);
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
@@ -200,7 +200,7 @@ describe('hostile workbooks', () => {
     expect(await readWorkbook(workbook(`<row>${cell('a')}<c r="XFD1" t="str"><v>  </v></c></row>`))).toEqual([['a']]);
   });
 
-  it('repeat no text a million times, and hold no endless one', async () => {
+  it('cannot repeat a string a million times or contain an endless one', async () => {
     const shared = { 'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>${'x'.repeat(90_000)}</t></si></sst>` };
     const twenty = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`;
     expect(await failureOf(() => readWorkbook(workbook(twenty, shared)))).toBe('cell_too_large');
@@ -209,7 +209,7 @@ describe('hostile workbooks', () => {
     expect(await failureOf(() => readWorkbook(workbook(`<row>${cell('y'.repeat(9_000_000))}</row>`)))).toBe('cell_too_large');
   });
 
-  it('have no thousand sheets, nor one that is listed a thousand times', async () => {
+  it('cannot have a thousand sheets, or list one a thousand times', async () => {
     const same = Array.from({ length: 3000 }, (_, at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`);
     const path = workbook('', listOf(`<sheet name="${'n'.repeat(100_000)}" sheetId="1" r:id="rId1"/>`, ...same));
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
@@ -217,7 +217,7 @@ describe('hostile workbooks', () => {
     book.close();
   });
 
-  it('have no number format that takes for ever to understand', async () => {
+  it('cannot have a number format that takes forever to parse', async () => {
     const format = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(400_000)}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(2000)}</cellXfs></styleSheet>`;
     const start = Date.now();
     expect(await readWorkbook(workbook('<row><c s="1"><v>5</v></c></row>', { 'xl/styles.xml': format }))).toEqual([['5']]);
@@ -226,7 +226,7 @@ describe('hostile workbooks', () => {
 });
 
 describe('numbers and dates of workbooks', () => {
-  it('count days as Excel does, with the leap day that 1900 did not have', () => {
+  it('count days like Excel, including the leap day that 1900 did not have', () => {
     expect([1, 59, 61, 36_526, 45_000.99].map((serial) => serialToDay(serial, false))).toEqual([
       '1900-01-01',
       '1900-02-28',
@@ -238,7 +238,7 @@ describe('numbers and dates of workbooks', () => {
     expect(serialToDay(43_538, true)).toBe('2023-03-15');
   });
 
-  it('tell formats of dates from formats of money', () => {
+  it('distinguish date formats from money formats', () => {
     expect(
       ['yyyy-mm-dd', 'd/m/yy', '[$-409]mmm d, yyyy;@', '#,##0.00', '"Due: "0', '0.00E+00', '[Red]-#,##0', 'mm:ss'].map((code) =>
         isDateFormat(164, code),
@@ -246,7 +246,7 @@ describe('numbers and dates of workbooks', () => {
     ).toEqual([true, true, true, false, false, false, false, true]);
   });
 
-  it('write numbers plainly, long account numbers too', () => {
+  it('write numbers plainly, including long account numbers', () => {
     expect(['1', '-0.50', '0.1', '1234567890123456', '1E3', '2.5E-3', '12345678.9'].map(plainNumber)).toEqual([
       '1',
       '-0.5',

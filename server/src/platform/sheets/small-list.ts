@@ -14,10 +14,12 @@ export interface SmallListLimits {
   tooLarge: () => Error;
 }
 
-/** Headers by their letters and digits alone, as the fields that they may mean are listed. */
+/** Headers reduced to letters and digits, as the fields' aliases are listed. */
 export const headerKey = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9#]/g, '');
 
-/** The rows of a list that is small enough to be held, CSV (comma, semicolon, tab, pipe) or XLSX. Throws a SheetFailure for what is none. */
+/**
+ * The rows of a list small enough for memory, CSV (comma, semicolon, tab, pipe) or XLSX. Throws a SheetFailure for anything else.
+ */
 export async function readSmallList(content: AsyncIterable<Uint8Array>, limits: SmallListLimits): Promise<NumberedRow[]> {
   const bytes = await collect(content, limits);
   if (sniffKind(bytes.subarray(0, 4096)) === 'workbook') return readWorkbook(bytes, limits);
@@ -38,7 +40,7 @@ async function collect(content: AsyncIterable<Uint8Array>, limits: SmallListLimi
   return Buffer.concat(parts);
 }
 
-/** The reader wants a file that it can go to and fro in. */
+/** The reader needs a seekable file. */
 async function readWorkbook(bytes: Buffer, limits: SmallListLimits): Promise<NumberedRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'recoup-list-'));
   try {

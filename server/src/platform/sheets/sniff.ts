@@ -18,7 +18,10 @@ const signatures: readonly (readonly [string, string])[] = [
   ['4d5a', 'a program'],
 ];
 
-/** What a file is by its first bytes (4 KB are plenty), whatever its name. Throws a SheetFailure for what is no table. */
+/**
+ * Detects a file's type from its first bytes (4 KB are enough), whatever its name. Throws a SheetFailure for anything but a
+ * table.
+ */
 export function sniffKind(head: Buffer): FileKind {
   if (head.length === 0) throw failures.empty();
   const hex = head.subarray(0, 8).toString('hex');
@@ -32,7 +35,7 @@ export function sniffKind(head: Buffer): FileKind {
   return 'text';
 }
 
-/** A compound file: an old workbook, or an encrypted new one, which names its streams in UTF-16, often at its end. */
+/** A compound file: an old workbook, or an encrypted new one, whose stream names are UTF-16, often near its end. */
 export function isCompound(head: Buffer): boolean {
   return head.subarray(0, 4).toString('hex') === 'd0cf11e0';
 }
@@ -67,7 +70,7 @@ export function looksLikeUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefine
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding of a text file: its byte-order mark, else UTF-8 where all of the sample is valid UTF-8, else Windows-1252. */
+/** A text file's encoding: its byte order mark, else UTF-8 if the whole sample is valid UTF-8, else Windows-1252. */
 export function detectEncoding(sample: Buffer): Encoding {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
@@ -78,7 +81,7 @@ export function detectEncoding(sample: Buffer): Encoding {
 
 function isUtf8(sample: Buffer): boolean {
   try {
-    // `stream` forgives a character that the end of the sample cuts in two.
+    // `stream` accepts a character split by the end of the sample.
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
     return true;
   } catch {

@@ -9,7 +9,7 @@ export interface TextFormat {
   encoding: Encoding;
   /** One character. */
   delimiter: string;
-  /** False where double quotes are text and never enclose a cell. */
+  /** False if double quotes are literal text. */
   quoted: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface NumberedRow {
 
 const batchSize = 500;
 
-/** Rows of a text file, one batch a chunk, so that a consumer yields to others between batches. Constant memory. */
+/** Rows of a text file, one batch per chunk, so that a consumer yields between batches. Constant memory. */
 export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRow[]> {
   const parser = parse({
     delimiter: format.delimiter,
@@ -32,7 +32,7 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
     max_record_size: sheetLimits.rowCharacters,
     quote: format.quoted ? '"' : false,
   });
-  // Errors of the source reach the loop below through the parser.
+  // The parser passes the source's errors to the loop below.
   const fed = pipeline(bytes, iconv.decodeStream(format.encoding), parser).catch((error: unknown) =>
     parser.destroy(error as Error),
   );
@@ -60,11 +60,11 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-/** Limits of one row; also takes the spaces around cells away and the characters that PostgreSQL cannot hold. */
+/** Enforces the limits of a row; trims cells and removes characters that PostgreSQL cannot store. */
 export function checkRow(cells: readonly string[], number: number): string[] {
   if (number > sheetLimits.rows + 1000) throw failures.tooManyRows(sheetLimits.rows);
   if (cells.length > sheetLimits.columns) {
-    // Trailing empty cells are common in exports and mean nothing.
+    // Trailing empty cells are common in exports and meaningless.
     const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
     if (used > sheetLimits.columns) throw failures.tooManyColumns(sheetLimits.columns);
     return checkRow(cells.slice(0, used), number);

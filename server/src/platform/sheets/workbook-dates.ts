@@ -1,9 +1,9 @@
-/** Number formats that ECMA-376 (18.8.30) builds in and that show a date or a time. */
+/** ECMA-376's built-in number formats (18.8.30) that show a date or time. */
 const builtInDates = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
 
-/** Whether a number format shows a date: it has d, m or y outside quoted text, colours and escapes. */
+/** Whether a number format shows a date: d, m or y outside quoted text, colors and escapes. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (builtInDates.has(id)) return true;
   if (code === undefined) return false;
@@ -13,7 +13,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 
 const dayMs = 86_400_000;
 
-/** Day of a workbook's serial number (ECMA-376, 18.17.4); 1900 counts the leap day that it did not have. */
+/** The date of a workbook's serial number (ECMA-376, 18.17.4), which counts the leap day that 1900 did not have. */
 export function serialToDay(serial: number, since1904: boolean): string | undefined {
   const whole = Math.floor(serial);
   if (!Number.isFinite(whole) || whole < 1 || whole > 2_958_465) return undefined;
@@ -21,7 +21,7 @@ export function serialToDay(serial: number, since1904: boolean): string | undefi
   return new Date(epoch + whole * dayMs).toISOString().slice(0, 10);
 }
 
-/** A workbook writes 0.1 + 0.2 as 0.30000000000000004: fifteen digits are what its user sees. */
+/** A workbook stores 0.1 + 0.2 as 0.30000000000000004; its user sees fifteen digits. */
 export function plainNumber(text: string): string {
   if (/^-?\d{1,15}$/.test(text)) return text;
   const value = Number(text);

@@ -9,7 +9,7 @@ export interface Package {
   close(): void;
 }
 
-/** Opens the zip package of a workbook by file descriptor; refuses bombs by the sizes that it declares and really has. */
+/** Opens a workbook's zip package by file descriptor; refuses bombs by their declared and actual sizes. */
 export async function openPackage(fd: number, packedBytes: number): Promise<Package> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, file) =>
@@ -22,7 +22,7 @@ export async function openPackage(fd: number, packedBytes: number): Promise<Pack
     zip.on('entry', (entry: yauzl.Entry) => {
       unpacked += entry.uncompressedSize;
       if (unpacked > sheetLimits.unpackedBytes || entries.size > 10_000) return reject(failures.bomb());
-      // A thousandfold packing is no spreadsheet; small files of many equal rows stay below it.
+      // No spreadsheet compresses a thousandfold; small files of many equal rows stay below that.
       if (entry.uncompressedSize > 50 * 1024 ** 2 && entry.uncompressedSize > Math.max(packedBytes, 1) * 300)
         return reject(failures.bomb());
       if (entry.isEncrypted()) return reject(failures.protected());
@@ -51,7 +51,7 @@ export interface XmlEvents {
   close?: (name: string) => void;
 }
 
-/** Runs XML through the events and yields after each chunk, so that rows can be taken out. No DTD, no entities: no XML bombs. */
+/** Parses XML into events and yields after each chunk, so that rows can be consumed. No DTD, no entities: no XML bombs. */
 export async function* streamXml(source: Readable, events: XmlEvents): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const nameOf = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -79,7 +79,7 @@ export async function* streamXml(source: Readable, events: XmlEvents): AsyncGene
   yield;
 }
 
-/** Reads a whole small part. */
+/** Reads an entire small part. */
 export async function readXml(source: Readable, events: XmlEvents): Promise<void> {
   for await (const _chunk of streamXml(source, events));
 }

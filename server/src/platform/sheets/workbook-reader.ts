@@ -11,16 +11,16 @@ export interface WorkbookSheet {
 
 export interface Workbook {
   sheets: readonly WorkbookSheet[];
-  /** Rows of one sheet in batches; cells as text, dates as YYYY-MM-DD, formulas as the values that the workbook keeps. */
+  /** Rows of a sheet in batches; cells as text, dates as YYYY-MM-DD, formulas as their stored values. */
   readRows(sheet: string): AsyncGenerator<NumberedRow[]>;
   close(): void;
 }
 
-/** Workbook programs allow 31 characters in a sheet's name and 255 in a number format. */
+/** Excel allows 31 characters in a sheet name and 255 in a number format. */
 const longestName = 200;
 const longestFormat = 255;
 
-/** Opens an XLSX file by descriptor. Memory: its shared texts, nothing else. Throws SheetFailure. */
+/** Opens an XLSX file by descriptor. Memory: its shared strings only. Throws SheetFailure. */
 export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
   const pack = await openPackage(fd, packedBytes);
   if (pack.has('EncryptedPackage')) throw failures.protected();
@@ -57,7 +57,7 @@ async function readSheetList(pack: Package) {
       const path = targets.get(
         tag.attributes['r:id'] ?? Object.entries(tag.attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '',
       );
-      // One part of the file is one sheet, however often it is listed.
+      // One part of the package is one sheet, however often it is listed.
       if (!path || sheets.some((known) => known.path === path)) return;
       if (sheets.length === sheetLimits.sheets) throw failures.bomb();
       const name = (tag.attributes['name'] ?? '').slice(0, longestName);
@@ -166,7 +166,7 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c' && value !== '') {
         put(textOf(value, type, style, context));
-        // A row that has a height or a color and nothing else may stand a million rows below the last one.
+        // A row with only a height or color may be a million rows below the last one.
       } else if (name === 'row' && cells.length > 0) batch.push({ number, cells: checkRow(cells, number) });
     },
   };
@@ -182,7 +182,7 @@ function textOf(value: string, type: string, style: number, context: SheetContex
   if (type === 'str' || type === 'inlineStr') return value;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return value.slice(0, 10);
-  // An error such as #REF! is no value.
+  // An error such as #REF! is not a value.
   if (type === 'e') return '';
   if (context.dateStyles.has(style)) return serialToDay(Number(value), context.since1904) ?? plainNumber(value);
   return plainNumber(value);

@@ -18,8 +18,8 @@ export interface Sms {
 const timeoutMilliseconds = 5000;
 
 /**
- * Text messages leave through a hook of the agency's: a POST with the body of Supabase's send-SMS hook and our text, signed
- * as Standard Webhooks says. Errors where it does not answer with 2xx in time.
+ * Sends text messages through the agency's hook: a POST with the body of Supabase's send-SMS hook and our text, signed by
+ * Standard Webhooks. Throws unless it answers 2xx in time.
  */
 export function createSmsHook({ url, secret }: SmsHookSettings, clock: Clock): (sms: Sms) => Promise<void> {
   return async ({ to, text, code, userId }) => {

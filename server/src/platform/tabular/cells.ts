@@ -1,6 +1,6 @@
 /**
- * A column of a file that we write. Money is given in cents and written as dollars with two decimals; percent in hundredths of a
- * percent, and written as the percentage (6.71), in workbooks as the share that is shown as one.
+ * A column of an output file. Money is given in cents and written as dollars with two decimals; percent is given in hundredths of
+ * a percent and written as the percentage (6.71), in workbooks as a formatted share.
  */
 export interface TabularColumn<T> {
   header: string;
@@ -11,18 +11,18 @@ export interface TabularColumn<T> {
 }
 
 /**
- * Text that a spreadsheet would run as a formula gets an apostrophe in front (security.md, Files; OWASP CSV injection).
- * Tab and line ends can begin a formula too, and so can the wide forms of the signs, which Excel narrows in some locales; a
- * plain negative amount is none, and has to stay readable as one.
+ * Prefixes an apostrophe to text that a spreadsheet would run as a formula (security.md, Files; OWASP CSV injection). Tabs, line
+ * ends and full-width signs, which Excel narrows in some locales, can start a formula too; a plain negative amount cannot and
+ * stays a number.
  */
 export function neutralize(text: string): string {
-  // Nearly every text begins with a letter or a digit: a million cells are told apart by their first character alone.
+  // Almost every text starts with a letter or digit: checking the first character is enough for a million cells.
   const first = text.charCodeAt(0);
   if ((first > 0x40 && first < 0xff00) || (first >= 0x30 && first <= 0x39)) return text;
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-[\d.,]+$/.test(text) ? `'${text}` : text;
 }
 
-/** Cents as `1234.56`; exact, never by floats. */
+/** Cents as `1234.56`; exact, never through floats. */
 export function dollars(cents: number): string {
   if (cents >= 100) {
     const plain = String(cents);
@@ -32,7 +32,7 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Rows that are in memory already, as the writers of files take them. */
+/** Rows already in memory, in the writers' format. */
 export async function* inOneBatch<T>(rows: T[]): AsyncGenerator<T[]> {
   yield rows;
 }

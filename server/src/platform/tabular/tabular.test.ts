@@ -29,7 +29,7 @@ async function* batches(): AsyncGenerator<Row[]> {
   yield [];
   yield rows.slice(2);
 }
-/** One text longer than Excel takes, with a half of a character where it is cut. */
+/** A text longer than Excel's limit, with a surrogate pair at the cut. */
 async function* withLongText(): AsyncGenerator<Row[]> {
   yield* batches();
   yield [{ name: `${'x'.repeat(32_766)}😀y`, cents: 1, day: null }];
@@ -37,7 +37,7 @@ async function* withLongText(): AsyncGenerator<Row[]> {
 const folder = mkdtempSync(join(tmpdir(), 'recoup-tabular-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('files that we write', () => {
+describe('output files', () => {
   it('writes cents exactly', () => {
     expect([0, 5, -5, 100, -123_456, 9_007_199_254_740_991].map(dollars)).toEqual([
       '0.00',
@@ -49,7 +49,7 @@ describe('files that we write', () => {
     ]);
   });
 
-  it('knows formulas from negative amounts', () => {
+  it('distinguishes formulas from negative amounts', () => {
     for (const text of [
       '=1+1',
       '+1',
@@ -68,13 +68,13 @@ describe('files that we write', () => {
     for (const text of ['-5', '-1,234.50', 'a=b', '(5.00)', '']) expect(neutralize(text)).toBe(text);
   });
 
-  it('quotes CSV and takes the sting out of formulas, not out of negative amounts', async () => {
+  it('quotes CSV and neutralizes formulas, but not negative amounts', async () => {
     expect((await buffer(writeCsv(columns, batches()))).toString()).toBe(
       '\uFEFFName,Balance,Placed\r\n"\'=HYPERLINK(""http://evil.example.com"")",-0.05,2026-03-04\r\n"O’Neil, ""Ann"" & <Sons>\nLtd",1234.56,\r\n\'+1 555 0100,0.00,1900-03-01\r\n',
     );
   });
 
-  it('takes the sting out of the names of columns, too', async () => {
+  it('neutralizes column names too', async () => {
     const named = [{ header: '=cmd()', kind: 'text' as const, value: () => 'x' }];
     async function* one(): AsyncGenerator<object[]> {
       yield [{}];
@@ -89,7 +89,7 @@ describe('files that we write', () => {
     expect(read).toEqual([["'=cmd()"], ['x']]);
   });
 
-  it('sets heads on the side of their figures, and prints as wide as a page', async () => {
+  it('aligns headers with their figures, and prints one page wide', async () => {
     const parts = unzipSync(await buffer(writeXlsx([sheetOf('Rows', columns, batches())])));
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
     const [heads = ''] = /<row>.*?<\/row>/.exec(sheet) ?? [];

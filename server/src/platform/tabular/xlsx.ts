@@ -7,11 +7,11 @@ export interface WorkbookSheetSource {
   name: string;
   columns: readonly TabularColumn<never>[];
   batches: AsyncIterable<readonly unknown[]>;
-  /** Cells of a last row that stands out, one per column: its totals. Text in columns of other kinds stays text. */
+  /** Cells of a highlighted last row, one per column: its totals. Text stays text in columns of other kinds. */
   foot?: readonly (string | number | null)[];
 }
 
-/** One sheet of a workbook with its rows; keeps column and row types together. */
+/** A sheet with its rows; ties column and row types together. */
 export function sheetOf<T>(
   name: string,
   columns: readonly TabularColumn<T>[],
@@ -27,8 +27,8 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * An XLSX workbook (ECMA-376), streamed: rows are packed as they come and nothing is kept. Text stands in the cells
- * (inline strings), so that no table of shared texts grows with the file.
+ * An XLSX workbook (ECMA-376), streamed: rows are compressed as they arrive and nothing is kept. Inline strings, so that no
+ * shared string table grows with the file.
  */
 export function writeXlsx(sheets: readonly WorkbookSheetSource[]): Readable {
   return Readable.from(packSheets(sheets), { objectMode: false });
@@ -78,10 +78,10 @@ async function* packSheets(sheets: readonly WorkbookSheetSource[]): AsyncGenerat
 }
 
 const styleOf = { text: 0, number: 0, money: 2, date: 3, percent: 5 } as const;
-/** Above figures, on their side. */
+/** Above figures, aligned with them. */
 const headStyleOf = { text: 1, number: 8, money: 8, date: 8, percent: 8 } as const;
 const footStyleOf = { text: 1, number: 1, money: 6, date: 1, percent: 7 } as const;
-/** What is typed below our rows is taken as these: text keeps leading zeros. */
+/** Styles for cells typed below our rows: text keeps leading zeros. */
 const columnStyleOf = { ...styleOf, text: 4 } as const;
 
 async function* sheetPart({ columns, batches, foot }: WorkbookSheetSource): AsyncGenerator<string> {
@@ -97,7 +97,7 @@ async function* sheetPart({ columns, batches, foot }: WorkbookSheetSource): Asyn
     yield rows.map((row) => `<row>${columns.map((column) => cellOf(column, row as never)).join('')}</row>`).join('');
   }
   if (foot) yield `<row>${columns.map(({ kind }, index) => footCell(kind, foot[index] ?? null)).join('')}</row>`;
-  // As wide as a page lying on its side, and as many of them as it takes.
+  // Landscape, one page wide, as many pages as it takes.
   yield '</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }
 
@@ -119,7 +119,7 @@ function footCell(kind: TabularColumn<never>['kind'], value: string | number | n
   return `<c s="${footStyleOf[kind]}"><v>${figure}</v></c>`;
 }
 
-/** Excel calls a workbook damaged where a cell holds more (its specifications and limits). */
+/** Excel reports a workbook as damaged if a cell holds more (its specifications and limits). */
 const cellLimit = 32_767;
 
 function textCell(text: string, style: number): string {
@@ -136,17 +136,17 @@ function serialOf(day: string): number {
   return serial;
 }
 
-/** A list has many rows and few days. */
+/** A cache: a list has many rows and few dates. */
 const serials = new Map<string, number>();
 
-/** Also drops the control characters that XML 1.0 cannot hold. */
+/** Also removes control characters that XML 1.0 cannot represent. */
 function escapeXml(text: string): string {
   // Nearly no text has any of these.
   // oxlint-disable-next-line no-control-regex -- exactly these characters have to go
   if (!/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF&<>"]/.test(text)) return text;
   return (
     text
-      // oxlint-disable-next-line no-control-regex -- exactly these characters have to go
+      // oxlint-disable-next-line no-control-regex -- exactly these characters must be removed
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
@@ -177,5 +177,8 @@ function workbookPart(sheets: readonly WorkbookSheetSource[]): string {
   return `${mark}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
-/** Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent, 8 the header of figures. */
+/**
+ * Cell formats by number: 0 plain, 1 header, 2 money, 3 date, 4 text, 5 percent, 6 and 7 sums of money and percent, 8 the header
+ * of figures.
+ */
 const styles = `${mark}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf></cellXfs></styleSheet>`;

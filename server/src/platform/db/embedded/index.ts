@@ -11,24 +11,24 @@ import { shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Lets go of the database; the last server process to do so stops it. */
+  /** Releases the database; the last server process to do so stops it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The product's data folder; the database lives in `postgres` below it. */
+  /** The product's data directory; the database is in `postgres` below it. */
   dataDir: string;
   log?: (message: string) => void;
-  /** Further settings of PostgreSQL, for instance `fsync: 'off'` in tests. */
+  /** Further PostgreSQL settings, for example `fsync: 'off'` in tests. */
   settings?: Record<string, string>;
 }
 
-// Measured on a dashboard query: 690 ms with the defaults, 459 ms with these (reference: decision 0001).
+// Measured on a dashboard query: 690 ms with the defaults, 459 ms with these (decision 0001).
 const defaults = { shared_buffers: '512MB', jit: 'off', io_method: 'sync', max_connections: '100', timezone: 'UTC' };
 
 /**
- * Starts PostgreSQL from npm's binaries, or joins the one that runs on this folder already: left behind by a killed
- * server, or used by another server process. Errors say what to do.
+ * Starts PostgreSQL from the npm binaries, or joins the one already running on this directory (left by a killed server, or used
+ * by another one). Errors say what to do.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -63,13 +63,13 @@ export async function startEmbeddedPostgres({
   });
 }
 
-/** Removes a data folder for good, with what its database keeps elsewhere; only when nothing runs on it any more. */
+/** Deletes a data directory with everything its database keeps elsewhere; only when nothing runs on it. */
 export function discardDataFolder(dataDir: string): void {
   rmSync(spareFolder(dataDir, unprivilegedIdentity()), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Where the database's user can get in any case. */
+/** A place that the database user can always reach. */
 function spareFolder(dataDir: string, identity: Identity | null): string {
   const name = `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;
   return join(identity ? '/var/tmp' : tmpdir(), name);
@@ -97,7 +97,7 @@ async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): P
   }
 }
 
-/** `<dataDir>/postgres`, or where the database's user cannot get there (0700 above it), a folder of its own. */
+/** `<dataDir>/postgres`, or its own directory if the database user cannot reach that (0700 above it). */
 function chooseHome(dataDir: string, identity: Identity | null, spare: string): string {
   if (!identity || canReach(resolve(dataDir), identity)) {
     const home = resolve(dataDir, 'postgres');

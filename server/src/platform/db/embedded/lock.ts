@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Runs `work` while no other server process starts or stops the database of this folder. A dead holder is passed over. */
+/** Runs `work` while no other server process starts or stops this directory's database. A dead holder is ignored. */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = join(folder, 'postgres.lock');
   const deadline = Date.now() + 90_000;
@@ -50,7 +50,7 @@ function readPid(path: string): number | undefined {
   }
 }
 
-/** The server processes that use the database of a folder; those that died are forgotten. */
+/** The server processes that use a directory's database; dead ones are removed. */
 export function createUsers(folder: string) {
   const path = join(folder, 'servers');
   const own = join(path, `${process.pid}`);

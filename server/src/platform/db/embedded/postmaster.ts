@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './lock.ts';
 
-/** A pid may have been given to another program since. */
+/** A pid may belong to another program by now. */
 export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
   try {
@@ -12,7 +12,7 @@ export function isPostgres(pid: number): boolean {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is kept. */
+/** Fast shutdown: open transactions roll back, everything acknowledged is kept. */
 export async function shutDown(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
