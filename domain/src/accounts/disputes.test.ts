@@ -6,8 +6,8 @@ const circumstances = { evidence: 1, balanceCents: 10_000 };
 const paths = (change: Partial<typeof typed>, evidence = 1) =>
   checkDisputeAnswer({ ...typed, ...change }, { ...circumstances, evidence }).problems.map(({ path }) => path);
 
-describe('the answer to a dispute', () => {
-  it('is taken plain', () => {
+describe('dispute answer', () => {
+  it('returns the plain values of a valid form', () => {
     expect(checkDisputeAnswer({ answer: 'correct_amount', text: ' Paid in part ', amount: '$60' }, circumstances).value).toEqual({
       answer: 'correct_amount',
       text: 'Paid in part',

@@ -1,7 +1,7 @@
 import { formatCents, parseCents, type Cents } from '../shared/money.ts';
 import { createReader, type Checked } from '../shared/problem.ts';
 
-/** Why a debtor disputes a debt (R2.5). */
+/** Reasons a debtor may dispute a debt (R2.5). */
 export const DISPUTE_REASONS = {
   not_mine: 'Says that it is not their debt',
   wrong_amount: 'Says that the amount is wrong',
@@ -41,11 +41,11 @@ export const DISPUTE_OUTCOMES = {
 } as const;
 export type DisputeOutcome = keyof typeof DISPUTE_OUTCOMES;
 
-/** As it was typed. */
+/** Raw form input. */
 export interface DisputeAnswerTyped {
   answer: string;
   text: string;
-  /** What is really owed; only where the amount is another one. */
+  /** The amount the debtor says is owed; only for an incorrect amount. */
   amount: string;
 }
 
@@ -55,7 +55,9 @@ export interface DisputeAnswerGiven {
   amount_cents: Cents | null;
 }
 
-/** A debt is confirmed with evidence or in words, never by a click alone (12 CFR 1006.38: verification has to be sent). */
+/**
+ * Confirming a debt takes evidence or a written explanation, never a click alone: verification has to be sent (12 CFR 1006.38).
+ */
 export function checkDisputeAnswer(
   typed: DisputeAnswerTyped,
   { evidence, balanceCents }: { evidence: number; balanceCents: Cents },
@@ -85,7 +87,7 @@ export function checkDisputeAnswer(
   return reader.done(() => ({ answer: answer ?? 'confirm', text: text === '' ? null : text, amount_cents: amount }));
 }
 
-/** Why a dispute cannot be answered; null: it can. */
+/** Returns why a dispute cannot be answered, or null if it can. */
 export function refuseDisputeAnswer(
   answer: DisputeAnswer,
   { state, role }: { state: DisputeState; role: 'client_admin' | 'client_staff' | 'agency' },

@@ -11,20 +11,20 @@ const typed: OfferDecisionTyped = { decision: 'accept', text: '', counter: '', a
 const settlement: OfferCircumstances = { kind: 'settlement', amountCents: 6000, balanceCents: 10_000, status: 'ACTIVE' };
 const suit: OfferCircumstances = { ...settlement, kind: 'suit', status: 'LEGAL_REVIEW' };
 
-describe('the decision about an offer', () => {
+describe('offer decision', () => {
   it.each([
     ['accept', settlement, {}, null],
     ['decline', settlement, {}, null],
     ['accept', suit, {}, 'LEGAL'],
     ['decline', suit, { after: 'ACTIVE' }, 'ACTIVE'],
     ['decline', suit, { after: 'CLOSED' }, 'CLOSED'],
-    // It has left the review meanwhile.
+    // The account has left legal review in the meantime.
     ['accept', { ...suit, status: 'PAID' as const }, {}, null],
   ] as const)('%s moves the account where the transitions lead', (decision, offer, more, status) => {
     expect(checkOfferDecision({ ...typed, decision, ...more }, offer).value).toMatchObject({ decision, status });
   });
 
-  it('takes a counter-offer', () => {
+  it('accepts a counter-offer', () => {
     expect(checkOfferDecision({ ...typed, decision: 'counter', counter: '80' }, settlement).value).toMatchObject({
       counter_cents: 8000,
     });
@@ -46,7 +46,7 @@ describe('the decision about an offer', () => {
     expect(checkOfferDecision({ ...typed, ...change }, offer).problems.map(({ path }) => path)).toEqual(paths);
   });
 
-  it('is the admins’ alone, and only while the offer stands', () => {
+  it('is limited to admins and to open offers', () => {
     const code = (
       state: Parameters<typeof refuseOfferDecision>[0]['state'],
       role: 'client_admin' | 'client_staff' = 'client_admin',
@@ -58,7 +58,7 @@ describe('the decision about an offer', () => {
     for (const state of ['accepted', 'declined', 'countered'] as const) expect(code(state)).toBe('offer_decided');
   });
 
-  it('comes too late from the moment of expiry on', () => {
+  it('is refused from the moment of expiry on', () => {
     const expiresAt = new Date('2026-06-01T00:00:00Z');
     expect(offerStateAt({ state: 'open', expiresAt }, new Date('2026-05-31T23:59:59.999Z'))).toBe('open');
     expect(offerStateAt({ state: 'open', expiresAt }, expiresAt)).toBe('expired');

@@ -3,7 +3,7 @@ import { createReader, type Checked } from '../shared/problem.ts';
 import { canTransition } from './status-transitions.ts';
 import type { StatusCode } from './statuses.ts';
 
-/** What the agency proposes and the client decides (R2.5). */
+/** Kinds of proposals the agency makes and the client decides (R2.5). */
 export const OFFER_KINDS = {
   settlement: { label: 'Settlement', meaning: 'The debtor offers less than the balance, and the rest is let go.' },
   plan: { label: 'Payment plan', meaning: 'The debtor offers to pay in installments.' },
@@ -17,7 +17,7 @@ export type OfferState = (typeof OFFER_STATES)[number];
 export const OFFER_DECISIONS = { accept: 'accepted', decline: 'declined', counter: 'countered' } as const;
 export type OfferDecision = keyof typeof OFFER_DECISIONS;
 
-/** An open offer whose time is over is expired, also before anybody has written it down. */
+/** An open offer past its deadline counts as expired, even before a job has stored that state. */
 export function offerStateAt(offer: { state: OfferState; expiresAt: Date }, now: Date): OfferState {
   return offer.state === 'open' && offer.expiresAt <= now ? 'expired' : offer.state;
 }
@@ -25,9 +25,9 @@ export function offerStateAt(offer: { state: OfferState; expiresAt: Date }, now:
 export interface OfferDecisionTyped {
   decision: string;
   text: string;
-  /** Amount you would accept; only of a counter. */
+  /** Amount the client would accept; counter-offers only. */
   counter: string;
-  /** After a suit is declined: `ACTIVE` goes on without a court, `CLOSED` ends it. */
+  /** After a suit is declined: `ACTIVE` continues collection without a suit, `CLOSED` ends it. */
   after: string;
 }
 
@@ -35,7 +35,7 @@ export interface OfferDecided {
   decision: OfferDecision;
   text: string | null;
   counter_cents: Cents | null;
-  /** Of a suit: where the account goes. */
+  /** For suits: the account's next status. */
   status: StatusCode | null;
 }
 
@@ -46,7 +46,7 @@ export interface OfferCircumstances {
   status: StatusCode;
 }
 
-/** A counter is for money; a suit moves the account out of its review (R2.4). */
+/** Only money offers can be countered; a suit decision moves the account out of legal review (R2.4). */
 export function checkOfferDecision(typed: OfferDecisionTyped, offer: OfferCircumstances): Checked<OfferDecided> {
   const reader = createReader();
   const decision = reader.choice('decision', typed.decision, {
@@ -90,11 +90,11 @@ function readStatus(
         ask: 'Choose whether the agency keeps collecting without a lawsuit',
       })
     : 'LEGAL';
-  // The account may have left the review meanwhile; then the decision is told and moves nothing.
+  // The account may already have left legal review; then the decision is recorded without a status change.
   return target !== null && canTransition(offer.status, target, 'client') ? target : null;
 }
 
-/** Why nobody, or not this caller, can decide; null: it can be decided. */
+/** Returns why the offer cannot be decided (or not by this caller), or null if it can. */
 export function refuseOfferDecision({
   state,
   role,

@@ -1,4 +1,4 @@
-/** The names of who owes; all null or empty where unknown. */
+/** Names of a debtor or another party; unknown parts are null or empty. */
 export interface PersonNames {
   first_name?: string | null;
   middle_name?: string | null;
@@ -7,7 +7,7 @@ export interface PersonNames {
   business_name?: string | null;
 }
 
-/** What tells two people apart. `ssnFingerprint` is a keyed hash, never the number. */
+/** Facts that distinguish two people. `ssnFingerprint` is a keyed hash, never the number. */
 export interface PersonIdentity extends PersonNames {
   ssnFingerprint?: string | null;
   date_of_birth?: string | null;
@@ -15,13 +15,13 @@ export interface PersonIdentity extends PersonNames {
   postal_code?: string | null;
 }
 
-/** `Ann M. Smith Jr.`, or the name of the business; empty when nothing is known. A lone initial gets its point. */
+/** `Ann M. Smith Jr.`, or the business name; empty when no name is known. A single initial gets a period. */
 export function displayName(names: PersonNames): string {
   const person = joinNames([names.first_name, initial(names.middle_name), names.last_name, names.suffix]);
   return person === '' ? joinNames([names.business_name]) : person;
 }
 
-/** `Smith, Ann M.`: how lists are sorted. */
+/** Sort name for lists: `Smith, Ann M.` */
 export function sortName(names: PersonNames): string {
   const last = joinNames([names.last_name, names.suffix]);
   const first = joinNames([names.first_name, initial(names.middle_name)]);
@@ -29,7 +29,7 @@ export function sortName(names: PersonNames): string {
   return [last, first].filter((part) => part !== '').join(', ');
 }
 
-/** A user's full name (spec 3): each word capitalised with lower case first; empty when both are empty. */
+/** Full name of a user (spec 3): each word in lower case with a capital first letter; empty when both parts are empty. */
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return joinNames([first, last])
     .split(' ')
@@ -38,13 +38,14 @@ export function fullName(first: string | null | undefined, last: string | null |
 }
 
 /**
- * Key of "the same person" within one client, by the strongest thing known: SSN; else name and date of birth; else name
- * and street and ZIP; else name and ZIP. Null where a name stands alone: two of the same name are then two people.
- * The key is kept as it is, so a date of birth goes into it by `fingerprint` only, a keyed hash; without one it does not count.
+ * Key of "the same person" within one client, by the strongest facts known: SSN; else name and date of birth; else name and
+ * street and ZIP; else name and ZIP. Null for a name alone: two debtors who share only a name stay separate.
+ * The key is stored in plain text, so a date of birth enters it only through `fingerprint`, a keyed hash; without that function
+ * the date of birth is ignored.
  */
 export function matchKey(person: PersonIdentity, fingerprint?: (text: string) => string): string | null {
   if (person.ssnFingerprint) return `ssn:${person.ssnFingerprint}`;
-  // Middle names and suffixes come and go between files; the first and last name and one more fact stay.
+  // Middle names and suffixes vary between files; first name, last name and one more fact do not.
   const name = keyOf(joinNames([person.first_name, person.last_name])) || keyOf(person.business_name ?? '');
   if (name === '') return null;
   if (person.date_of_birth && fingerprint) return `dob:${fingerprint(`${name}:${person.date_of_birth}`)}`;
@@ -73,7 +74,7 @@ function keyOf(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What is kept of a person as plain text, under the names that a placement has for it too. */
+/** The plain-text fields stored for a person, named as in a placement. */
 export const PERSON_NAMES = ['first_name', 'middle_name', 'last_name', 'suffix', 'business_name'] as const;
 export const PERSON_FACTS = [
   'contact_name',

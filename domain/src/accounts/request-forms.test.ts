@@ -22,14 +22,14 @@ const good: Record<RequestKind, RequestTyped> = {
 const problemsOf = (kind: RequestKind, typed: RequestTyped) =>
   checkRequest(kind, typed, circumstances).problems.map(({ path }) => path);
 
-describe('the form of a request', () => {
-  it.each(REQUEST_KINDS)('takes a good %s', (kind) => {
+describe('request form', () => {
+  it.each(REQUEST_KINDS)('accepts a valid %s', (kind) => {
     const { problems, value } = checkRequest(kind, good[kind], circumstances);
     expect(problems).toEqual([]);
     expect(value).not.toBeNull();
   });
 
-  it('gives the agency plain values', () => {
+  it('returns plain values for the API', () => {
     expect(checkRequest('direct_payment', good.direct_payment, circumstances).value).toEqual({
       amount_cents: 125_050,
       date: '2026-06-14',
@@ -83,11 +83,11 @@ describe('the form of a request', () => {
     expect(problemsOf(kind, { ...good[kind], ...typed })).toEqual(paths);
   });
 
-  it('lets an adjustment raise the balance by more than it is', () => {
+  it('lets an adjustment raise the balance by more than the balance', () => {
     expect(problemsOf('adjustment', { ...good.adjustment, direction: 'increase', amount: '900', reason: 'charge' })).toEqual([]);
   });
 
-  it('gives a value or a problem, whatever is typed, and names only fields of its own', () => {
+  it('returns either a value or problems for any input, and names only its own fields', () => {
     const anything = fc.oneof(fc.string(), fc.constantFrom('', 'yes', 'other', '2026-06-14', '12.00', 'check', '7', paymentId));
     fc.assert(
       fc.property(

@@ -6,10 +6,10 @@ import { PAYMENT_METHODS } from '../shared/payment-methods.ts';
 import type { RequestKind } from './requests.ts';
 import { isStateCode, normalizeState } from '../shared/states.ts';
 
-/** As it was typed, by the names of the fields; a field that is not there is empty. */
+/** Raw form input by field name; a missing field counts as empty. */
 export type RequestTyped = Readonly<Record<string, string>>;
 
-/** Of a request that is in order; cents end in `_cents`, days are `YYYY-MM-DD`, what was left empty is null. */
+/** A valid request: keys ending in `_cents` are integer cents, days are `YYYY-MM-DD`, empty fields are null. */
 export type RequestData = Record<string, string | number | null>;
 
 export interface FormCircumstances {
@@ -56,9 +56,9 @@ export const REVERSAL_REASONS = {
 
 export const BANKRUPTCY_CHAPTERS = ['7', '11', '12', '13'] as const;
 
-/** The longest hold, in days. */
+/** Longest hold, in days. */
 export const HOLD_DAYS = 365;
-/** One payment or adjustment: $100 million. */
+/** Maximum for one payment or adjustment: $100 million. */
 export const MOST_CENTS = 10_000_000_000;
 
 const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T & string)[];
@@ -167,7 +167,7 @@ const forms: Record<RequestKind, Form> = {
   },
 };
 
-/** All that is wrong at once, or what the agency gets. */
+/** Returns every problem at once, or the values to send to the API. */
 export function checkRequest(kind: RequestKind, typed: RequestTyped, circumstances: FormCircumstances): Checked<RequestData> {
   const reader = createReader();
   const known = REQUEST_FIELDS[kind];
@@ -230,7 +230,7 @@ function createFields(reader: Reader, typed: RequestTyped) {
     email: (path: string) =>
       reader.read(path, text(path), { parse: normalizeEmail, ask: null, refusal: 'Enter an e-mail address' }),
     reason: <T extends string>(among: readonly T[]) => reader.choice('reason', text('reason'), { among, ask: 'Choose a reason' }),
-    /** Free words; needed where the reason says nothing. */
+    /** Free text; required where the reason alone says too little. */
     details(reason: string | null): string | null {
       const words = reader.optional('details', text('details'), 2000);
       if (reason === 'other' && words === null) reader.missing('details', 'Say in a few words why');

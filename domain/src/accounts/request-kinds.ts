@@ -1,4 +1,4 @@
-/** What a client asks of the agency about an account (R2.5). */
+/** What a client may ask of the agency about an account (R2.5). */
 export const REQUEST_KINDS = [
   'recall',
   'hold',
@@ -16,6 +16,6 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['submitted', 'accepted', 'declined', 'applied', 'cancelled'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** What else a client may do with an account, beside requests. */
+/** Other actions a client may take on an account. */
 export const ACCOUNT_ACTIONS = [...REQUEST_KINDS, 'note', 'document', 'message', 'place_again'] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];

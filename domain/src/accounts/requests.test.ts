@@ -28,7 +28,7 @@ const always: AccountAction[] = ['direct_payment', 'payment_reversal', 'note', '
 const notices: AccountAction[] = ['bankruptcy', 'death', 'attorney', 'contact_data'];
 const without = (actions: AccountAction[], left: AccountAction) => actions.filter((action) => action !== left);
 
-describe('what a client may ask for', () => {
+describe('allowed client actions', () => {
   it.each<[StatusCode, AccountAction[]]>([
     ['DRAFT', []],
     ['SUBMITTED', ['recall', 'adjustment', ...notices, ...always]],
@@ -55,11 +55,11 @@ describe('what a client may ask for', () => {
     expect(allowed(status)).toEqual(ACCOUNT_ACTIONS.filter((action) => actions.includes(action)));
   });
 
-  it('names every status', () => {
+  it('covers every account status', () => {
     for (const status of STATUS_CODES) expect(allowed(status), status).toBeInstanceOf(Array);
   });
 
-  it('leaves recalls and adjustments to admins, and nothing to the agency', () => {
+  it('reserves recalls and adjustments for admins and offers nothing to agency staff', () => {
     expect(refuseAction('recall', at('ACTIVE', { role: 'client_staff' }))?.code).toBe('role');
     expect(refuseAction('adjustment', at('ACTIVE', { role: 'client_staff' }))?.code).toBe('role');
     const staff = allowed('ACTIVE', { role: 'client_staff' });
@@ -67,23 +67,23 @@ describe('what a client may ask for', () => {
     for (const status of STATUS_CODES) expect(allowed(status, { role: 'agency' })).toEqual([]);
   });
 
-  it('lets what is asked once wait only once', () => {
+  it('allows one open request of each single-instance kind', () => {
     expect(refuseAction('hold', at('ACTIVE', { openKinds: ['hold'] }))?.code).toBe('open_request');
     expect(refuseAction('recall', at('ACTIVE', { openKinds: ['hold'] }))).toBeNull();
     expect(refuseAction('direct_payment', at('ACTIVE', { openKinds: ['direct_payment'] }))).toBeNull();
   });
 
-  it('takes back only payments that are there', () => {
+  it('reverses only payments that exist', () => {
     expect(refuseAction('payment_reversal', at('PAID', { hasDirectPayments: false }))?.code).toBe('no_payment');
   });
 
-  it('warns of late money and of court costs', () => {
+  it('warns about late payments and court costs', () => {
     expect(warnAboutAction('direct_payment', at('CLOSED'))).toContain('closed');
     expect(warnAboutAction('direct_payment', at('ACTIVE'))).toBeNull();
     expect(warnAboutAction('recall', at('LEGAL'))).toContain('court costs');
   });
 
-  it('never lets anybody ask for what the table of transitions does not know', () => {
+  it('never allows a request that the transition table does not contain', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STATUS_CODES),
@@ -95,7 +95,7 @@ describe('what a client may ask for', () => {
           if (may('hold')) expect(canTransition(status, 'HOLD', 'client')).toBe(true);
           if (may('recall')) expect(canRequest(status, 'RECALLED') || canTransition(status, 'RECALLED', 'client')).toBe(true);
           if (may('release')) expect(status).toBe('HOLD');
-          // In closed states: note, document, message, late money, placing again.
+          // Closed accounts allow notes, documents, messages, late payments and placing again.
           if (!isOpenStatus(status))
             for (const kind of REQUEST_KINDS)
               if (kind !== 'direct_payment' && kind !== 'payment_reversal') expect(may(kind), kind).toBe(false);
@@ -105,7 +105,7 @@ describe('what a client may ask for', () => {
   });
 });
 
-describe('the states of a request', () => {
+describe('request states', () => {
   it.each([
     ['submitted', 'accepted', 'agency'],
     ['submitted', 'declined', 'agency'],
@@ -118,7 +118,7 @@ describe('the states of a request', () => {
     expect(mayRequestBecome(from, to, who === 'agency' ? 'client' : 'agency')).toBe(false);
   });
 
-  it('come to an end: none leads back, and nothing leaves the last ones', () => {
+  it('always end: no cycles, and nothing follows a final state', () => {
     const steps = (from: (typeof REQUEST_STATES)[number]) =>
       REQUEST_STATES.filter((to) => mayRequestBecome(from, to, 'agency') || mayRequestBecome(from, to, 'client'));
     for (const state of REQUEST_STATES) {

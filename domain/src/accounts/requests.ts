@@ -12,11 +12,11 @@ import { isOpenStatus, STATUSES, type StatusCode } from './statuses.ts';
 export { ACCOUNT_ACTIONS, REQUEST_KINDS, REQUEST_STATES, type AccountAction, type RequestKind, type RequestState };
 
 export interface RequestKindInfo {
-  /** On the button. */
+  /** Button label. */
   label: string;
-  /** One sentence: what it does. */
+  /** One sentence that describes the effect. */
   meaning: string;
-  /** Staff of the company may not ask for it. */
+  /** Admins only; client staff may not make this request. */
   adminOnly: boolean;
 }
 
@@ -65,7 +65,9 @@ export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: 
   cancelled: { label: 'Cancelled', meaning: 'You took it back before the agency decided.' },
 };
 
-/** What the agency applies at once is accepted by that; it may still decline what it found impossible after accepting. */
+/**
+ * A request the agency applies at once counts as accepted; the agency may still decline it when it proves impossible afterwards.
+ */
 const next: Record<RequestState, Partial<Record<RequestState, 'client' | 'agency'>>> = {
   submitted: { accepted: 'agency', declined: 'agency', applied: 'agency', cancelled: 'client' },
   accepted: { declined: 'agency', applied: 'agency' },
@@ -82,7 +84,7 @@ export function isRequestOpen(state: RequestState): boolean {
   return state === 'submitted' || state === 'accepted';
 }
 
-/** Shown with the request number, `R-101`. */
+/** Display form of the request number: `R-101`. */
 export function formatRequestNumber(number: number): string {
   return `R-${number}`;
 }
@@ -90,9 +92,9 @@ export function formatRequestNumber(number: number): string {
 export interface ActionCircumstances {
   status: StatusCode;
   role: 'client_admin' | 'client_staff' | 'agency';
-  /** Of the kinds that can be asked once, those that the agency has not finished. */
+  /** Single-instance kinds with a request that the agency has not finished. */
   openKinds: readonly RequestKind[];
-  /** Direct payments that could be taken back. */
+  /** Direct payments that could be reversed. */
   hasDirectPayments: boolean;
 }
 
@@ -101,10 +103,10 @@ export interface Refusal {
   message: string;
 }
 
-/** At most one of these waits at a time; the others may differ by what they say. */
+/** Kinds limited to one open request at a time; several requests of the other kinds may wait together. */
 export const ONCE_KINDS: readonly RequestKind[] = ['recall', 'hold', 'release', 'adjustment', 'bankruptcy', 'death', 'attorney'];
 
-/** Why an action is not to be had now; null: it is. */
+/** Returns why an action is unavailable now, or null if it is available. */
 export function refuseAction(action: AccountAction, circumstances: ActionCircumstances): Refusal | null {
   const { status, role } = circumstances;
   if (role === 'agency')
@@ -133,7 +135,7 @@ function refuseOther(action: AccountAction, status: StatusCode): Refusal | null 
   return null;
 }
 
-/** Why this cannot be asked in a status, as a sentence; null: it can (R2.4, R2.5). */
+/** Returns why this request is not possible in a status, as a sentence, or null if it is (R2.4, R2.5). */
 function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
   const { label } = STATUSES[status];
   if (status === 'DRAFT') return 'Submit the draft first.';
@@ -145,7 +147,7 @@ function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
       return canTransition(status, 'HOLD', 'client') ? null : `An account in the status “${label}” cannot be put on hold.`;
     case 'release':
       return status === 'HOLD' ? null : 'The account is not on hold.';
-    // Money comes late, and bounces late: both also when the account is closed.
+    // Payments arrive and bounce late, so both requests are possible on closed accounts too.
     case 'direct_payment':
     case 'payment_reversal':
       return null;
@@ -168,12 +170,12 @@ function refuseClosed(status: StatusCode): string | null {
 function refuseRecall(status: StatusCode): string | null {
   if (status === 'RECALLED') return 'The account is recalled already.';
   if (status === 'LEGAL_REVIEW') return 'Decline the suit first; then the account can be recalled.';
-  // Not worked yet: the client takes its own placement back.
+  // Work has not begun, so the client cancels its own placement instead.
   if (status === 'SUBMITTED' || canRequest(status, 'RECALLED')) return null;
   return refuseClosed(status) ?? `An account in the status “${STATUSES[status].label}” cannot be recalled. Write to the agency.`;
 }
 
-/** What to think of before asking; nothing of it stands in the way. */
+/** Warnings to show before the request is sent; none of them blocks it. */
 export function warnAboutAction(action: AccountAction, { status }: Pick<ActionCircumstances, 'status'>): string | null {
   if (action === 'recall' && status === 'LEGAL')
     return 'The account is with an attorney: court costs may be due, and the agency has to agree.';

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type StatusCode } from './statuses.ts';
 
-/** Who changes a status: the creditor's users, the agency's people, or a rule of the system. */
+/** Who changes a status: the client's users, agency staff, or a system rule. */
 export type StatusActor = 'client' | 'agency' | 'system';
 
 export interface Transition {
@@ -9,13 +9,13 @@ export interface Transition {
   who: readonly StatusActor[];
   /** Only back to the status before the pause. */
   returning?: true;
-  /** The client asks for it by a request; the agency's acceptance makes the change (R2.5). */
+  /** The client makes a request; the agency's acceptance changes the status (R2.5). */
   onRequest?: true;
 }
 
 /** States among which an account moves freely while the agency works it. */
 const WORKED: readonly StatusCode[] = ['ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'];
-/** States to which a pause may lead back. NEEDS_INFO of an accepted account included. */
+/** States a pause may lead back to, including NEEDS_INFO on an accepted account. */
 const PAUSABLE: readonly StatusCode[] = ['NEW', ...WORKED];
 
 function to(from: StatusCode, who: readonly StatusActor[], ...targets: readonly StatusCode[]): Transition[] {
@@ -30,7 +30,7 @@ function recall(from: StatusCode): Transition {
   return { from, to: 'RECALLED', who: ['agency'], onRequest: true };
 }
 
-/** The table of R2.4. A draft that is thrown away is no transition; a re-placement is a new account. */
+/** The transition table of R2.4. Discarding a draft is not a transition; placing again creates a new account. */
 export const TRANSITIONS: readonly Transition[] = [
   ...to('DRAFT', ['client'], 'SUBMITTED'),
   ...to('SUBMITTED', ['agency', 'system'], 'NEW'),
@@ -53,7 +53,7 @@ export const TRANSITIONS: readonly Transition[] = [
     recall(from),
   ]),
   ...to('LEGAL_REVIEW', ['client'], 'LEGAL', 'CLOSED'),
-  // Beyond R2.4: nobody could decide a suit that has expired or was withdrawn, and a debtor may pay while it waits.
+  // Beyond R2.4: an expired or withdrawn suit can no longer be decided, and the debtor may pay during the review.
   ...to('LEGAL_REVIEW', ['client', 'agency'], 'ACTIVE'),
   ...to('LEGAL_REVIEW', ['system', 'agency'], 'PAID'),
   ...to('LEGAL_REVIEW', ['agency'], 'SETTLED'),
@@ -62,14 +62,14 @@ export const TRANSITIONS: readonly Transition[] = [
   ...to('JUDGMENT', ['agency'], 'PAID', 'SETTLED', 'PLAN', 'BANKRUPTCY', 'CLOSED'),
   ...back('HOLD', ['client', 'system', 'agency'], ...PAUSABLE),
   recall('HOLD'),
-  // Never by the client alone: validation must have been sent (12 CFR 1006.38, R-7).
+  // Never by the client alone: validation must have been sent first (12 CFR 1006.38, R-7).
   ...back('DISPUTED', ['agency'], ...PAUSABLE),
   ...to('DISPUTED', ['agency'], 'PAID', 'SETTLED', 'CLOSED'),
   recall('DISPUTED'),
   ...back('BANKRUPTCY', ['agency'], ...PAUSABLE, 'LEGAL', 'JUDGMENT'),
   ...to('BANKRUPTCY', ['agency'], 'CLOSED'),
   ...to('DECEASED', ['agency'], 'ACTIVE', 'CLOSED'),
-  // Only when a payment is reversed.
+  // Only after a payment reversal.
   ...to('PAID', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
   ...to('SETTLED', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
 ];
@@ -81,8 +81,8 @@ function findTransition(from: StatusCode, target: StatusCode): Transition | null
 }
 
 /**
- * Whether `who` may move an account from one status to another. `before`, where known, is the status before the
- * pause: a hold, dispute, bankruptcy or question ends where it began.
+ * Whether `who` may move an account from one status to another. `before`, where known, is the status before the pause: a hold,
+ * dispute, bankruptcy or question returns to it.
  */
 export function canTransition(from: StatusCode, target: StatusCode, who: StatusActor, before: StatusCode | null = null): boolean {
   const transition = findTransition(from, target);
@@ -90,12 +90,12 @@ export function canTransition(from: StatusCode, target: StatusCode, who: StatusA
   return !transition.returning || before === null || before === target;
 }
 
-/** Whether the client may ask the agency for this change by a request. */
+/** Whether the client may request this change from the agency. */
 export function canRequest(from: StatusCode, target: StatusCode): boolean {
   return findTransition(from, target)?.onRequest ?? false;
 }
 
-/** Statuses to which `who` may move an account now. */
+/** Statuses `who` may move an account to now. */
 export function nextStatuses(from: StatusCode, who: StatusActor, before: StatusCode | null = null): StatusCode[] {
   return STATUS_CODES.filter((target) => canTransition(from, target, who, before));
 }

@@ -1,4 +1,4 @@
-/** The statuses a client sees (R2.4). The agency's own codes map to them. */
+/** The account statuses clients see (R2.4). The agency's own codes map to them. */
 
 export type StatusGroup = 'pre' | 'working' | 'paused' | 'closed';
 export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -6,11 +6,11 @@ export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export interface Status {
   label: string;
   group: StatusGroup;
-  /** One sentence: what is going on. */
+  /** One sentence on what is happening. */
   meaning: string;
-  /** What the client can or must do; null when nothing. */
+  /** What the client can or must do; null when no action is needed. */
   nextStep: string | null;
-  /** Name of an icon of the web app's set. Never the only sign of the status (WCAG 1.4.1). */
+  /** Icon name in the web app's set. Never the only sign of the status (WCAG 1.4.1). */
   icon: string;
   tone: StatusTone;
 }
@@ -111,7 +111,7 @@ export const STATUSES = {
 
 export type StatusCode = keyof typeof STATUSES;
 
-/** In the order of an account's life, as domain.md lists them. */
+/** In life-cycle order, as listed in domain.md. */
 export const STATUS_CODES = Object.keys(STATUSES) as readonly StatusCode[];
 
 export const STATUS_GROUPS: readonly { group: StatusGroup; label: string; codes: readonly StatusCode[] }[] = [
@@ -125,7 +125,7 @@ export function isStatusCode(text: string): text is StatusCode {
   return Object.hasOwn(STATUSES, text);
 }
 
-/** Closed accounts block no new placement of the same account number (domain.md, Placing). */
+/** A closed account does not block a new placement with the same account number (domain.md, Placing). */
 export function isOpenStatus(code: StatusCode): boolean {
   return STATUSES[code].group !== 'closed';
 }

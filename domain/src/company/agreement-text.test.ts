@@ -7,8 +7,8 @@ const textOf = (markdown: string) =>
     .flatMap((block) => (block.kind === 'list' ? block.items : [block.runs]))
     .map((runs) => runs.map(({ text }) => text).join(''));
 
-describe('the text of an agreement', () => {
-  it('has headings, paragraphs, lists and emphasis', () => {
+describe('agreement text', () => {
+  it('parses headings, paragraphs, lists and emphasis', () => {
     expect(parseAgreement('# Title\n\nOne **strong** line\nthat goes on.\n\n- a\n- *b*\n  more\n\n3. c\n4. d')).toEqual([
       { kind: 'heading', level: 1, runs: [{ text: 'Title' }] },
       {
@@ -38,7 +38,7 @@ describe('the text of an agreement', () => {
   });
 });
 
-describe('a field that is filled in', () => {
+describe('a filled-in field', () => {
   const body =
     '# For {{client.legal_name}}\n\n{{client.legal_name}} agrees with **{{ agency.name }}**.\n\n- {{client.legal_name}}';
 
@@ -60,7 +60,7 @@ describe('a field that is filled in', () => {
     expect(textOf(filled)).toEqual([`For ${name}`, `${name} agrees with Agency.`, name]);
   });
 
-  it('stays one line of text, whatever it is', () => {
+  it('stays one line of literal text for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         const shown = name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
@@ -71,16 +71,16 @@ describe('a field that is filled in', () => {
     );
   });
 
-  it('is known by its name', () => {
+  it('is listed by name', () => {
     expect(fieldsOf(body)).toEqual(['client.legal_name', 'agency.name']);
     expect(fillAgreement('{{constructor}} {{x}}', {})).toBe('{{constructor}} {{x}}');
   });
 });
 
-describe('the file of an agreement', () => {
+describe('agreement file', () => {
   const file = (head: string, body = 'Text') => `---\n${head}\n---\n\n${body}\n`;
 
-  it('says its version, its title and whether it is signed anew', () => {
+  it('has a version, a title and a re-sign flag', () => {
     expect(readAgreementFile(file('version: 2026-11\ntitle: "Service agreement"\nmust_sign_anew: yes'))).toEqual({
       version: '2026-11',
       title: 'Service agreement',

@@ -1,17 +1,17 @@
-/** A piece of text with one emphasis. */
+/** A run of text with one emphasis. */
 export interface TextRun {
   text: string;
   strong?: true;
   emphasis?: true;
 }
 
-/** What an agreement is made of. Data that was filled in can only ever be text of a run. */
+/** Blocks of an agreement. Filled-in data can only ever become the text of a run. */
 export type AgreementBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; runs: TextRun[] }
   | { kind: 'paragraph'; runs: TextRun[] }
   | { kind: 'list'; /** Number of the first item; null: bullets. */ start: number | null; items: TextRun[][] };
 
-/** A text that cannot be shown as it is written. */
+/** Thrown for text that the supported Markdown cannot represent. */
 export class AgreementSyntaxError extends Error {
   readonly line: number;
 
@@ -22,7 +22,7 @@ export class AgreementSyntaxError extends Error {
   }
 }
 
-/** Every character that means something in Markdown, so that a value stays what it is wherever it is filled in. */
+/** Escapes every character with a meaning in Markdown, so that a value stays literal wherever it is filled in. */
 export function escapeMarkdown(value: string): string {
   return value
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -32,12 +32,12 @@ export function escapeMarkdown(value: string): string {
 
 const fieldPattern = /\{\{\s*([a-z_.]+)\s*\}\}/g;
 
-/** Names of the fields (`{{client.legal_name}}`) that a text asks for, each once. */
+/** Names of the fields (`{{client.legal_name}}`) in a text, each once. */
 export function fieldsOf(body: string): string[] {
   return [...new Set([...body.matchAll(fieldPattern)].map(([, name = '']) => name))];
 }
 
-/** Fills the fields in, escaped; a value that itself looks like a field stays text. Unknown fields stay as they are. */
+/** Fills in the fields, escaped; a value that contains field syntax stays literal. Unknown fields are left in place. */
 export function fillAgreement(body: string, values: Readonly<Record<string, string>>): string {
   return body.replaceAll(fieldPattern, (field, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -46,9 +46,9 @@ export function fillAgreement(body: string, values: Readonly<Record<string, stri
 }
 
 /**
- * Reads the Markdown that agreements are written in: headings (`#` to `###`), paragraphs, lists without lists in them,
- * `**strong**` and `*emphasis*`, `\` before a character that is meant as it stands. Everything else (tables, links, HTML, code,
- * quotations) is refused with AgreementSyntaxError rather than shown wrongly.
+ * Parses the Markdown of agreements: headings (`#` to `###`), paragraphs, flat lists, `**strong**`, `*emphasis*`, and `\` as an
+ * escape. Everything else (tables, links, HTML, code, quotations) throws AgreementSyntaxError, because dropping or misrendering a
+ * contract term would be worse.
  */
 export function parseAgreement(markdown: string): AgreementBlock[] {
   const blocks: AgreementBlock[] = [];
@@ -106,7 +106,7 @@ function refuseUnknown(raw: string, line: number): void {
   if (found) throw new AgreementSyntaxError(line, found[1]);
 }
 
-/** Emphasis of one paragraph. */
+/** Parses the emphasis of one paragraph. */
 function readRuns(text: string, line: number): TextRun[] {
   const runs: TextRun[] = [];
   let [plain, isStrong, isEmphasis] = ['', false, false];
@@ -135,29 +135,29 @@ function readRuns(text: string, line: number): TextRun[] {
     else plain += character;
   }
   flush();
-  if (isStrong || isEmphasis) throw new AgreementSyntaxError(line, 'an emphasis is opened and not closed');
+  if (isStrong || isEmphasis) throw new AgreementSyntaxError(line, 'emphasis is opened and never closed');
   return runs;
 }
 
-/** The front matter and the text of an agreement's file. Throws Error with what is wrong with it. */
+/** Splits an agreement file into front matter and text. Throws Error that names the problem. */
 export function readAgreementFile(text: string): { version: string; title: string; mustSignAnew: boolean; body: string } {
   const parts = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text);
-  if (!parts) throw new Error('it has to begin with --- and lines for version, title and must_sign_anew, then --- again');
+  if (!parts) throw new Error('the file must start with a --- block with version, title and must_sign_anew');
   const values = new Map<string, string>();
   for (const line of (parts[1] ?? '').split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const [, key = '', value = ''] = /^([a-z_]+):\s*(.*?)\s*$/.exec(line) ?? [];
     if (!['version', 'title', 'must_sign_anew'].includes(key) || values.has(key))
-      throw new Error(`its head has a line that is not known: ${line}`);
+      throw new Error(`unknown line in the front matter: ${line}`);
     values.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
   }
   const [version = '', title = '', anew = 'no'] = ['version', 'title', 'must_sign_anew'].map((key) => values.get(key));
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(version))
-    throw new Error('version: up to 40 letters, digits, dots and hyphens, for instance 2026-11');
+    throw new Error('version: up to 40 letters, digits, dots and hyphens, such as 2026-11');
   if (title === '' || title.length > 200) throw new Error('title: 1 to 200 characters');
   if (!['yes', 'no', 'true', 'false'].includes(anew)) throw new Error('must_sign_anew: yes or no');
   const body = (parts[2] ?? '').replaceAll(/\r\n?/g, '\n').trim();
-  if (body === '') throw new Error('it has no text');
+  if (body === '') throw new Error('the file has no text');
   parseAgreement(body);
   return { version, title, mustSignAnew: anew === 'yes' || anew === 'true', body };
 }

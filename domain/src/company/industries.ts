@@ -2,13 +2,13 @@ import type { DebtType } from '../shared/debt-types.ts';
 
 export interface Trade {
   label: string;
-  /** Kinds of debt that a company of this trade mostly has. */
+  /** Debt types most common in this industry. */
   debtTypes: readonly DebtType[];
-  /** Bound by HIPAA, so that it also signs a business associate agreement (45 CFR 160.103). */
+  /** Bound by HIPAA, so a business associate agreement is required too (45 CFR 160.103). */
   isHealthcare?: true;
 }
 
-/** What a company may be; the keys are what is kept. The healthcare ones stand in the database too: portal.clients.is_healthcare. */
+/** Industries; the keys are stored. The healthcare keys are repeated in the database: portal.clients.is_healthcare. */
 export const TRADES = {
   medical: { label: 'Medical practice', debtTypes: ['medical'], isHealthcare: true },
   dental: { label: 'Dental practice', debtTypes: ['medical'], isHealthcare: true },
@@ -37,7 +37,7 @@ export function isTrade(text: string): text is TradeKey {
   return Object.hasOwn(TRADES, text);
 }
 
-/** Whether a company needs a business associate agreement: by its trade, or because it places debts of patients. */
+/** Whether a company needs a business associate agreement: by its industry, or because it places patient debts. */
 export function isHealthcare(company: { trade: string; debt_types: readonly string[] }): boolean {
   const trade: Trade | undefined = isTrade(company.trade) ? TRADES[company.trade] : undefined;
   return trade?.isHealthcare === true || company.debt_types.includes('medical');

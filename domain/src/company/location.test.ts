@@ -13,8 +13,8 @@ const whole = {
   postal_code: '97301',
 };
 
-describe('a location', () => {
-  it('needs code and name alone, and has an address whole or not at all', () => {
+describe('location form', () => {
+  it('requires a code and a name, and a complete address or none', () => {
     expect(checkLocation({ ...EMPTY_LOCATION, code: ' lk ', name: 'Lakeside' }).value).toEqual({
       code: 'lk',
       name: 'Lakeside',
@@ -31,13 +31,13 @@ describe('a location', () => {
     ]);
   });
 
-  it('that gets payments has an address', () => {
+  it('requires an address for a location that receives payments', () => {
     const paid = { ...EMPTY_LOCATION, code: 'a', name: 'b', is_remit_to: true };
     expect(checkLocation(paid).problems.map(({ path }) => path)).toEqual(['line1']);
     expect(checkLocation({ ...whole, is_remit_to: true }).problems).toEqual([]);
   });
 
-  it('is warned about where ZIP code and state do not belong together', () => {
+  it('warns when ZIP code and state do not match', () => {
     const warn = (state: StateCode, zip: string) => {
       const { value } = checkLocation({ ...whole, state, postal_code: zip });
       return value ? warnAboutLocation(value).map(({ path }) => path) : null;
@@ -48,14 +48,14 @@ describe('a location', () => {
     expect(warn('PR', '00901')).toEqual([]);
   });
 
-  it('is warned about while it is typed, once there is enough of it', () => {
+  it('warns during typing once enough digits are there', () => {
     expect(warnAboutZip({ state: 'WA', postal_code: '9730' })).toBeNull();
     expect(warnAboutZip({ state: '', postal_code: '97301' })).toBeNull();
     expect(warnAboutZip({ state: 'WA', postal_code: ' 97301-' })).toContain('Washington');
     expect(warnAboutZip({ state: 'OR', postal_code: '97301' })).toBeNull();
   });
 
-  it('of many has a code of its own: the first of two keeps it, and none takes one that is there', () => {
+  it('requires unique codes within a list and against existing locations', () => {
     const checked = checkLocations(
       ['A', ' a ', 'B', 'c', '', ''].map((code) => ({ ...whole, code })),
       new Set(['b']),
@@ -71,7 +71,7 @@ describe('a location', () => {
     expect(checked.map(({ value }) => value?.code ?? null)).toEqual(['A', null, null, 'c', null, null]);
   });
 
-  it('can lie in every state', () => {
+  it('accepts every state', () => {
     const known = {
       AL: '35203',
       AK: '99501',

@@ -4,7 +4,7 @@ import { createReader, type Checked, type Problem } from '../shared/problem.ts';
 import { isStateCode, US_STATES } from '../shared/states.ts';
 import { zipFitsState } from '../shared/zip-states.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface CompanyLocationTyped extends LocationTyped {
   hours: string;
   is_remit_to: boolean;
@@ -15,7 +15,7 @@ export interface CompanyLocation {
   name: string;
   phone: string | null;
   hours: string | null;
-  /** What is paid by mail for debts of this location goes to its own address. */
+  /** Whether mailed payments for debts of this location go to its own address. */
   is_remit_to: boolean;
   address: Address | null;
 }
@@ -35,7 +35,7 @@ export const EMPTY_LOCATION: CompanyLocationTyped = {
 
 const addressKeys = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
 
-/** Code and name are needed; an address is given whole or not at all. */
+/** Code and name are required; an address is complete or absent. */
 export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocation> {
   const reader = createReader();
   const code = reader.required('code', typed.code, { max: 30, ask: 'Enter a short code' });
@@ -52,7 +52,7 @@ export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocat
   return reader.done(() => ({ code, name, phone, hours, is_remit_to: typed.is_remit_to, address }));
 }
 
-/** Of many at once, each also beside the others and beside the codes that are there already, in lower case. */
+/** Checks each location on its own, against the others, and against existing codes (in lower case). */
 export function checkLocations(typed: readonly CompanyLocationTyped[], taken: ReadonlySet<string>): Checked<CompanyLocation>[] {
   const seen = new Set<string>();
   return typed.map((location) => {
@@ -69,16 +69,16 @@ export function checkLocations(typed: readonly CompanyLocationTyped[], taken: Re
 
 export const CODE_TAKEN = 'Another location has this code';
 
-/** Codes are the same whatever their case. */
+/** Codes are case-insensitive. */
 export const codeKey = (code: string): string => code.trim().toLowerCase();
 
-/** What is odd about a location and may be right all the same. */
+/** Returns a warning for values that look wrong but may be right. */
 export function warnAboutLocation({ address }: Pick<CompanyLocation, 'address'>): Pick<Problem, 'path' | 'message'>[] {
   const message = address ? warnAboutZip(address) : null;
   return message === null ? [] : [{ path: 'postal_code', message }];
 }
 
-/** As far as it is typed; null: nothing is odd. */
+/** Warning for the input so far; null if there is none. */
 export function warnAboutZip({ state, postal_code: zip }: { state: string; postal_code: string }): string | null {
   if (!isStateCode(state) || !/^\s*\d{5}/.test(zip) || zipFitsState(zip.trim(), state)) return null;
   return `This ZIP code does not look like one of ${US_STATES[state]}`;

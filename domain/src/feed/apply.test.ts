@@ -53,16 +53,16 @@ function refusalOf(before: LedgerAccount, item: AccountItem) {
   return isRefused(step) ? step.refusal : null;
 }
 
-describe('acknowledging', () => {
+describe('acknowledgment', () => {
   const waiting = account({ status: 'SUBMITTED', acknowledgedAt: null });
 
-  it('accepts what waits, with the number of the agency', () => {
+  it("accepts a waiting account and stores the agency's number", () => {
     const step = apply(waiting, { kind: 'acknowledge', at, agencyNumber: 'F-1' });
     expect(step.account).toMatchObject({ status: 'NEW', acknowledgedAt: at, agencyNumber: 'F-1' });
     expect(step.changes).toEqual([{ from: 'SUBMITTED', to: 'NEW', who: 'agency', at, reason: null, reasonCode: null }]);
   });
 
-  it('gives a number later, the same once more, and no other', () => {
+  it('allows a later number and repeats of the same number, but no other', () => {
     const taken = apply(waiting, { kind: 'acknowledge', at, agencyNumber: null }).account;
     const numbered = apply(taken, { kind: 'acknowledge', at, agencyNumber: 'F-1' });
     expect(numbered).toMatchObject({ account: { status: 'NEW', agencyNumber: 'F-1' }, changes: [] });
@@ -70,7 +70,7 @@ describe('acknowledging', () => {
     expect(refusalOf(numbered.account, { kind: 'acknowledge', at, agencyNumber: 'F-2' })?.code).toBe('already_acknowledged');
   });
 
-  it('accepts also what was asked about before, and nothing that is withdrawn or rejected', () => {
+  it('also accepts an account with an open question, but no withdrawn or rejected one', () => {
     const asked = apply(waiting, { kind: 'need_info', at, reason: 'Which invoice?', reasonCode: null }).account;
     expect(asked).toMatchObject({ status: 'NEEDS_INFO', reason: 'Which invoice?', returnsTo: 'SUBMITTED' });
     expect(apply(asked, { kind: 'acknowledge', at, agencyNumber: null }).account).toMatchObject({
@@ -84,8 +84,8 @@ describe('acknowledging', () => {
   });
 });
 
-describe('statuses', () => {
-  it('are refused where they cannot follow, and what can is named', () => {
+describe('status items', () => {
+  it('refuse impossible transitions and list the possible ones', () => {
     expect(refusalOf(account({ status: 'PROMISE' }), toStatus('JUDGMENT'))).toEqual({
       code: 'impossible_transition',
       message: expect.stringMatching(/^An account that is PROMISE cannot become JUDGMENT; it can become .*PLAN/),
@@ -94,21 +94,21 @@ describe('statuses', () => {
     expect(refusalOf(account({ status: 'DRAFT' }), toStatus('SUBMITTED'))?.code).toBe('not_placed');
   });
 
-  it('lead out of a pause to where it began, and nowhere else', () => {
+  it('return from a pause only to the status before it', () => {
     const held = apply(account({ status: 'PLAN' }), toStatus('HOLD', { holdUntil: '2026-07-01', reason: 'Insurance' })).account;
     expect(held).toMatchObject({ status: 'HOLD', returnsTo: 'PLAN', holdUntil: '2026-07-01', reason: 'Insurance' });
     expect(refusalOf(held, toStatus('SKIP'))?.message).toContain('PLAN');
     expect(apply(held, toStatus('PLAN')).account).toMatchObject({ status: 'PLAN', returnsTo: null, holdUntil: null });
   });
 
-  it('said once more tell only what is new of them', () => {
+  it('record only new facts when the status repeats', () => {
     const before = account({ status: 'ACTIVE', reason: 'Letters' });
     expect(apply(before, toStatus('ACTIVE')).changes).toEqual([]);
     const news = apply(before, toStatus('ACTIVE', { reason: 'Calls' }));
     expect(news).toMatchObject({ account: { reason: 'Calls' }, changes: [{ from: 'ACTIVE', to: 'ACTIVE', reason: 'Calls' }] });
   });
 
-  it('say that an account is paid only where nothing is owed', () => {
+  it('accept "paid" only at a zero balance', () => {
     expect(refusalOf(account(), toStatus('PAID'))).toMatchObject({ code: 'balance_not_zero' });
     expect(apply(account({ paidCents: 10_000 }), toStatus('PAID')).account).toMatchObject({
       status: 'PAID',
@@ -117,8 +117,8 @@ describe('statuses', () => {
   });
 });
 
-describe('a hold', () => {
-  it('ends on its day and no earlier, where it began', () => {
+describe('holds', () => {
+  it('end on their last day and return to the prior status', () => {
     const held = apply(account({ status: 'PROMISE' }), toStatus('HOLD', { holdUntil: '2026-07-01' })).account;
     expect(endHold(held, { today: '2026-06-30', at })).toBe(null);
     expect(endHold(held, { today: '2026-07-01', at })).toMatchObject({
@@ -129,8 +129,8 @@ describe('a hold', () => {
   });
 });
 
-describe('money', () => {
-  it('closes an account at zero, and opens it again where it is taken back', () => {
+describe('money items', () => {
+  it('close an account at zero and reopen it after a reversal', () => {
     const paid = moveMoney(account({ status: 'PLAN' }), { paidCents: 10_000, directCents: 4000, paidOn: '2026-06-01', at });
     expect(paid.account).toMatchObject({
       status: 'PAID',
@@ -144,14 +144,14 @@ describe('money', () => {
     expect(back.changes[0]?.reason).toBe('A payment was taken back: $40.00 is owed.');
   });
 
-  it('closes an account that was paid during a pause when the pause ends', () => {
+  it('close an account paid during a pause when the pause ends', () => {
     const held = account({ status: 'HOLD', returnsTo: 'ACTIVE' });
     const paid = moveMoney(held, { paidCents: 10_000, paidOn: '2026-06-01', at }).account;
     expect(paid.status).toBe('HOLD');
     expect(apply(paid, toStatus('ACTIVE')).changes.map(({ to }) => to)).toEqual(['ACTIVE', 'PAID']);
   });
 
-  it('lets nothing accrue on an account that is paid', () => {
+  it('refuse accruals on a paid account', () => {
     const paid = account({ status: 'PAID', paidCents: 10_000 });
     const stated = (accruedCents: number) =>
       ({ kind: 'balance', asOf: at, balanceCents: null, accruedCents, isLatest: true }) as const;
@@ -160,12 +160,12 @@ describe('money', () => {
     expect(apply({ ...paid, paidCents: 11_000 }, stated(500)).account).toMatchObject({ status: 'PAID', accruedCents: 500 });
   });
 
-  it('does not close what nobody has accepted', () => {
+  it('do not close an account that was never accepted', () => {
     const waiting = account({ status: 'SUBMITTED', paidCents: 10_000 });
     expect(closeIfPaid(waiting, at)).toEqual({ account: waiting, changes: [] });
   });
 
-  it('keeps the latest day of a payment, in whatever order they come', () => {
+  it('keep the latest payment day regardless of order', () => {
     const first = moveMoney(account(), { paidCents: 100, paidOn: '2026-06-05', at }).account;
     expect(moveMoney(first, { paidCents: 100, paidOn: '2026-06-02', at }).account.lastPaidOn).toBe('2026-06-05');
   });
@@ -207,7 +207,7 @@ const money = fc.record({
 });
 
 describe('any history', () => {
-  it('has no change that the table of transitions does not know, and no hole', () => {
+  it('contains only known transitions, without gaps', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(fc.oneof(item, money), { maxLength: 40 }), (status, items) => {
         let now = account({ status, acknowledgedAt: null });
@@ -227,7 +227,7 @@ describe('any history', () => {
     );
   });
 
-  it('leaves a balance that is what was placed and accrued less what was paid and adjusted', () => {
+  it('keeps the balance equal to placed plus accrued minus paid and adjusted', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(item, money), { maxLength: 40 }), (items) => {
         let now = account();
@@ -248,7 +248,7 @@ describe('any history', () => {
     );
   });
 
-  it('is refused or taken whole: what is refused leaves no trace', () => {
+  it('applies an item completely or not at all', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(item, { maxLength: 20 }), (status, items) => {
         const frozen = Object.freeze(account({ status }));
@@ -260,7 +260,7 @@ describe('any history', () => {
     );
   });
 
-  it('ends a pause where it began', () => {
+  it('ends a pause at the status before it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<StatusCode>('NEW', 'ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'),

@@ -4,7 +4,7 @@ import { balanceOf, isRefused, later, refuse, type LedgerAccount, type Refused, 
 import { closeIfPaid, moveMoney } from './move-money.ts';
 import { moveStatus } from './move-status.ts';
 
-/** What the agency's system says of one account; instants and days as texts. Each in the order in which it came. */
+/** Items from the agency's system about one account, in order of arrival; instants and days are strings. */
 export type AccountItem =
   | { kind: 'acknowledge'; at: string; agencyNumber: string | null }
   | { kind: 'reject'; at: string; reason: string; reasonCode: string | null }
@@ -20,7 +20,7 @@ export type AccountItem =
   | { kind: 'balance'; asOf: string; balanceCents: Cents | null; accruedCents: Cents | null; isLatest: boolean }
   | { kind: 'contact' | 'note'; at: string };
 
-/** The account after an item, with the rows of its history, or why it cannot be: pure, one account, one item. */
+/** Applies one item to one account: returns the new state with its history rows, or a refusal. Pure. */
 export function applyItem(account: LedgerAccount, item: AccountItem): Step | Refused {
   if (account.status === 'DRAFT') return refuse('not_placed', 'This account has not been submitted.');
   switch (item.kind) {
@@ -61,7 +61,7 @@ function acknowledge(
   const known = { ...account, agencyNumber: agencyNumber ?? account.agencyNumber };
   if (account.acknowledgedAt !== null) return { account: known, changes: [] };
   const taken = { ...known, acknowledgedAt: at };
-  // Worked already: an account of before the feed, whose number comes afterwards.
+  // Accounts worked before the feed existed get their agency number afterwards.
   const isWaiting = account.status === 'SUBMITTED' || account.status === 'NEEDS_INFO';
   if (!isWaiting && account.status !== 'RECALLED' && account.status !== 'REJECTED') return { account: taken, changes: [] };
   const to = account.status === 'NEEDS_INFO' && account.returnsTo !== 'SUBMITTED' ? (account.returnsTo ?? 'NEW') : 'NEW';
@@ -80,17 +80,17 @@ function changeStatus(account: LedgerAccount, item: Extract<AccountItem, { kind:
   return isRefused(step) ? step : thenCloseIfPaid(step, at);
 }
 
-/** What was paid during a pause counts as paid when the pause is over. */
+/** Payments during a pause settle the account when the pause ends. */
 function thenCloseIfPaid({ account, changes }: Step, at: string): Step {
   const closed = closeIfPaid(account, at);
   return { account: closed.account, changes: [...changes, ...closed.changes] };
 }
 
-/** Interest and charges as the agency states them; a balance alone must be explained by what is known. */
+/** Interest and charges as the agency states them; a balance alone must be explained by known amounts. */
 function stateBalance(account: LedgerAccount, item: Extract<AccountItem, { kind: 'balance' }>): Step | Refused {
   const without = balanceOf(account) - account.accruedCents;
   const accrued = item.accruedCents ?? (item.balanceCents ?? 0) - without;
-  // A statement of an earlier day is of that day: what was paid since then is not against it.
+  // A statement dated earlier describes that day; payments since then do not contradict it.
   if (!item.isLatest) return { account, changes: [] };
   if (item.balanceCents !== null && item.accruedCents !== null && without + accrued !== item.balanceCents)
     return refuse(

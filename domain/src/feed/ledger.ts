@@ -2,36 +2,36 @@ import type { Cents } from '../shared/money.ts';
 import type { StatusActor } from '../accounts/status-transitions.ts';
 import type { StatusCode } from '../accounts/statuses.ts';
 
-/** What the feed may change of an account. Its balance is no fact of its own: see `balanceOf`. */
+/** The account fields the feed may change. The balance is derived: see `balanceOf`. */
 export interface LedgerAccount {
   status: StatusCode;
   reason: string | null;
-  /** Instant since which it has this status. */
+  /** Instant of the last status change. */
   statusSince: string;
-  /** Where a pause leads back to; of a paid or settled account where the payment found it. Else null. */
+  /** Status a pause returns to; for a paid or settled account, its status before the payment. Otherwise null. */
   returnsTo: StatusCode | null;
-  /** Day on which a hold ends by itself. */
+  /** Last day of a hold. */
   holdUntil: string | null;
-  /** Instant at which the agency took it; null before. */
+  /** Instant of the agency's acceptance; null before. */
   acknowledgedAt: string | null;
   /** The agency's own file number. */
   agencyNumber: string | null;
   placedOn: string;
-  /** From which its age counts, where known. */
+  /** Day the account's age is counted from, where known. */
   debtDate: string | null;
   placedCents: Cents;
   /** Interest and charges since placement. */
   accruedCents: Cents;
-  /** What was taken back is out of it already. */
+  /** Net of reversals. */
   paidCents: Cents;
-  /** Of `paidCents`, what went to the client directly. */
+  /** Part of `paidCents` that was paid to the client directly. */
   paidDirectCents: Cents;
   adjustedCents: Cents;
   lastPaidOn: string | null;
   lastActivityAt: string;
 }
 
-/** placed + accrued - paid - adjusted, always. Negative: more was paid than was owed. */
+/** Always placed + accrued - paid - adjusted. Negative after an overpayment. */
 export function balanceOf(account: LedgerAccount): Cents {
   return account.placedCents + account.accruedCents - account.paidCents - account.adjustedCents;
 }
@@ -52,7 +52,7 @@ export interface Step {
 }
 
 export interface Refused {
-  /** `code` is stable; `message` tells the agency's people what to do about it. */
+  /** `code` is stable; `message` tells agency staff how to fix the item. */
   refusal: { code: string; message: string };
 }
 
@@ -64,7 +64,7 @@ export function isRefused(outcome: object): outcome is Refused {
   return 'refusal' in outcome;
 }
 
-/** The later of two instants, of which either may be written with another offset. */
+/** Later of two instants, which may have different offsets. */
 export function later(one: string, other: string): string {
   return Date.parse(one) >= Date.parse(other) ? one : other;
 }

@@ -4,21 +4,20 @@ import { balanceOf, isRefused, later, type LedgerAccount, type Step } from './le
 import { moveStatus } from './move-status.ts';
 
 export interface MoneyMove {
-  /** Each in the direction in which it counts; negative takes back. */
+  /** Signed amounts; negative reverses. */
   paidCents?: Cents;
-  /** Of `paidCents`, what went to the client directly. */
+  /** Part of `paidCents` that was paid to the client directly. */
   directCents?: Cents;
   adjustedCents?: Cents;
   accruedCents?: Cents;
-  /** Day on which a payment counted. */
+  /** Effective day of a payment. */
   paidOn?: string;
-  /** Instant. */
   at: string;
 }
 
 /**
- * Adds amounts to an account. At a balance of zero the account is paid; where a payment of a paid or settled account is taken
- * back, it is open again: missed where there was a plan (R2.4).
+ * Adds amounts to an account. A zero balance makes the account paid; a reversed payment reopens a paid or settled account, as a
+ * missed payment if it had a plan (R2.4).
  */
 export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
   const { paidCents = 0, directCents = 0, adjustedCents = 0, accruedCents = 0, paidOn, at } = move;
@@ -38,7 +37,10 @@ export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
 
 const payers: readonly StatusActor[] = ['system', 'agency'];
 
-/** Paid in full, where nothing is owed and the status lets it: a pause ends first, and what was not accepted is not paid. */
+/**
+ * Marks an account paid in full when nothing is owed and the status allows it: a pause ends first, and an unaccepted account is
+ * never paid.
+ */
 export function closeIfPaid(account: LedgerAccount, at: string): Step {
   const who = payers.find((actor) => canTransition(account.status, 'PAID', actor));
   if (balanceOf(account) > 0 || !who) return { account, changes: [] };

@@ -5,19 +5,18 @@ import { later, refuse, type LedgerAccount, type Refused, type Step } from './le
 export interface Move {
   to: StatusCode;
   who: StatusActor;
-  /** Instant. */
   at: string;
   reason?: string | null | undefined;
   reasonCode?: string | null | undefined;
-  /** Day; of a hold only. */
+  /** Last day, for a hold. */
   holdUntil?: string | null | undefined;
 }
 
-/** Moves an account to another status, or says why it cannot go there (R2.4). */
+/** Moves an account to another status, or returns a refusal (R2.4). */
 export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
   const { status } = account;
   if (status === move.to) return restate(account, move);
-  // What was asked before the agency had taken the account is answered by taking it.
+  // Acceptance answers the question that was open before it.
   const before =
     status === 'NEEDS_INFO' && account.returnsTo === 'SUBMITTED' && move.who === 'agency' ? 'NEW' : account.returnsTo;
   if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);
@@ -38,7 +37,7 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
   };
 }
 
-/** The same status once more: news only where the reason or the end of the hold is another. */
+/** The same status again: recorded only when the reason or the hold's last day changes. */
 function restate(account: LedgerAccount, { reason = null, reasonCode = null, holdUntil, who, at }: Move): Step {
   const until = account.status === 'HOLD' ? (holdUntil ?? account.holdUntil) : null;
   const isNews = reason !== null && reason !== account.reason;

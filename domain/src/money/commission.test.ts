@@ -11,7 +11,7 @@ import {
 
 const flat: CommissionSchedule = { rules: [{ rate_bp: 3000 }] };
 
-/** A rate for the courts, a lower one for fresh accounts, a higher one for small balances. */
+/** Schedule with a rate for legal accounts, a lower one for young accounts and a higher one for small balances. */
 const tiered: CommissionSchedule = {
   rules: [
     { when: { statuses: ['LEGAL', 'JUDGMENT'] }, rate_bp: 4000, label: 'legal' },
@@ -58,11 +58,11 @@ describe('commissionOf', () => {
     expect(of(tiered, { type: 'PC', ageDays: 29 })).toMatchObject({ rateBp: 0, cents: 0 });
   });
 
-  it('matches no age where none is known', () => {
+  it('matches no age band when the age is unknown', () => {
     expect(of(tiered, { ageDays: null }).rateBp).toBe(3350);
   });
 
-  it('keeps the minimum, the cap of a payment and of an account', () => {
+  it('applies the minimum, the per-payment cap and the per-account cap', () => {
     expect(of(tiered, { amountCents: 1000 })).toMatchObject({ cents: 500, reason: '33.5% standard rate, raised to the minimum' });
     expect(of(tiered, { amountCents: 300 })).toMatchObject({ cents: 300 });
     expect(of(tiered, { amountCents: 900_000 })).toMatchObject({
@@ -79,7 +79,7 @@ describe('commissionOf', () => {
   });
 
   const amount = fc.integer({ min: 1, max: 1_000_000_000 });
-  it('is never below nothing nor above the payment, and a reversal takes back exactly', () => {
+  it('stays between zero and the payment, and a reversal refunds exactly', () => {
     fc.assert(
       fc.property(
         amount,
@@ -99,12 +99,12 @@ describe('commissionOf', () => {
     );
   });
 
-  it('gives nothing back where nothing was due', () => {
+  it('refunds nothing where nothing was charged', () => {
     expect(commissionOfReversal({ rateBp: null, cents: 0 })).toEqual({ rateBp: null, cents: 0, reason: null });
   });
 });
 
-it('says a schedule in words', () => {
+it('describes a schedule in words', () => {
   expect(describeSchedule(tiered)).toEqual([
     '40% in status Legal or Judgment (legal)',
     '0% of payments to you, of an account placed up to 29 days ago',
@@ -134,7 +134,7 @@ it('says a schedule in words', () => {
 });
 
 describe('checkSchedule', () => {
-  it('finds nothing wrong with a good one', () => {
+  it('finds no problem in a valid schedule', () => {
     expect(checkSchedule(flat)).toEqual([]);
     expect(checkSchedule(tiered)).toEqual([]);
   });

@@ -3,45 +3,45 @@ import { applyRate, formatCents, type BasisPoints, type Cents } from '../shared/
 import { bearsCommission } from './payments.ts';
 import { STATUSES, type StatusCode } from '../accounts/statuses.ts';
 
-/** From and to, both included; an end that is missing is open. */
+/** Inclusive bounds; a missing bound is open. */
 export interface Band {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** All that is given has to be true. */
+/** All given conditions have to hold. */
 export interface RuleCondition {
-  /** Days, counted as the schedule says. */
+  /** Age in days, counted as the schedule says. */
   age_days?: Band | undefined;
-  /** The balance before the payment. */
+  /** Balance before the payment. */
   balance_cents?: Band | undefined;
-  /** The status before the payment. */
+  /** Status before the payment. */
   statuses?: readonly StatusCode[] | undefined;
   debt_types?: readonly DebtType[] | undefined;
-  /** Paid to the agency (PU), to the client directly (PC). */
+  /** Paid to the agency (PU) or to the client directly (PC). */
   types?: readonly ('PU' | 'PC')[] | undefined;
 }
 
 export interface CommissionRule {
-  /** Absent: always; the last rule is such a one. */
+  /** Absent: always; the last rule has no condition. */
   when?: RuleCondition | undefined;
   rate_bp: BasisPoints;
-  /** The agency's own name for it. */
+  /** The agency's own name for the rule. */
   label?: string | undefined;
 }
 
-/** How the agency charges a company: the first rule that matches gives the rate (R2.6). */
+/** A company's commission schedule: the first rule that matches sets the rate (R2.6). */
 export interface CommissionSchedule {
   rules: readonly CommissionRule[];
-  /** From which day an account's age counts: when it was placed (unless told), or when the debt began. */
+  /** Start of an account's age: the placement (default) or the beginning of the debt. */
   age_from?: 'placed' | 'debt' | undefined;
-  /** The least commission of a payment that bears any; never more than the payment itself. */
+  /** Minimum commission of a payment that bears any; never more than the payment. */
   minimum_cents?: Cents | undefined;
   cap?:
     | {
-        /** The most for one payment. */
+        /** Maximum for one payment. */
         payment_cents?: Cents | undefined;
-        /** The most for all payments of an account together: an amount, a share of the amount placed. */
+        /** Maximum for all payments of an account together: an amount or a share of the amount placed. */
         account_cents?: Cents | undefined;
         account_bp?: BasisPoints | undefined;
       }
@@ -56,23 +56,23 @@ export interface CommissionInput {
   balanceCents: Cents;
   status: StatusCode;
   debtType: DebtType;
-  /** For the caps of an account: what was placed, and its commission so far, less what was taken back. */
+  /** For per-account caps: amount placed and net commission so far. */
   placedCents: Cents;
   chargedCents: Cents;
 }
 
 export interface Commission {
-  /** Null where none can be due. */
+  /** Null where no commission can be due. */
   rateBp: BasisPoints | null;
-  /** In the direction of the amount. */
+  /** Signed like the amount. */
   cents: Cents;
-  /** Why, in words that a client reads. */
+  /** Explanation shown to the client. */
   reason: string | null;
 }
 
 const none: Commission = { rateBp: null, cents: 0, reason: null };
 
-/** The commission of an original payment at the moment at which it is posted; it is kept with the payment. */
+/** Commission of an original payment at posting time; it is stored with the payment. */
 export function commissionOf(schedule: CommissionSchedule, input: CommissionInput): Commission {
   if (!bearsCommission(input.type)) return none;
   const rule = schedule.rules.find(({ when }) => matches(when, input));
@@ -92,7 +92,7 @@ export function commissionOf(schedule: CommissionSchedule, input: CommissionInpu
   return { rateBp: rule.rate_bp, cents, reason: reasons.join(', ') };
 }
 
-/** A reversal takes the rate of its original and gives back exactly what that one has cost. */
+/** A reversal uses the rate of its original and refunds exactly the commission charged. */
 export function commissionOfReversal(original: { rateBp: BasisPoints | null; cents: Cents }): Commission {
   if (original.rateBp === null) return none;
   const cents = original.cents === 0 ? 0 : -original.cents;
@@ -111,7 +111,7 @@ function capOf({ cap }: CommissionSchedule, { placedCents, chargedCents }: Commi
   return Math.min(cap?.payment_cents ?? Infinity, Math.max(0, ofAccount - chargedCents));
 }
 
-/** Whether what an account has cost so far decides about what it may cost further. */
+/** Whether an account's commission so far affects its further commission. */
 export function capsAccounts({ cap }: CommissionSchedule): boolean {
   return cap?.account_cents !== undefined || cap?.account_bp !== undefined;
 }
@@ -129,11 +129,11 @@ function matches(when: RuleCondition | undefined, input: CommissionInput): boole
 
 function within(band: Band | undefined, value: number | null): boolean {
   if (!band) return true;
-  // An age that nobody knows is in no band.
+  // An unknown age is in no band.
   return value !== null && value >= (band.from ?? -Infinity) && value <= (band.to ?? Infinity);
 }
 
-/** What is wrong with a schedule, in words; empty: it can be used. Shapes are the reader's to check. */
+/** Returns the problems of a schedule; empty if it is usable. The parser checks the shape. */
 export function checkSchedule({ rules }: CommissionSchedule): string[] {
   const problems: string[] = [];
   if (rules.length === 0) problems.push('A schedule needs at least one rule.');
@@ -149,12 +149,12 @@ export function checkSchedule({ rules }: CommissionSchedule): string[] {
   return problems;
 }
 
-/** Whole and half percents without zeros: `30%`, `12.5%`. */
+/** Whole and half percents without trailing zeros: `30%`, `12.5%`. */
 export function formatRate(rate: BasisPoints): string {
   return `${rate / 100}%`;
 }
 
-/** The schedule as a client reads it, a line each; the rules in the order in which they are tried. */
+/** The schedule as clients read it, one line per rule in matching order. */
 export function describeSchedule(schedule: CommissionSchedule): string[] {
   const { minimum_cents: minimum, cap } = schedule;
   const lines = schedule.rules.map(
@@ -169,7 +169,7 @@ export function describeSchedule(schedule: CommissionSchedule): string[] {
   return lines;
 }
 
-/** `rest`: what the last of several rules is called, which is for all that the others leave. */
+/** `rest`: label of the final catch-all rule when there are several. */
 function describeRule({ when, label }: CommissionRule, schedule: CommissionSchedule, rest: string): string {
   const parts = when ? conditionsOf(when, schedule) : [];
   const words = parts.length === 0 ? (schedule.rules.length === 1 ? 'of every payment' : rest) : parts.join(', ');

@@ -18,7 +18,7 @@ const amount = fc.integer({ min: 1, max: 100_000_000 });
 const type = fc.constantFrom(...PAYMENT_TYPES);
 
 describe('payment types', () => {
-  it('pairs every original with its reversal', () => {
+  it('pair every original with its reversal', () => {
     for (const one of PAYMENT_TYPES) {
       const reversal = reversalOf(one);
       if (isReversal(one)) expect(reversal).toBeNull();
@@ -29,19 +29,19 @@ describe('payment types', () => {
     expect(isPaymentType('PUR')).toBe(true);
   });
 
-  it('lowers the balance by an original and raises it by a reversal, R2.6', () => {
+  it('lower the balance by an original and raise it by a reversal, R2.6', () => {
     expect(PAYMENT_TYPES.map((one) => effectOf(one, 500))).toEqual([500, -500, 500, -500, 500, -500]);
     expect(PAYMENT_TYPES.map((one) => bearsCommission(one))).toEqual([true, true, true, true, false, false]);
     expect(Object.is(effectOf('PUR', 0), 0)).toBe(true);
   });
 
-  it('counts what the client got directly as paid, and adjustments apart', () => {
+  it('count direct payments as paid, and adjustments separately', () => {
     expect(sumsOf('PU', 500)).toEqual({ paid: 500, paidDirect: 0, adjusted: 0 });
     expect(sumsOf('PCR', -500)).toEqual({ paid: -500, paidDirect: -500, adjusted: 0 });
     expect(sumsOf('DA', 500)).toEqual({ paid: 0, paidDirect: 0, adjusted: 500 });
   });
 
-  it('keeps the balance: placed + accrued − paid − adjusted, whatever comes', () => {
+  it('keep the balance at placed + accrued − paid − adjusted for any input', () => {
     fc.assert(
       fc.property(amount, amount, fc.array(fc.tuple(type, amount)), (placed, accrued, payments) => {
         const sums = { paid: 0, adjusted: 0 };
@@ -58,7 +58,7 @@ describe('payment types', () => {
     );
   });
 
-  it('takes back exactly what it reverses', () => {
+  it('reverse exactly the original effect', () => {
     fc.assert(
       fc.property(fc.constantFrom('PU', 'PC', 'DA'), amount, (original, cents) => {
         const [there, back] = [sumsOf(original, effectOf(original, cents)), reversalOf(original) ?? 'PUR'];
@@ -71,7 +71,7 @@ describe('payment types', () => {
   });
 });
 
-it('lets a payment be posted or returned while it is pending, and remitted once it is posted', () => {
+it('allows a pending payment to be posted or returned, and a posted one to be remitted', () => {
   const allowed = PAYMENT_STATES.flatMap((from) =>
     PAYMENT_STATES.filter((to) => mayBecome(from, to)).map((to) => `${from}>${to}`),
   );

@@ -1,17 +1,17 @@
 import type { Cents } from '../shared/money.ts';
 
-/** What a payment is (R2.6): paid to the agency, paid to the client directly, a decreasing adjustment, and their reversals. */
+/** Payment types (R2.6): paid to the agency, paid to the client directly, a decreasing adjustment, and their reversals. */
 export const PAYMENT_TYPES = ['PU', 'PUR', 'PC', 'PCR', 'DA', 'DAR'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export type OriginalType = 'PU' | 'PC' | 'DA';
 
 export interface PaymentTypeInfo {
   label: string;
-  /** One sentence: what it does. */
+  /** One sentence that describes the effect. */
   meaning: string;
-  /** The type that it takes back; null of an original. */
+  /** The type this one reverses; null for an original. */
   reverses: OriginalType | null;
-  /** Who got the money; nobody of an adjustment. */
+  /** Recipient of the money; null for an adjustment. */
   receiver: 'agency' | 'client' | null;
 }
 
@@ -45,8 +45,8 @@ export const PAYMENT_TYPE_INFO: Record<PaymentType, PaymentTypeInfo> = {
 };
 
 /**
- * `pending → posted → remitted`, or `pending → returned`: money that never arrived. What was posted is taken back by a reversal,
- * which is a payment of its own, so that a statement that has gone out stays true.
+ * `pending → posted → remitted`, or `pending → returned` for money that never arrived. A posted payment is never edited: its
+ * reversal is a separate payment, so that issued statements stay true.
  */
 export const PAYMENT_STATES = ['pending', 'posted', 'remitted', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
@@ -62,7 +62,7 @@ export function isPaymentType(text: string): text is PaymentType {
   return (PAYMENT_TYPES as readonly string[]).includes(text);
 }
 
-/** The type that this one takes back; null of an original. */
+/** The type this one reverses; null for an original. */
 export function originalOf(type: PaymentType): OriginalType | null {
   return PAYMENT_TYPE_INFO[type].reverses;
 }
@@ -73,30 +73,30 @@ export function isReversal(type: PaymentType): boolean {
 
 const reversals: Record<OriginalType, PaymentType> = { PU: 'PUR', PC: 'PCR', DA: 'DAR' };
 
-/** The type that takes back one of this type; null of a reversal. */
+/** The type that reverses this one; null for a reversal. */
 export function reversalOf(type: PaymentType): PaymentType | null {
   return isReversal(type) ? null : reversals[type as OriginalType];
 }
 
-/** Adjustments bear none, and neither does taking one back (R2.6). */
+/** Adjustments bear no commission, and neither do their reversals (R2.6). */
 export function bearsCommission(type: PaymentType): boolean {
   return PAYMENT_TYPE_INFO[type].receiver !== null;
 }
 
-/** What a posted payment of `amount` (never negative) takes off the balance; negative: what a reversal puts back. */
+/** How much a posted payment of `amount` (never negative) lowers the balance; negative for a reversal. */
 export function effectOf(type: PaymentType, amount: Cents): Cents {
   return isReversal(type) && amount !== 0 ? -amount : amount;
 }
 
-/** Sums of an account that its payments make up; effects have their sign. */
+/** Payment totals of an account; signed. */
 export interface PaidSums {
   paid: Cents;
-  /** Of it what the client got directly. */
+  /** Part of it paid to the client directly. */
   paidDirect: Cents;
   adjusted: Cents;
 }
 
-/** What a payment of this effect adds to the sums of its account. */
+/** Changes a payment of this effect makes to the account totals. */
 export function sumsOf(type: PaymentType, effect: Cents): PaidSums {
   const { receiver } = PAYMENT_TYPE_INFO[type];
   return {
@@ -106,12 +106,12 @@ export function sumsOf(type: PaymentType, effect: Cents): PaidSums {
   };
 }
 
-/** The balance of an account, always; below zero where too much was paid. */
+/** Account balance; negative after an overpayment. */
 export function balanceOf(account: { placed: Cents; accrued: Cents; paid: Cents; adjusted: Cents }): Cents {
   return account.placed + account.accrued - account.paid - account.adjusted;
 }
 
-/** Which states may follow; nothing leaves `remitted` or `returned`. */
+/** Possible next states; `remitted` and `returned` are final. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return (from === 'pending' && (to === 'posted' || to === 'returned')) || (from === 'posted' && to === 'remitted');
 }

@@ -4,7 +4,7 @@ import { REQUEST_KINDS } from '../accounts/request-kinds.ts';
 import type { CommissionSchedule } from './commission.ts';
 import { costOf } from './request-cost.ts';
 
-describe('what a request may cost', () => {
+describe('request cost', () => {
   const schedule: CommissionSchedule = { rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3000 }] };
   const account = {
     status: 'ACTIVE',
@@ -15,25 +15,25 @@ describe('what a request may cost', () => {
     debtType: 'consumer',
   } as const;
 
-  it('is the commission on the balance when an account that is worked is recalled', () => {
+  it('is the commission on the balance when an active account is recalled', () => {
     expect(costOf('recall', account, { schedule })).toMatchObject({ commission_cents: 3335, rate_bp: 3000 });
     expect(costOf('recall', { ...account, ageDays: 30 }, { schedule })).toMatchObject({ commission_cents: 2223, rate_bp: 2000 });
     expect(costOf('recall', account, { schedule })?.text).toContain('$33.35 commission on the balance of $111.15 may be due');
   });
 
-  it('is nothing before the agency has begun, and unknown without a schedule', () => {
+  it('is zero before work begins and unknown without a schedule', () => {
     expect(costOf('recall', { ...account, status: 'SUBMITTED' }, { schedule })).toMatchObject({ commission_cents: 0 });
     expect(costOf('recall', account, { schedule: null })).toMatchObject({ commission_cents: null });
   });
 
-  it('is the commission on what was paid to the client, and nothing of any other kind', () => {
+  it('is the commission on a direct payment, and absent for all other kinds', () => {
     expect(costOf('direct_payment', account, { schedule, amountCents: 5000 })).toMatchObject({ commission_cents: 1500 });
     expect(costOf('direct_payment', account, { schedule })).toBeNull();
     for (const kind of REQUEST_KINDS.filter((one) => one !== 'recall' && one !== 'direct_payment'))
       expect(costOf(kind, account, { schedule, amountCents: 5000 }), kind).toBeNull();
   });
 
-  it('is never below zero and never above the balance', () => {
+  it('stays between zero and the balance', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -100_000, max: 100_000_000 }),

@@ -5,12 +5,12 @@ import type { DebtType } from '../shared/debt-types.ts';
 import { formatCents, type BasisPoints, type Cents } from '../shared/money.ts';
 import { commissionOf, type CommissionSchedule } from './commission.ts';
 
-/** What a request may cost, as it is shown before it is sent and kept with it. */
+/** Estimated cost of a request, shown before it is sent and stored with it. */
 export interface RequestCost {
-  /** Null where nobody can tell. */
+  /** Null where the cost cannot be calculated. */
   commission_cents: Cents | null;
   rate_bp: BasisPoints | null;
-  /** One sentence that says of what and why. */
+  /** One sentence: the basis and the reason. */
   text: string;
 }
 
@@ -18,15 +18,15 @@ export interface CostCircumstances {
   status: StatusCode;
   balanceCents: Cents;
   placedCents: Cents;
-  /** Commission of the account so far, less what was taken back. */
+  /** Net commission of the account so far. */
   chargedCents: Cents;
   ageDays: number | null;
   debtType: DebtType;
 }
 
 /**
- * A recall after work has begun may cost the commission on the balance; a payment to the client costs the commission on its
- * amount, as any payment does. Null: this kind never costs anything.
+ * A recall after work has begun may cost the commission on the balance; a direct payment costs the commission on its amount, like
+ * any payment. Null for kinds that never cost anything.
  */
 export function costOf(
   kind: RequestKind,
@@ -54,7 +54,7 @@ export function costOf(
   };
 }
 
-/** What of an offer would go to the agency if it were paid by today's terms; null where no money is offered. */
+/** The agency's share of an offer if paid on today's terms; null for non-money offers. */
 export function commissionOfOffer(
   { kind, amountCents }: Pick<OfferCircumstances, 'kind' | 'amountCents'>,
   account: CostCircumstances,

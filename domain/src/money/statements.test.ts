@@ -23,7 +23,7 @@ const line = (type: PaymentType, cents: number): StatementLine => {
   return { type, effectCents, commissionCents: type.startsWith('DA') ? 0 : applyRate(effectCents, 3000) };
 };
 
-/** The worked example of R2.6: 30 %, to the agency 600 + 400, bounced 200, direct 500. */
+/** The worked example of R2.6: 30%; 600 + 400 paid to the agency, 200 bounced, 500 paid directly. */
 const example = [line('PU', 60_000), line('PU', 40_000), line('PUR', 20_000), line('PC', 50_000)];
 
 describe('settle', () => {
@@ -35,19 +35,19 @@ describe('settle', () => {
     expect(settle({ method, ...sumLines(example) })).toEqual({ sent, invoiced, finalPosition: 91_000 });
   });
 
-  it('lets the client owe where the net is negative, R2.6', () => {
+  it('makes the client owe a negative net, R2.6', () => {
     const sums = sumLines([line('PU', 10_000), line('PC', 200_000)]);
     expect(settle({ method: 'net', ...sums })).toEqual({ sent: 0, invoiced: 53_000, finalPosition: 147_000 });
   });
 
-  it('takes costs and what was carried from what is sent, or asks for them', () => {
+  it('deducts costs and the carried balance from the payout, or bills them', () => {
     const period = { ...sumLines(example), costsCents: 2500, carriedCents: 1000 };
     expect(settle({ method: 'gross', ...period })).toEqual({ sent: 80_000, invoiced: 42_500, finalPosition: 87_500 });
     expect(settle({ method: 'net', ...period })).toEqual({ sent: 37_500, invoiced: 0, finalPosition: 87_500 });
     expect(settle({ method: 'split', ...period })).toEqual({ sent: 56_000, invoiced: 18_500, finalPosition: 87_500 });
   });
 
-  it('never asks for less than nothing where only reversals came', () => {
+  it('never bills less than zero for a period of reversals only', () => {
     const sums = sumLines([line('PUR', 20_000)]);
     for (const method of REMITTANCE_METHODS) {
       const { sent, invoiced, finalPosition } = settle({ method, ...sums });
@@ -57,7 +57,7 @@ describe('settle', () => {
   });
 });
 
-describe('a change of the method, R2.6', () => {
+describe('changing the settlement method, R2.6', () => {
   const sums = sumLines(example);
 
   it.each([
@@ -80,7 +80,7 @@ describe('a change of the method, R2.6', () => {
     expect(unsettledOf(last)).toBe(unsettled);
   });
 
-  it('with a balance carried would take it twice: once by the invoice, once off what is collected', () => {
+  it('would collect a carried balance twice: by invoice and by netting', () => {
     const first = statementOf({ method: 'gross', ...sums }, 0, []);
     const invoiced = -first.closing;
     const inTheEnd = (second: { paidOut: number }) => first.paidOut + second.paidOut + 2 * sums.directCents - invoiced;
@@ -90,13 +90,13 @@ describe('a change of the method, R2.6', () => {
     const settled = [{ kind: 'invoice_payment', amount_cents: invoiced }];
     expect(inTheEnd(statementOf({ method: 'net', ...sums }, first.closing, [invoiced]))).toBe(2 * 91_000);
     expect(carriedOver(first.closing, settled)).toBe(0);
-    // What is corrected on top of it belongs to the new period.
+    // Corrections on top of it belong to the new period.
     expect(carriedOver(first.closing, [...settled, { kind: 'correction', amount_cents: -2500 }])).toBe(0);
     expect(carriedOver(47_500, [{ kind: 'carried', amount_cents: -40_000 }])).toBe(7500);
   });
 });
 
-/** A history: payments, and reversals of some of them, in periods. */
+/** A history of payments in periods, with reversals of some of them. */
 const history = fc
   .array(fc.array(fc.tuple(fc.constantFrom(...PAYMENT_TYPES), fc.integer({ min: 1, max: 5_000_000 })), { maxLength: 12 }), {
     minLength: 1,
@@ -119,7 +119,7 @@ const history = fc
 const adjustments = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 3 });
 
 describe('any history', () => {
-  it('ends in the same position by every method, whatever costs and carried balances', () => {
+  it('ends in the same position under every method, costs and carried balance', () => {
     fc.assert(
       fc.property(history, fc.nat(1_000_000), fc.nat(1_000_000), (periods, costsCents, carriedCents) => {
         for (const lines of periods) {
@@ -133,7 +133,7 @@ describe('any history', () => {
     );
   });
 
-  it('makes statements that add up, period after period, and pay out never less than nothing', () => {
+  it('produces statements that add up period after period and never pay out less than zero', () => {
     fc.assert(
       fc.property(history, fc.array(adjustments, { minLength: 6, maxLength: 6 }), (periods, adjusted) => {
         for (const method of REMITTANCE_METHODS) {
@@ -148,7 +148,7 @@ describe('any history', () => {
             paidOut += statement.paidOut;
             moved += own.reduce((sum, cents) => sum + cents, 0);
           }
-          // All that was collected less fees is paid out, or stands in the last balance.
+          // Collections less fees are paid out or remain in the final balance.
           const all = sumLines(periods.flat());
           expect(paidOut + opening).toBe(all.agencyCents - all.agencyFeesCents - all.directFeesCents + moved);
         }
@@ -156,7 +156,7 @@ describe('any history', () => {
     );
   });
 
-  it('leaves to both sides, line by line, what the statement comes to', () => {
+  it('splits each line so that the shares add up to the statement', () => {
     fc.assert(
       fc.property(history, (periods) => {
         const lines = periods.flat();
@@ -169,12 +169,12 @@ describe('any history', () => {
   });
 });
 
-it('adds the statement of R2.6 up: 500 + 800 − 240 − 560 − 25 = 475', () => {
+it('adds up the statement of R2.6: 500 + 800 − 240 − 560 − 25 = 475', () => {
   const sums = { opening: 50_000, collected: 80_000, fees: 24_000, paidOut: 56_000, adjustments: -2500, closing: 47_500 };
   expect(checkStatement(sums)).toBe(0);
 });
 
-it('pays a remittance, and again after it has come back', () => {
+it('pays a remittance, and pays it again after a return', () => {
   const next = REMITTANCE_STATES.map((from) => [from, REMITTANCE_STATES.filter((to) => remittanceMayBecome(from, to))]);
   expect(next).toEqual([
     ['issued', ['paid', 'offset', 'failed']],
@@ -185,7 +185,7 @@ it('pays a remittance, and again after it has come back', () => {
   ]);
 });
 
-it('ages what is owed of an invoice by the days past due', () => {
+it('ages an open invoice by days past due', () => {
   expect([-5, 0, 1, 30, 31, 60, 61, 90, 91, 400].map((days) => bucketOf(days))).toEqual([
     'current',
     'current',

@@ -1,7 +1,7 @@
 import { sumCents, type Cents } from '../shared/money.ts';
 import type { PaymentType } from './payments.ts';
 
-/** How the agency settles (R2.6): all it collected and an invoice, what is left after its commission, or something of both. */
+/** Settlement methods (R2.6): gross with an invoice, net of commission, or a mix. */
 export const REMITTANCE_METHODS = ['gross', 'net', 'split'] as const;
 export type RemittanceMethod = (typeof REMITTANCE_METHODS)[number];
 
@@ -25,11 +25,11 @@ export const REMITTANCE_STATE_INFO: Record<RemittanceState, { label: string; mea
   reissued: { label: 'Sent again', meaning: 'The payment to you came back and was sent again.' },
 };
 
-/** An ended payment stays ended; one that has come back is sent again. */
+/** A voided payment is final; a returned payment is sent again. */
 export function remittanceMayBecome(from: RemittanceState, to: RemittanceState): boolean {
   const next: Record<RemittanceState, readonly RemittanceState[]> = {
     issued: ['paid', 'offset', 'failed'],
-    // A check or a transfer can come back after it was booked as paid.
+    // A check or transfer can be returned after it was booked as paid.
     paid: ['failed'],
     offset: [],
     failed: ['reissued'],
@@ -40,30 +40,30 @@ export function remittanceMayBecome(from: RemittanceState, to: RemittanceState):
 
 export interface Period {
   method: RemittanceMethod;
-  /** Collected by the agency, reversals taken off: U of R2.6. */
+  /** Collected by the agency, net of reversals: U of R2.6. */
   agencyCents: Cents;
-  /** Paid to the client directly, reversals taken off: C. */
+  /** Paid to the client directly, net of reversals: C. */
   directCents: Cents;
   /** Commission on each: Fu, Fc. */
   agencyFeesCents: Cents;
   directFeesCents: Cents;
-  /** Court costs and the like: X. */
+  /** Court and similar costs: X. */
   costsCents?: Cents;
-  /** Owed by the client from before: B. */
+  /** Balance the client owes from earlier periods: B. */
   carriedCents?: Cents;
 }
 
 export interface Settlement {
-  /** What the agency pays out. */
+  /** Amount the agency pays out. */
   sent: Cents;
-  /** What the client owes: by an invoice, or carried into the next period. */
+  /** Amount the client owes, invoiced or carried forward. */
   invoiced: Cents;
-  /** What the client has in the end of all that its debtors paid: the same under every method. */
+  /** The client's net position after all debtor payments: the same under every method. */
   finalPosition: Cents;
 }
 
 /**
- * Settles a period. Neither side pays less than nothing: where reversals outweigh, the one's payment becomes the other's.
+ * Settles a period. Neither side pays a negative amount: where reversals outweigh payments, the amount moves to the other side.
  */
 export function settle(period: Period): Settlement {
   const { method, agencyCents: collected, directCents: direct, agencyFeesCents: fees, directFeesCents: directFees } = period;
@@ -76,37 +76,37 @@ export function settle(period: Period): Settlement {
   return { sent, invoiced, finalPosition: sent + direct - invoiced };
 }
 
-/** The sums of a statement. A balance is what the agency holds for the client; below zero it is what the client owes. */
+/** Totals of a statement. A positive balance is held for the client; a negative one is owed by the client. */
 export interface StatementSums {
   opening: Cents;
-  /** Paid to the agency, reversals taken off. */
+  /** Paid to the agency, net of reversals. */
   collected: Cents;
   /** Commission on all of it, direct payments included. */
   fees: Cents;
   paidOut: Cents;
-  /** Costs, invoices paid, what was carried, corrections. */
+  /** Costs, paid invoices, carried balance, corrections. */
   adjustments: Cents;
   closing: Cents;
 }
 
-/** What the closing balance has to be. */
+/** Expected closing balance. */
 export function closingOf({ opening, collected, fees, paidOut, adjustments }: Omit<StatementSums, 'closing'>): Cents {
   return opening + collected - fees - paidOut + adjustments;
 }
 
-/** By how much a statement does not add up; 0: it does. */
+/** Discrepancy of a statement; 0 when it adds up. */
 export function checkStatement(sums: StatementSums): Cents {
   return sums.closing - closingOf(sums);
 }
 
 export interface StatementLine {
   type: PaymentType;
-  /** What it takes off the account's balance; negative of a reversal. */
+  /** Reduction of the account's balance; negative for a reversal. */
   effectCents: Cents;
   commissionCents: Cents;
 }
 
-/** What the lines of a statement come to. */
+/** Totals of the statement lines. */
 export function sumLines(
   lines: Iterable<StatementLine>,
 ): Pick<Period, 'agencyCents' | 'directCents' | 'agencyFeesCents' | 'directFeesCents'> {
@@ -124,13 +124,13 @@ export function sumLines(
   return sums;
 }
 
-/** What one line leaves to the client of the agency's money, and what it leaves to the agency of the client's. */
+/** One line's effect on each side: the client's share of agency collections, and the agency's share of direct payments. */
 export function dueOf({ type, effectCents, commissionCents }: StatementLine): { client: Cents; agency: Cents } {
   if (type === 'PU' || type === 'PUR') return { client: effectCents - commissionCents, agency: 0 };
   return { client: 0, agency: commissionCents };
 }
 
-/** A statement that settles a period by its method; what the client then owes stands below zero in its closing balance. */
+/** Builds the statement that settles a period by its method; what the client then owes is a negative closing balance. */
 export function statementOf(
   period: Omit<Period, 'costsCents' | 'carriedCents'>,
   opening: Cents,
@@ -149,9 +149,9 @@ export function statementOf(
 }
 
 /**
- * What a statement carries over from the one before, after what it settles of that; costs settle nothing. A statement by another method
- * than the one before may carry nothing (R2.6): an invoice asks for what is owed by gross and split, and net takes it off what is
- * collected, so that with a balance carried from the one to the other it would be paid twice or never.
+ * Balance a statement carries over from the previous one, after what it settles of it; costs settle nothing. A statement by a
+ * different method may carry nothing (R2.6): gross and split invoice the debt while net deducts it from collections, so a balance
+ * carried between them would be paid twice or never.
  */
 export function carriedOver(opening: Cents, adjustments: readonly { kind: string; amount_cents: Cents }[]): Cents {
   const settles = (cents: Cents) => (opening < 0 ? cents > 0 : cents < 0);
@@ -162,8 +162,8 @@ export function carriedOver(opening: Cents, adjustments: readonly { kind: string
 }
 
 /**
- * What stands between the two sides now; below zero it is the client's debt. While it is not zero the method cannot change (R2.6).
- * `paidCents` was paid of the last statement's own invoices, `owedCents` is still asked for by any.
+ * Current position between the two sides; negative is the client's debt. The method can change only at zero (R2.6). `paidCents`
+ * was paid on the last statement's own invoices; `owedCents` is still open on any invoice.
  */
 export function unsettledOf(last: { closingCents: Cents; paidCents: Cents; owedCents: Cents }): Cents {
   const left = last.closingCents < 0 ? Math.min(0, last.closingCents + last.paidCents) : last.closingCents;
@@ -181,12 +181,12 @@ export const INVOICE_STATE_INFO: Record<InvoiceState, { label: string; meaning: 
   void: { label: 'Void', meaning: 'It was withdrawn.' },
 };
 
-/** What is still owed of an invoice. */
+/** Open amount of an invoice. */
 export function owedOf(invoice: { state: InvoiceState; amountCents: Cents; paidCents: Cents }): Cents {
   return invoice.state === 'open' || invoice.state === 'partly_paid' ? invoice.amountCents - invoice.paidCents : 0;
 }
 
-/** By days past the day on which it was due, as receivables are aged. */
+/** Buckets by days past due, as receivables are aged. */
 export const AGING_BUCKETS = [
   { key: 'current', label: 'Not due', from: -Infinity, to: 0 },
   { key: 'days_1_30', label: '1–30 days', from: 1, to: 30 },

@@ -1,6 +1,6 @@
 import { createReader, type Answer, type Checked } from '../../shared/problem.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface AuthorityStep {
   settlement_min_percent: string;
   plan_max_months: string;
@@ -10,12 +10,12 @@ export interface AuthorityStep {
 }
 
 export interface Authority {
-  /** Percent of the balance that the agency may accept without asking. */
+  /** Percent of the balance the agency may accept without approval. */
   settlement_min_percent: number;
   plan_max_months: number;
-  /** Whether the agency may recommend a suit at all. */
+  /** Whether the agency may recommend lawsuits at all. */
   legal_allowed: boolean;
-  /** Who decides on settlements and suits. */
+  /** Who decides settlements and suits. */
   authority_name: string;
   authority_title: string;
 }

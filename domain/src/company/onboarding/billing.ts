@@ -2,16 +2,16 @@ import { isDebtType, type DebtType } from '../../shared/debt-types.ts';
 import { REFERENCE_DATES, type ReferenceDate } from '../../shared/reference-dates.ts';
 import { createReader, type Answer, type Checked } from '../../shared/problem.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface BillingStep {
   debt_types: string[];
   itemization_default: string;
   charges_interest: Answer;
-  /** Percent a year: `8` or `8.25`. */
+  /** Annual percentage: `8` or `8.25`. */
   interest_rate: string;
   interest_from: string;
   reports_credit: Answer;
-  /** Days from placement before the agency may report. */
+  /** Days between placement and the first credit report. */
   credit_wait_days: string;
 }
 
@@ -28,14 +28,14 @@ export interface Billing {
   debt_types: DebtType[];
   itemization_default: ReferenceDate;
   interest_charged: boolean;
-  /** Basis points a year. */
+  /** Annual rate in basis points. */
   interest_rate_bp: number | null;
   interest_from: InterestFrom | null;
   credit_reporting: boolean;
   credit_reporting_wait_days: number | null;
 }
 
-/** `8.25` as 825; null for what is no rate above 0 and up to 100 with at most two decimals. */
+/** `8.25` becomes 825; null unless the rate is above 0 and at most 100, with at most two decimals. */
 export function parseRate(text: string): number | null {
   const parts = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
   if (!parts) return null;

@@ -3,7 +3,7 @@ import { US_STATES, type StateCode } from '../../shared/states.ts';
 import { isTrade, TRADES, type TradeKey } from '../industries.ts';
 import { createReader, type Checked } from '../../shared/problem.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface CompanyStep {
   legal_name: string;
   dba: string;
@@ -34,7 +34,7 @@ export interface Company {
   entity_type: EntityType;
   formation_state: StateCode | null;
   formation_year: number | null;
-  /** Nine digits; null for a sole proprietor who has none. */
+  /** Nine digits; null for a sole proprietor without an EIN. */
   ein: string | null;
   trade: TradeKey;
   code: string;
@@ -46,7 +46,7 @@ const states = Object.keys(US_STATES) as StateCode[];
 const entityTypes = Object.keys(ENTITY_TYPES) as EntityType[];
 const trades = Object.keys(TRADES).filter(isTrade);
 
-/** A company code in capital letters: 3 to 12 of A–Z and 0–9 (domain.md, Clients and users); null for anything else. */
+/** A company code in capital letters: 3 to 12 of A–Z and 0–9 (domain.md, Clients and users); null if invalid. */
 export function normalizeCompanyCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return /^[A-Z0-9]{3,12}$/.test(code) ? code : null;
@@ -54,7 +54,7 @@ export function normalizeCompanyCode(text: string): string | null {
 
 export const COMPANY_CODE_RULE = 'Use 3 to 12 letters and digits, without blanks';
 
-/** A web address with its scheme; null for anything else. */
+/** A web address with its scheme; null if invalid. */
 export function normalizeWebsite(text: string): string | null {
   const address = text.trim();
   if (address.length > 250 || !/^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s<>"]*)?$/i.test(address))
@@ -74,7 +74,7 @@ export function checkCompany(step: CompanyStep, { today }: { today: string }): C
     among: entityTypes,
     ask: 'Choose what kind of entity it is',
   });
-  // Whoever trades under the own name, and a public body, was formed nowhere.
+  // Sole proprietors and public bodies have no state of formation.
   const isFormed = entityType !== 'sole_proprietor' && entityType !== 'government';
   const formationState =
     isFormed || step.formation_state.trim() !== ''

@@ -23,7 +23,7 @@ export interface LocationTyped extends AddressTyped {
   phone: string;
 }
 
-/** As it was typed. Null stands for "the same as the primary contact", "the same as the physical address". */
+/** Raw form input. Null means "same as the primary contact" or "same as the physical address". */
 export interface ContactsStep {
   primary: ContactTyped;
   billing: ContactTyped | null;
@@ -96,7 +96,7 @@ export function readAddress(reader: Reader, at: string, typed: AddressTyped): Ad
   const city = reader.required(`${at}city`, typed.city, { max: 100, ask: 'Enter the city' });
   const state = reader.choice(`${at}state`, typed.state, { among: states, ask: 'Choose a state' });
   const zip = reader.read(`${at}postal_code`, typed.postal_code, {
-    // Somebody typed it, so that no zero was lost in a spreadsheet.
+    // This ZIP code was typed, so no spreadsheet has dropped a leading zero.
     parse: (text) => (/^\s*\d{5}/.test(text) ? normalizeZip(text) : null),
     ask: 'Enter the ZIP code',
     refusal: 'A ZIP code has five or nine digits',

@@ -1,6 +1,6 @@
 import type { OnboardingTyped } from './steps.ts';
 
-/** An invented company that has answered everything; for demos and tests. */
+/** A fictional company with complete answers, for demos and tests. */
 export function typedOnboarding(): OnboardingTyped {
   const noAddress = { line1: '', line2: '', city: '', state: '', postal_code: '' };
   return {

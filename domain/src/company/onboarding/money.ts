@@ -1,7 +1,7 @@
 import { isBankAccountNumber, isRoutingNumber } from '../../shared/checks.ts';
 import { createReader, type Checked, type Reader } from '../../shared/problem.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface MoneyStep {
   remittance_method: string;
   remittance_frequency: string;
@@ -56,7 +56,7 @@ export interface Money {
 
 const keysOf = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as T[];
 
-/** A number as people write it, in groups. */
+/** Accepts digits with the usual group separators. */
 const digits = (text: string) => text.replaceAll(/[\s-]/g, '');
 
 const methods = keysOf(REMITTANCE_METHODS);
@@ -74,7 +74,7 @@ function readRemittance(reader: Reader, step: RemittanceTyped): Remittance {
   return { remittance_method: method ?? 'net', remittance_frequency: frequency ?? 'monthly' };
 }
 
-/** `at`: where the fields stand, for instance `bank.`. */
+/** `at`: prefix of the field paths, such as `bank.`. */
 function readBankAccount(reader: Reader, at: string, bank: MoneyStep['bank']): NewBankAccount {
   const holder = reader.required(`${at}holder`, bank.holder, { max: 200, ask: 'Enter the name on the account' });
   const routing = reader.read(`${at}routing_number`, bank.routing_number, {
@@ -105,14 +105,14 @@ function readBankAccount(reader: Reader, at: string, bank: MoneyStep['bank']): N
   };
 }
 
-/** How the company is paid, without the account. */
+/** Payment settings of the company, without the bank account. */
 export function checkRemittance(step: RemittanceTyped): Checked<Remittance> {
   const reader = createReader();
   const remittance = readRemittance(reader, step);
   return reader.done(() => remittance);
 }
 
-/** A bank account on its own. */
+/** A bank account alone. */
 export function checkBankAccount(bank: MoneyStep['bank']): Checked<NewBankAccount> {
   const reader = createReader();
   const account = readBankAccount(reader, '', bank);

@@ -5,7 +5,7 @@ import { checkOnboarding, EMPTY_ONBOARDING, ONBOARDING_STEPS, type OnboardingTyp
 
 const context = { today: '2026-11-21', ownEmail: 'ada@example.com' };
 
-/** The example with one value of one step replaced, by its path. */
+/** The example with the value at one path of one step replaced. */
 function withValue(step: StepName, path: string, value: unknown): OnboardingTyped {
   const copy = typedOnboarding();
   const parts = path.split('.');
@@ -21,8 +21,8 @@ const problemsOf = (typed: OnboardingTyped) =>
     problems.map(({ path, kind }) => `${step}.${path} ${kind}`),
   );
 
-describe('what onboarding asks', () => {
-  it('is in order when all is answered, in plain form', () => {
+describe('onboarding form', () => {
+  it('returns plain values once every answer is valid', () => {
     const { value, problems } = checkOnboarding(typedOnboarding(), context);
     expect(Object.values(problems).flat()).toEqual([]);
     expect(value).toMatchObject({
@@ -45,7 +45,7 @@ describe('what onboarding asks', () => {
     });
   });
 
-  it('says of every step what is missing, before anything was typed', () => {
+  it('lists what is missing in every step of an empty form', () => {
     const { problems, value } = checkOnboarding(EMPTY_ONBOARDING, context);
     expect(value).toBeNull();
     expect(
@@ -137,12 +137,12 @@ describe('what onboarding asks', () => {
   ])('refuses %s.%s as %j', (step, path, value, where = path) => {
     const fields = problemsOf(withValue(step, path, value)).map((text) => text.split(' ')[0]);
     expect(fields).toContain(`${step}.${where}`);
-    // And no other field but those of the same group.
+    // No field outside the group is reported.
     const group = where.split('.').slice(0, -1).join('.');
     expect(fields.filter((field) => !field?.startsWith(`${step}.${group || where}`))).toEqual([]);
   });
 
-  it('asks a sole proprietor neither for an EIN nor where it was formed', () => {
+  it('asks a sole proprietor for neither an EIN nor a state of formation', () => {
     const typed = typedOnboarding();
     Object.assign(typed.company, { entity_type: 'sole_proprietor', ein: '', formation_state: '', formation_year: '' });
     expect(checkOnboarding(typed, context).value?.company).toMatchObject({ ein: null, formation_state: null });
@@ -150,7 +150,7 @@ describe('what onboarding asks', () => {
     expect(problemsOf(typed)).toEqual(['company.formation_year wrong', 'company.ein wrong']);
   });
 
-  it('knows whom HIPAA binds', () => {
+  it('recognizes companies bound by HIPAA', () => {
     expect(Object.keys(TRADES).filter((trade) => isHealthcare({ trade, debt_types: [] }))).toEqual([
       'medical',
       'dental',

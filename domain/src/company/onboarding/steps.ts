@@ -19,13 +19,13 @@ export const STEP_LABELS: Record<StepName, string> = {
   review: 'Review and sign',
 };
 
-/** Who signs, as it was typed. */
+/** Signer fields as typed. */
 export interface ReviewStep {
   name: string;
   title: string;
 }
 
-/** All that the wizard asks, as it was typed. */
+/** Raw input of the whole wizard. */
 export interface OnboardingTyped {
   company: CompanyStep;
   contacts: ContactsStep;
@@ -54,7 +54,7 @@ export interface OnboardingContext {
 const noContact = { name: '', title: '', phone: '', email: '' };
 const noAddress = { line1: '', line2: '', city: '', state: '', postal_code: '' };
 
-/** Before anything was typed. */
+/** The empty form. */
 export const EMPTY_ONBOARDING: OnboardingTyped = {
   company: {
     legal_name: '',
@@ -104,7 +104,7 @@ export function checkReview(step: ReviewStep): Problem[] {
   return reader.problems;
 }
 
-/** What is missing or wrong in each step, and the plain values where nothing is. */
+/** Returns the problems of each step, and the plain values of the steps without any. */
 export function checkOnboarding(
   typed: OnboardingTyped,
   { today, ownEmail }: OnboardingContext,

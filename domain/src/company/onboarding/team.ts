@@ -1,13 +1,13 @@
 import { normalizeEmail } from '../../shared/checks.ts';
 import { createReader, type Checked } from '../../shared/problem.ts';
 
-/** As it was typed. */
+/** Raw form input. */
 export interface TeamStep {
   invitations: {
     email: string;
     name: string;
     role: string;
-    /** Codes of locations to which staff is limited; empty: all. */
+    /** Location codes a staff member is limited to; empty means all. */
     location_codes: string[];
   }[];
 }
@@ -20,9 +20,9 @@ export interface TeamMember {
 }
 
 export interface TeamContext {
-  /** Codes of the step before. */
+  /** Location codes from the previous step. */
   locationCodes: readonly string[];
-  /** Who fills this in. */
+  /** Email of the user who fills in the form. */
   ownEmail: string;
 }
 
