@@ -14,8 +14,8 @@ const facts = NOTIFICATION_KINDS.flatMap((kind) =>
   NOTIFICATION_EVENTS[kind].map((event): NotificationFacts => ({ kind, event, count: 1, params: {} })),
 );
 
-describe('what a notification says', () => {
-  it.each(facts)('$kind $event is said of one and of many, without facts too', (one) => {
+describe('notification text', () => {
+  it.each(facts)('$kind $event reads for one, for many and without facts', (one) => {
     const label = NOTIFICATION_KIND_INFO[one.kind].label;
     for (const said of [sayNotification(one), sayNotification({ ...one, count: 1200 })]) {
       expect(said).not.toBe(label);
@@ -24,7 +24,7 @@ describe('what a notification says', () => {
     expect(sayNotifications(one.kind, 1200)).not.toMatch(/undefined|NaN/);
   });
 
-  it('names what is known', () => {
+  it('includes the known facts', () => {
     const said = (change: Partial<NotificationFacts>) =>
       sayNotification({ kind: 'request_decided', event: 'declined', count: 1, params: {}, ...change });
     expect(said({ params: { number: '12' } })).toBe('The agency declined your request R-12');
@@ -33,15 +33,15 @@ describe('what a notification says', () => {
   });
 });
 
-describe('the page of a notification', () => {
-  it.each(facts)('$kind $event leads to its subject, and many to the list of them', (one) => {
+describe('notification link', () => {
+  it.each(facts)('$kind $event opens its subject, or the list for several', (one) => {
     const page = pageOfNotification({ ...one, subjectId: 'subject', account });
     const pages = pageOfNotification({ ...one, count: 24, subjectId: null, account: null });
     for (const path of [page, pages]) expect(path).toMatch(/^\/(?!\/)/);
     expect(pages).not.toMatch(/null|subject|undefined/);
   });
 
-  it('is the account where it is about one, and the own page of what has one', () => {
+  it("opens the account it concerns, or the subject's own page", () => {
     const of = (change: Partial<Parameters<typeof pageOfNotification>[0]>) =>
       pageOfNotification({ kind: 'message', event: 'written', count: 1, params: {}, subjectId: null, account: null, ...change });
     expect(of({ account, count: 3 })).toBe('/debtors/person/account');

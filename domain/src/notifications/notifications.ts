@@ -1,6 +1,6 @@
 import { formatRequestNumber } from '../accounts/requests.ts';
 
-/** What people of a company are told about, each with its own settings (issue: being told; docs/decisions on notifications). */
+/** Kinds of notifications, each with its own settings (docs/decisions on notifications). */
 export const NOTIFICATION_KINDS = [
   'message',
   'request_decided',
@@ -16,7 +16,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What has happened, by kind. */
+/** Events by kind. */
 export const NOTIFICATION_EVENTS = {
   message: ['written'],
   request_decided: ['accepted', 'declined', 'applied'],
@@ -32,21 +32,21 @@ export const NOTIFICATION_EVENTS = {
 } as const satisfies Record<NotificationKind, readonly string[]>;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
 
-/** `daily`: once in the morning, all that came since as one mail. */
+/** `daily`: one email each morning with everything since the last. */
 export const MAIL_MODES = ['now', 'daily', 'off'] as const;
 export type MailMode = (typeof MAIL_MODES)[number];
 
 interface KindInfo {
   label: string;
-  /** When it comes. */
+  /** When the notification is sent. */
   description: string;
-  /** Of administrators alone: others neither get it nor choose about it. */
+  /** Admins only: other roles neither receive nor configure it. */
   isAdminsOnly: boolean;
-  /** Cannot be turned off; its mail is sent by what causes it. */
+  /** Cannot be turned off; the code that causes the event sends its email. */
   isFixed: boolean;
-  /** Until somebody chooses otherwise, by role. */
+  /** Default by role. */
   mail: { admin: MailMode; staff: MailMode };
-  /** What so many of it are called. */
+  /** Label for a number of them. */
   many: (count: string) => string;
 }
 
@@ -143,18 +143,18 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
 };
 
-/** Facts for the words of a notification; nothing of a debtor. */
+/** Facts for the text of a notification; never debtor data. */
 export interface NotificationParams {
-  /** Number of a request, or of a statement as the agency numbers it. */
+  /** Number of a request, or the agency's number of a statement. */
   number?: string | undefined;
-  /** Of a file, a report, a colleague or a document. */
+  /** Name of a file, report, colleague or document. */
   name?: string | undefined;
-  /** The list that was exported. */
+  /** The exported list. */
   list?: 'accounts' | 'payments' | undefined;
-  /** Rows that were placed. */
+  /** Rows placed. */
   rows?: number | undefined;
   amount_cents?: number | undefined;
-  /** Of a bank account. */
+  /** Last four of a bank account. */
   last4?: string | undefined;
   /** Instant at which an offer expires. */
   expires_at?: string | undefined;
@@ -163,7 +163,7 @@ export interface NotificationParams {
 export interface NotificationFacts {
   kind: NotificationKind;
   event: NotificationEvent;
-  /** More than 1: so many of its kind as one. */
+  /** More than 1: this many of the same kind in one notification. */
   count: number;
   params: NotificationParams;
 }
@@ -239,12 +239,12 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Of several that have nothing but their kind in common. */
+/** For several events that share only their kind. */
 export function sayNotifications(kind: NotificationKind, count: number): string {
   return NOTIFICATION_KIND_INFO[kind].many(count.toLocaleString('en-US'));
 }
 
-/** What has happened, in a few words and without a debtor's name. */
+/** The event in a few words, without a debtor's name. */
 export function sayNotification({ kind, event, count, params }: NotificationFacts): string {
   const words = WORDS[`${kind} ${event}`];
   if (!words) return NOTIFICATION_KIND_INFO[kind].label;
@@ -256,7 +256,7 @@ interface Subject extends NotificationFacts {
   account: { id: string; peopleId: string } | null;
 }
 
-/** The page that it leads to, below the portal's own address. Of many it is the list of all of them. */
+/** Path within the portal to open. Several events open the list instead. */
 export function pageOfNotification({ kind, count, params, subjectId, account }: Subject): string {
   const one = count > 1 ? null : subjectId;
   switch (kind) {

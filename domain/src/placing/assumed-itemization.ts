@@ -3,7 +3,7 @@ import { DEBT_TYPE_INFO, needsItemization } from '../shared/debt-types.ts';
 import { isReferenceDate, type ReferenceDate } from '../shared/reference-dates.ts';
 import { centsOf, debtorKind, textOf, type DraftValues, type PlacementDraft } from './placement-draft.ts';
 
-/** Where each reference date may stand in a file, best first. */
+/** Columns that may hold each reference date, best first. */
 const DATES: Record<ReferenceDate, readonly string[]> = {
   judgment: ['judgment_date'],
   charge_off: ['charge_off_date'],
@@ -11,22 +11,21 @@ const DATES: Record<ReferenceDate, readonly string[]> = {
   transaction: ['date_of_service', 'invoice_date', 'move_out_date', 'open_date', 'last_purchase_date'],
   last_payment: ['last_payment_date'],
 };
-/** A delinquency or due date follows the transaction that made the debt; it stands for it when nothing better is known. */
+/** A delinquency or due date follows the transaction that created the debt; it substitutes when no better date is known. */
 const LAST_RESORT = ['delinquency_date', 'due_date'];
 
 export interface AssumedItemization {
   values: DraftValues;
   reference: ReferenceDate;
   date: string;
-  /** The column from which the date was taken. */
+  /** Column of the date. */
   from: string;
 }
 
 /**
- * An itemization for a file that has only a balance: the best date known, that balance on it, and zeros since. Where
- * original amount + interest + fees − payments comes to the balance, these are taken instead. The user must confirm it
- * once for the file; it is marked `itemization_assumed`. Null when an itemization is given or not needed, or no date
- * or balance is known.
+ * An itemization for a file that has only a balance: the best known date, the balance on it, and zeros since. Where original
+ * amount + interest + fees − payments equals the balance, these are used instead. The user confirms it once per file; the account
+ * is marked `itemization_assumed`. Null when an itemization is given or not needed, or no date or balance is known.
  */
 export function assumeItemization(draft: PlacementDraft, today: string): AssumedItemization | null {
   const { debt_type, values } = draft;
@@ -50,7 +49,7 @@ export function assumeItemization(draft: PlacementDraft, today: string): Assumed
 function bestDate({ debt_type, values }: PlacementDraft, today: string): Omit<AssumedItemization, 'values'> | null {
   const given = textOf(values, 'itemization_date');
   const stated = textOf(values, 'itemization_reference');
-  // A date that is none of the five is for the user to mend, not to be replaced.
+  // A date that is not one of the five has to be corrected by the user, not replaced.
   if (stated !== null && !isReferenceDate(stated)) return null;
   const preferred = stated ?? DEBT_TYPE_INFO[debt_type].itemizationDefault;
   if (given !== null && isDay(given) && given <= today) return { reference: preferred, date: given, from: 'itemization_date' };

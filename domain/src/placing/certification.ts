@@ -1,4 +1,4 @@
-/** What the user affirms when committing (12 CFR 1006.30(b), R-8). A new wording is a new version. */
+/** Statements the user affirms when placing (12 CFR 1006.30(b), R-8). New wording is a new version. */
 export const CERTIFICATION = {
   version: '2026-1',
   statements: [
@@ -8,7 +8,7 @@ export const CERTIFICATION = {
   ],
 } as const;
 
-/** Whether every statement of the present wording was affirmed. */
+/** Whether every statement of the current version was affirmed. */
 export function isCertified(certification: { version: string; affirmed: readonly boolean[] }): boolean {
   return (
     certification.version === CERTIFICATION.version &&
@@ -17,7 +17,7 @@ export function isCertified(certification: { version: string; affirmed: readonly
   );
 }
 
-/** What is affirmed besides, where a file gave no itemization for some accounts and it was worked out (domain.md, Placing). */
+/** Additional statement for files with calculated itemizations (domain.md, Placing). */
 export function assumedStatement(count: number): string {
   const itemizations = count === 1 ? '1 itemization is' : `${count.toLocaleString('en-US')} itemizations are`;
   return `${itemizations} taken from the date and the balance of the file: the balance was owed on that date, with no interest, fees, payments or credits since.`;

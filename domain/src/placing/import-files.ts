@@ -1,10 +1,10 @@
 /**
- * Last column of the file of rows that could not be placed. Such a file comes back mended; the column is then no data,
- * and no part of what a layout is known by.
+ * Last column of the downloadable file of failed rows. The user corrects that file and uploads it again; the column is then
+ * neither data nor part of the layout's signature.
  */
 export const REASON_HEADER = 'Recoup: what to mend';
 
-/** Whether a header is that of our own column, as spreadsheets and people may have changed its case and spaces. */
+/** Whether a header is the error column, ignoring changes of case and spacing. */
 export function isReasonHeader(header: string): boolean {
   return header.trim().replaceAll(/\s+/g, ' ').toLowerCase() === REASON_HEADER.toLowerCase();
 }

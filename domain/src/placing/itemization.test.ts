@@ -30,7 +30,7 @@ describe('checkItemization', () => {
     expect(REFERENCE_DATES).toEqual(['last_statement', 'charge_off', 'last_payment', 'transaction', 'judgment']);
   });
 
-  it('tells the difference to the cent', () => {
+  it('reports the difference to the cent', () => {
     const [issue] = checkItemization({ ...good, amount_placed: 78_751 }, today);
     expect(issue).toEqual({
       path: 'amount_placed',
@@ -39,12 +39,12 @@ describe('checkItemization', () => {
     });
   });
 
-  it('takes zero for an answer and a blank for none', () => {
+  it('accepts zero as an answer, but not a blank', () => {
     expect(codes({ credits: null })).toEqual(['credits:amount_missing']);
     expect(codes({ payments: -1 })).toEqual(['payments:amount_negative']);
   });
 
-  it('wants a date that exists, is past and not before the debt', () => {
+  it('requires an existing past date that does not predate the debt', () => {
     expect(codes({ date: null, reference: null })).toEqual([
       'reference:itemization_reference_missing',
       'date:itemization_date_missing',
@@ -55,7 +55,7 @@ describe('checkItemization', () => {
     expect(codes({}, '2026-06-01')).toEqual(['date:itemization_before_transaction']);
   });
 
-  it('accepts a sum and refuses every other', () => {
+  it('accepts only the exact sum', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_00 });
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { isDay } from '../shared/days.ts';
 import type { Issue } from '../shared/issue.ts';
 import { REFERENCE_DATES, type ReferenceDate } from '../shared/reference-dates.ts';
 
-/** The itemization of 12 CFR 1006.34(c)(2). Amounts in cents, never negative; zero is an answer, null is none (R-2). */
+/** Itemization under 12 CFR 1006.34(c)(2). Non-negative cents; zero is an answer, null is missing (R-2). */
 export interface Itemization {
   reference: ReferenceDate | null;
   /** `YYYY-MM-DD` */
@@ -35,7 +35,7 @@ const AMOUNT_LABELS: Record<ItemizationAmount, string> = {
   amount_placed: 'Amount placed',
 };
 
-/** What the five first amounts come to, or null while one of them is missing. */
+/** Sum of the first five amounts, or null while one is missing. */
 export function itemizationTotal(itemization: Itemization): Cents | null {
   const { amount_on_date, interest, fees, payments, credits } = itemization;
   if (amount_on_date === null || interest === null || fees === null || payments === null || credits === null) return null;
@@ -43,8 +43,8 @@ export function itemizationTotal(itemization: Itemization): Cents | null {
 }
 
 /**
- * Problems of an itemization (R-1, R-2); none means that it can be placed. Paths are the names of the fields.
- * `transactionDate`, where known, is the day before which the itemization date cannot be.
+ * Problems of an itemization (R-1, R-2); empty if it can be placed. Paths are field names. `transactionDate`, where known, is the
+ * earliest possible itemization date.
  */
 export function checkItemization(itemization: Itemization, today: string, transactionDate: string | null = null): Issue[] {
   return [...checkDate(itemization, today, transactionDate), ...checkAmounts(itemization)];

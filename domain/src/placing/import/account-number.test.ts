@@ -16,7 +16,7 @@ const invoices = (how: 'each' | 'one_account', row_meaning: NonNullable<Told['ro
   mapFields(['client_account_number', 'invoice_number'], { row_meaning, invoices: how });
 
 describe('groupKey', () => {
-  it('binds by the account, else by the widest id of the debtor, else by the name', () => {
+  it('groups by account, else by the broadest debtor id, else by name', () => {
     const mapping = invoices('one_account');
     expect(groupKey(values, mapping)).toBe('client_account_number:A100');
     expect(groupKey(without('client_account_number'), mapping)).toBe('client_customer_id:C1');
@@ -25,13 +25,13 @@ describe('groupKey', () => {
     expect(groupKey({ client_account_number: '--', invoice_number: 'INV-7' }, mapping)).toBeNull();
   });
 
-  it('binds lines by their invoice where each is an account', () => {
+  it('groups invoice lines where each invoice is an account', () => {
     expect(groupKey(values, invoices('each', 'line'))).toBe('document:INV7');
     expect(groupKey(without('invoice_number'), invoices('each', 'line'))).toBeNull();
     expect(groupKey(values, invoices('each', 'co-debtor'))).toBe('client_account_number:A100');
   });
 
-  it('groups all but debtors and invoices of their own', () => {
+  it('groups everything except separate debtors and separate invoices', () => {
     expect(isGrouped(mapFields([]))).toBe(false);
     expect(isGrouped(invoices('each'))).toBe(false);
     expect(isGrouped(invoices('one_account'))).toBe(true);
@@ -41,14 +41,14 @@ describe('groupKey', () => {
 });
 
 describe('accountNumber', () => {
-  it('takes the number of the file, or of the invoice where each is an account', () => {
+  it("uses the file's number, or the invoice number where each invoice is an account", () => {
     expect(accountNumber(values, invoices('one_account'))).toEqual({ number: ' a-100 ', made: false });
     expect(accountNumber(values, invoices('each'))).toEqual({ number: 'INV-7', made: false });
     expect(accountNumber(without('client_account_number'), invoices('each'))).toEqual({ number: 'INV-7', made: true });
     expect(accountNumber(values, invoices('each', 'co-debtor'))).toEqual({ number: ' a-100 ', made: false });
   });
 
-  it('makes one only for a file that has no such column', () => {
+  it('generates a number only for files without a number column', () => {
     const blank = without('client_account_number');
     expect(accountNumber(blank, invoices('one_account'))).toEqual({ number: null, made: false });
     const none = mapFields(['last_name']);

@@ -10,22 +10,22 @@ const text = (values: Values, key: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Ids of the debtor that stand for the account where a file has no account number, best first. */
+/** Debtor ids that replace a missing account number, best first. */
 const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
-/** What binds rows: of the other ids the widest first, since it is the debtor whose documents come together. */
+/** Grouping keys, broadest first, since all documents of a debtor belong together. */
 const BINDING = ['client_account_number', ...STAND_INS.toReversed()];
 
-/** True where each document is an account of its own. */
+/** Whether each document is a separate account. */
 function isPerDocument({ row_meaning: meaning, invoices }: ImportMapping): boolean {
   return invoices === 'each' && (meaning === 'invoice' || meaning === 'line');
 }
 
-/** True where rows of one debtor, or of one invoice, are put together into one account. */
+/** Whether rows of one debtor, or of one invoice, are combined into one account. */
 export function isGrouped(mapping: ImportMapping): boolean {
   return mapping.row_meaning !== 'debtor' && !(mapping.row_meaning === 'invoice' && isPerDocument(mapping));
 }
 
-/** What binds rows into one account; null where the row names neither account nor debtor. */
+/** Grouping key of a row's account; null where the row has neither account nor debtor. */
 export function groupKey(values: Values, mapping: ImportMapping): string | null {
   if (mapping.row_meaning === 'line' && isPerDocument(mapping)) {
     const document = text(values, 'invoice_number');
@@ -41,15 +41,15 @@ export function groupKey(values: Values, mapping: ImportMapping): string | null 
 }
 
 /**
- * The number of an account: the file's own; else an id of the debtor; else the (first) invoice; else the name. `made` tells
- * that no column holds an account number.
+ * Account number: from the file; else a debtor id; else the (first) invoice; else the name. `made` is true when no column holds
+ * an account number.
  */
 export function accountNumber(values: Values, mapping: ImportMapping): { number: string | null; made: boolean } {
   const own = text(values, 'client_account_number');
   const invoice = text(values, 'invoice_number');
   if (isPerDocument(mapping) && invoice !== null) return { number: cut(invoice), made: own === null };
   if (own !== null) return { number: own, made: false };
-  // A file that has the column but leaves this cell empty must say the number; only a file without it gets one made.
+  // A blank cell in an existing number column is an error; a number is generated only when the column is missing.
   if (mapping.columns.some(({ field }) => field === 'client_account_number')) return { number: null, made: false };
   for (const field of STAND_INS) {
     const id = text(values, field);

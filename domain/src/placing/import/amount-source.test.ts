@@ -28,13 +28,13 @@ describe('amountSource', () => {
     expect(amountSource(mapFields(Object.keys(values))).read(values)).toBe(expected);
   });
 
-  it('says what was done where the file has no balance', () => {
+  it('describes the calculation where the file has no balance', () => {
     expect(amountSource(mapFields(['balance'])).message).toBeNull();
     expect(amountSource(mapFields(['principal', 'fees'])).message).toContain('added up');
     expect(amountSource(mapFields(['last_name']))).toMatchObject({ fields: ['balance'], message: null });
   });
 
-  it('gives nothing where no part of a sum is there, and zero where the parts are', () => {
+  it('returns null without any part of the sum, and zero where the parts are zero', () => {
     const source = amountSource(mapFields(['aging_1_30', 'aging_31_60']));
     expect(source.read({})).toBeNull();
     expect(source.read({ aging_31_60: 0 })).toBe(0);

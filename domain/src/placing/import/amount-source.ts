@@ -1,7 +1,7 @@
 import type { DraftValue } from '../placement-draft.ts';
 import type { ImportMapping } from './types.ts';
 
-/** Where the amount owed of a row comes from, in words for the user. */
+/** Source of a row's amount owed, as a description for the user. */
 export interface AmountSource {
   fields: readonly string[];
   message: string | null;
@@ -27,7 +27,7 @@ function sum(fields: readonly string[], message: string, minus: readonly string[
   };
 }
 
-/** The best column, or columns, for what is owed: the balance itself where there is one. */
+/** The best column or columns for the amount owed: the balance itself where present. */
 export function amountSource(mapping: ImportMapping): AmountSource {
   const mapped = new Set(mapping.columns.map(({ field }) => field));
   const has = (field: string) => mapped.has(field);

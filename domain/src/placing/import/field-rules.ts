@@ -1,6 +1,6 @@
 import { findField } from '../placement-fields.ts';
 
-/** What kind of reading a canonical field needs; text is read as it stands. */
+/** How a canonical field is parsed; text is stored as it is. */
 export type Reading = 'text' | 'date' | 'amount' | 'phone' | 'email' | 'ssn' | 'ein' | 'state' | 'zip' | 'flag' | 'name';
 
 const AMOUNTS = new Set([
@@ -48,7 +48,7 @@ export function readingOf(field: string): Reading {
   return field.endsWith('_flag') ? 'flag' : 'text';
 }
 
-/** Fields whose cells are never stored or shown whole (security.md, Data at rest). */
+/** Fields whose cells are never stored or shown in full (security.md, Data at rest). */
 const SENSITIVE = new Set([
   'ssn',
   'co_ssn',
@@ -65,7 +65,7 @@ export function isSensitiveField(field: string): boolean {
   return SENSITIVE.has(field);
 }
 
-/** Read only to be understood; neither stored nor passed on: third parties, and more of a patient than is needed. */
+/** Used only to interpret the row, never stored or passed on: third parties, and patient data beyond the minimum. */
 const DROPPED = new Set(['patient_ssn', 'insurance_policy', 'insurance_group', 'record_type', 'line_item']);
 
 export function isDroppedField(field: string): boolean {
@@ -73,8 +73,8 @@ export function isDroppedField(field: string): boolean {
 }
 
 /**
- * Where a cell of such a field cannot be read, the row is blocked; elsewhere the value is left out with a warning. These
- * decide what is owed, since when, and whether it is the same account.
+ * An unreadable cell in one of these fields blocks the row, because they decide the amount, the age or the identity of the debt.
+ * Other unreadable values are dropped with a warning.
  */
 const DECISIVE = new Set([
   'balance',
@@ -100,14 +100,14 @@ const DECISIVE = new Set([
   'move_out_date',
 ]);
 
-/** Names of others that may stand in parts in several columns; a debtor's and a co-debtor's parts have fields of their own. */
+/** Other people's names that may be split over several columns; debtors and co-debtors have separate fields for the parts. */
 const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name', 'spouse_name']);
 
 export function isJoined(field: string): boolean {
   return JOINED.has(field);
 }
 
-/** Fields that several columns may hold: amounts are added up. */
+/** Fields several columns may map to: amounts are added up. */
 const REPEATABLE = new Set(['fees', 'payments_credits']);
 
 export function isAddedUp(field: string): boolean {
@@ -123,7 +123,7 @@ const LABELS: Record<string, string> = {
   amount_past_due: 'Amount past due',
 };
 
-/** The name of a field in messages to the user: `aging_1_30` is `Aging 1 30`. */
+/** Field name in messages: `aging_1_30` is `Aging 1 30`. */
 export function labelOf(field: string): string {
   const known = LABELS[field] ?? findField(field)?.label;
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Figures by place; what was never set reads as `empty`. */
+/** Typed arrays that grow on demand; unset positions read as `empty`. */
 export interface Figures {
   get(place: number): number;
   set(place: number, value: number): void;
@@ -12,7 +12,7 @@ export const createCounts = (): Figures => growing(new Uint32Array(1 << 10), (le
 export const createAmounts = (empty = 0): Figures =>
   growing(new Float64Array(1 << 10).fill(empty), (length) => new Float64Array(length), empty);
 
-/** Numbers of rows, of which the first one that is set stays. */
+/** Row numbers where the first value written wins. */
 export function createRowNumbers() {
   const held = createCounts();
   return {

@@ -4,12 +4,12 @@ import { createCounts, type Figures } from './figures.ts';
 
 export type DaysByField = Record<string, string>;
 
-/** Dates of which an account of several documents keeps the newest; of all others the oldest counts. */
+/** Dates where the newest of an account's documents counts; for all others the oldest counts. */
 const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purchase_date', 'last_contact_date']);
 
 type Kept = 'oldest' | 'oldest of credits' | 'newest';
 
-/** The days of each group of rows, kept by their places in a list: a file has few different ones. */
+/** Days per row group, stored as indexes into a list: a file has few distinct days. */
 export function createGroupDays() {
   const days: string[] = [];
   const places = new Map<string, number>();
@@ -23,7 +23,7 @@ export function createGroupDays() {
     return column;
   };
 
-  /** From 1, as 0 says that a group has none. */
+  /** 1-based, because 0 means "no value". */
   const placeOf = (day: string): number => {
     const known = places.get(day);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function createGroupDays() {
   };
 
   return {
-    /** `sign`: of the amount of the row. */
+    /** `sign`: sign of the row's amount. */
     keep(group: number, values: DraftValues, sign: 1 | -1): void {
       const credit = isCredit(values);
       for (const field in values) {

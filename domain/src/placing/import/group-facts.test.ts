@@ -9,14 +9,14 @@ const invoices: Told = { row_meaning: 'invoice', debt_type: 'commercial', format
 const lines: Told = { ...invoices, row_meaning: 'line' };
 const values = (rows: readonly Cells[], told: Told) => placeAll(rows, told).map((placed) => placed?.draft.values ?? null);
 
-describe('a credit without a sign', () => {
+describe('an unsigned credit', () => {
   const rows: Cells[] = [
     { business_name: 'Ash Inc', balance: '90.00', original_amount: '100.00', due_date: '5/1/2026', transaction_type: 'Invoice' },
     { business_name: 'Ash Inc', balance: '30.00', original_amount: '30.00', due_date: '1/1/2026', transaction_type: 'Credit' },
     { business_name: 'Oak LLC', balance: '20.00', original_amount: '20.00', due_date: '6/1/2026', transaction_type: 'Invoice' },
   ];
 
-  it('adds nothing to what the invoices have of their own, and makes no debt older', () => {
+  it("adds nothing to the invoices' amounts and does not age the debt", () => {
     expect(values(rows, invoices)[0]).toMatchObject({ balance: 6000, original_amount: 10_000, due_date: '2026-05-01' });
   });
 });
@@ -29,14 +29,14 @@ describe('a journal', () => {
     fees,
   });
 
-  it('is told by nearly all of its accounts; some that are owed something are none', () => {
+  it('is recognized when nearly all accounts are negative; a few are not enough', () => {
     const half = [entry('Ash', '-60', ''), entry('Oak', '-5', ''), entry('Elm', '40', ''), entry('Fir', '30', '')];
     expect(values(half, lines).map((each) => each?.['balance'])).toEqual([-6000, -500, 4000, 3000]);
     const most = [...half.slice(0, 2), entry('Elm', '-40', ''), entry('Fir', '-30', ''), entry('Yew', '5', '')];
     expect(values(most, lines).map((each) => each?.['balance'])).toEqual([6000, 500, 4000, 3000, -500]);
   });
 
-  it('has debts as its documents, and turns what they consist of with them', () => {
+  it('treats its documents as debts and flips their parts', () => {
     const mapping = mapFields(['business_name', 'transaction_amount', 'invoice_number', 'fees'], lines);
     const reader = createRowReader(mapping, { today: TODAY });
     const groups = createRowGroups(mapping, amountSource(mapping));
@@ -49,7 +49,7 @@ describe('a journal', () => {
   });
 });
 
-it('a co-debtor has dates of its own: those of the account are of its first row', () => {
+it('keeps co-debtor dates apart from the account dates of the first row', () => {
   const told: Told = { row_meaning: 'co-debtor', formats: { last_payment_date: day, date_of_service: day } };
   const person = (full_name: string, date_of_service: string, last_payment_date: string): Cells => ({
     client_account_number: 'A1',

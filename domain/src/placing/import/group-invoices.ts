@@ -3,12 +3,12 @@ import { createKeyIndex } from './key-index.ts';
 
 interface Line {
   amount: number;
-  /** The same where it is a credit or payment without a minus sign; else 0. */
+  /** The same for a credit or payment without a minus sign; otherwise 0. */
   withoutSign: number;
   rowNumber: number;
 }
 
-/** Invoices of several rows, for files whose rows are lines of them: amount and row of the first line, and what all come to. */
+/** Invoices that span several rows: amount and row of the first line, and the total of all lines. */
 export function createInvoices() {
   const keys = createKeyIndex();
   const rows = createRowNumbers();
@@ -17,7 +17,7 @@ export function createInvoices() {
   const repeated = { same: 0, other: 0 };
   const keyOf = (group: number, number: string) => `${group}\n${number}`;
   return {
-    /** Whether the line begins an invoice, or repeats the amount of the first one, or has another. */
+    /** Whether the line starts an invoice, repeats the first line's amount, or has a different amount. */
     add(group: number, number: string, { amount, withoutSign, rowNumber }: Line): 'first' | 'same' | 'other' {
       cents.add(group, amount);
       unsigned.add(group, withoutSign);
@@ -37,10 +37,10 @@ export function createInvoices() {
       if (invoice < 0) return null;
       return { row: rows.get(invoice), cents: firsts.get(invoice), total: totals.get(invoice) };
     },
-    /** What all lines of a group come to, each counted. */
+    /** Sum of all lines of a group. */
     centsOf: (group: number) => cents.get(group),
     unsignedOf: (group: number) => unsigned.get(group),
-    /** Share of the further lines that have another amount than the first, 0 to 1. */
+    /** Share of further lines with an amount different from the first, 0 to 1. */
     shareOfOther: () => (repeated.other === 0 ? 0 : repeated.other / (repeated.same + repeated.other)),
   };
 }

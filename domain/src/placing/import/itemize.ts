@@ -4,7 +4,7 @@ import { debtorKind, type DraftValue } from '../placement-draft.ts';
 import type { RowReader } from './read-row.ts';
 
 const SINCE = ['itemization_interest', 'itemization_fees', 'itemization_payments', 'itemization_credits'];
-/** Dates of a row by which it may be seen which of the five its itemization date is. */
+/** Row dates that can identify which of the five the itemization date is. */
 const TOLD_BY: readonly (readonly [field: string, reference: ReferenceDate])[] = [
   ['judgment_date', 'judgment'],
   ['charge_off_date', 'charge_off'],
@@ -15,8 +15,8 @@ const TOLD_BY: readonly (readonly [field: string, reference: ReferenceDate])[] =
 ];
 
 /**
- * Completes an itemization whose date and amount a file has, without columns for the rest: no column means none of it, but
- * an empty cell of a column says nothing (12 CFR 1006.34(c)(2) wants each amount). Returns whether anything was put in.
+ * Completes an itemization that has a date and an amount but no columns for the other amounts: a missing column means zero, but a
+ * blank cell means unknown (12 CFR 1006.34(c)(2) requires each amount). Returns whether anything was added.
  */
 export function completeItemization(
   values: Record<string, DraftValue>,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAmounts, createCounts, createRowNumbers } from './figures.ts';
 import { createKeyIndex } from './key-index.ts';
 
-it('numbers texts as a Map would, whatever they are', () => {
+it('numbers any strings like a Map', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('', 'a', 'ab', 'b', 'A1', 'A-1'));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 300 }), fc.array(text, { maxLength: 20 }), (texts, others) => {
@@ -19,7 +19,7 @@ it('numbers texts as a Map would, whatever they are', () => {
   );
 });
 
-it('keeps apart what differs in the last digit only, however many there are', () => {
+it('separates large numbers of keys that differ only in the last digit', () => {
   const index = createKeyIndex();
   const keys = Array.from({ length: 40_000 }, (_, at) => `client_account_number:A${1_000_000 + at}`);
   for (const [at, key] of keys.entries()) expect(index.add(key)).toBe(at);
@@ -27,7 +27,7 @@ it('keeps apart what differs in the last digit only, however many there are', ()
   expect(index.find('client_account_number:A1040000')).toBe(-1);
 });
 
-it('figures are empty until they are set, wherever they stand', () => {
+it('leaves unset positions empty', () => {
   const [counts, amounts, unknown, rows] = [createCounts(), createAmounts(), createAmounts(NaN), createRowNumbers()];
   for (const place of [0, 5000, 70_000]) {
     expect([counts.get(place), amounts.get(place), unknown.get(place), rows.get(place)]).toEqual([0, 0, NaN, null]);

@@ -1,21 +1,21 @@
-/** Texts by the order in which they first came. */
+/** Strings numbered by first appearance. */
 export interface KeyIndex {
-  /** Place of a text, from 0; -1 where it never came. */
+  /** Index of a string, from 0; -1 if never added. */
   find(text: string): number;
-  /** The same, and it has come now. */
+  /** Returns the index and adds the string if it is new. */
   add(text: string): number;
   size(): number;
 }
 
 /**
- * Holds half a million keys of accounts in some tens of megabytes: their characters stand in one buffer, found by a table of
- * hashes. As strings in a Map they would take several times as much.
+ * Holds half a million account keys in a few tens of megabytes: the characters share one buffer, indexed by a hash table. A Map
+ * of strings takes several times as much.
  */
 export function createKeyIndex(): KeyIndex {
   let characters = new Uint16Array(1 << 14);
-  /** Where each text ends in `characters`; it begins where the one before ends. */
+  /** End of each string in `characters`; it starts where the previous one ends. */
   let ends = new Uint32Array(1 << 10);
-  /** Place of a text plus one, by its hash; 0 is free. */
+  /** Index of a string plus one, by hash; 0 is free. */
   let slots = new Uint32Array(1 << 11);
   let count = 0;
 
@@ -28,7 +28,7 @@ export function createKeyIndex(): KeyIndex {
     return true;
   };
 
-  /** The slot of a text, or the free one where it belongs. */
+  /** The slot of a string, or the free slot for it. */
   const slotOf = (text: string): number => {
     let slot = hashOf(text.length, (at) => text.charCodeAt(at)) & (slots.length - 1);
     for (;;) {
@@ -80,7 +80,7 @@ export function createKeyIndex(): KeyIndex {
   };
 }
 
-/** FNV-1a over the characters, its bits mixed once more since neighbours differ in the last digit only. */
+/** FNV-1a over the characters with a final mix, since similar keys differ in the last digit only. */
 function hashOf(length: number, codeAt: (at: number) => number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ codeAt(at), 0x01000193);

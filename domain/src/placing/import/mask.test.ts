@@ -40,7 +40,7 @@ describe('maskWithin', () => {
   });
 });
 
-it('knows which cells to mask', () => {
+it('identifies the cells to mask', () => {
   expect(['ssn', 'co_ssn', 'ein', 'date_of_birth', 'patient_dob', 'drivers_license'].every(isSensitiveField)).toBe(true);
   expect(['balance', 'last_name', 'invoice_date'].some(isSensitiveField)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEBT_TYPES } from '../../shared/debt-types.ts';
 import { codesOf, placeAll, placeCells, type Cells, type Told } from './testing.ts';
 
-/** A consumer account with all that is asked. Dates are in the order of the USA. */
+/** A complete consumer account. Dates are in US order. */
 const whole: Cells = {
   client_account_number: 'PT-1',
   first_name: 'Ann',
@@ -21,8 +21,8 @@ function codes(cells: Cells, told: Told = {}): string[] {
   return codesOf(placeCells({ ...whole, ...cells }, told));
 }
 
-describe('an account of a file', () => {
-  it('is placed without a word where nothing is missing', () => {
+describe('account from a file row', () => {
+  it('is placed without warnings when complete', () => {
     expect(placeCells(whole)).toMatchObject({ problems: [], itemizationAssumed: true, draft: { debt_type: 'consumer' } });
   });
 
@@ -69,14 +69,14 @@ describe('an account of a file', () => {
     expect(codes(cells).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('loses what it was warned of', () => {
+  it('drops the values it was warned about', () => {
     const { draft } = placeCells({ ...whole, date_of_birth: '5/31/2027', original_amount: '-5', description: 'x'.repeat(600) });
     expect(draft.values).not.toHaveProperty('date_of_birth');
     expect(draft.values).not.toHaveProperty('original_amount');
     expect(draft.values['description']).toBe('x'.repeat(500));
   });
 
-  it('says in which column to mend', () => {
+  it('names the column to correct', () => {
     const columnOf = (cells: Cells, code: string) => {
       const row = { ...cells };
       return Object.keys(row)[placeCells(row).problems.find((problem) => problem.code === code)?.column ?? -1];
@@ -91,8 +91,8 @@ describe('an account of a file', () => {
   });
 });
 
-describe('kinds of debt', () => {
-  it('place a business in a consumer file as commercial, and one that may owe as it is', () => {
+describe('debt types', () => {
+  it('place a business in a consumer file as commercial', () => {
     const business = { ...whole, first_name: '', last_name: 'Alder Ridge Supply LLC' };
     expect(placeCells(business).draft).toMatchObject({
       debt_type: 'commercial',
@@ -104,7 +104,7 @@ describe('kinds of debt', () => {
     expect(codesOf(placeCells(business, { debt_type: 'utility' }))).toEqual([]);
   });
 
-  it('warn of a person who owes a commercial debt', () => {
+  it('warn about a person who owes a commercial debt', () => {
     expect(codes({}, { debt_type: 'commercial' })).toContain('business_name:sole_proprietor');
   });
 
@@ -120,7 +120,7 @@ describe('kinds of debt', () => {
     for (const label of labels) expect(missing?.message).toContain(label);
   });
 
-  it('know kinds of businesses by many words', () => {
+  it('recognize businesses by common words', () => {
     const entity = (entity_type: string) =>
       placeCells({ ...whole, business_name: 'Ash', entity_type }, { debt_type: 'commercial' }).draft.values['entity_type'];
     expect(['L.L.C.', 'LLP', 'Inc.', 'Sole Prop', 'Cooperative'].map(entity)).toEqual([
@@ -133,7 +133,7 @@ describe('kinds of debt', () => {
   });
 });
 
-describe('the itemization', () => {
+describe('itemization', () => {
   const { last_statement_date: _, delinquency_date: __, ...bare } = whole;
   const given: Cells = {
     ...bare,
@@ -147,13 +147,13 @@ describe('the itemization', () => {
     last_payment_date: '6/15/2026',
   };
 
-  it('is taken as given where it comes to the balance', () => {
+  it('is used as given where it adds up to the balance', () => {
     const placed = placeCells(given);
     expect(placed).toMatchObject({ problems: [], itemizationAssumed: false });
     expect(placed.draft.values).toMatchObject({ itemization_reference: 'last_statement', itemization_payments: 10_000 });
   });
 
-  it('blocks the row where it comes to something else, is blank or of no known date', () => {
+  it('blocks the row if it does not add up, is blank, or has an unknown date type', () => {
     const [sum] = placeCells({ ...given, itemization_fees: '25.01' }).problems;
     expect(sum).toMatchObject({ field: 'balance', level: 'error', code: 'itemization_sum' });
     expect(sum?.message).toBe(
@@ -167,7 +167,7 @@ describe('the itemization', () => {
     expect(codesOf(placeCells({ ...given, itemization_date: '5/31/2027' }))).toContain('!itemization_date:date_in_future');
   });
 
-  it('takes columns that a file does not have for zeros, and the date for the one it equals', () => {
+  it('treats missing columns as zeros and identifies the date by the one it equals', () => {
     const { itemization_date, itemization_amount } = given;
     const placed = placeCells({
       ...bare,
@@ -185,7 +185,7 @@ describe('the itemization', () => {
     });
   });
 
-  it('is worked out from the best date and the balance', () => {
+  it('is derived from the best date and the balance', () => {
     const placed = placeCells({ ...bare, date_of_service: '1/15/2026', last_payment_date: '6/1/2026' }, { debt_type: 'medical' });
     expect(placed.itemizationAssumed).toBe(true);
     expect(placed.draft.values).toMatchObject({
@@ -197,12 +197,12 @@ describe('the itemization', () => {
     });
   });
 
-  it('is worked out from what was billed and paid where that comes to the balance', () => {
+  it('is derived from billed and paid amounts that equal the balance', () => {
     const { values } = placeCells({ ...whole, original_amount: '850', fees: '37.50', payments_credits: '(100.00)' }).draft;
     expect(values).toMatchObject({ itemization_amount: 85_000, itemization_fees: 3750, itemization_payments: 10_000 });
   });
 
-  it('is asked for once where no date is known, and a date for the whole file is enough', () => {
+  it('asks once for a date, and accepts one date for the whole file', () => {
     expect(codesOf(placeCells(bare))).toEqual(['!itemization_date:itemization_missing', 'delinquency_date:limitation_unknown']);
     expect(codesOf(placeCells(bare, { defaults: { itemization_date: '2026-05-31' } }))).toEqual([
       'delinquency_date:limitation_unknown',
@@ -212,7 +212,7 @@ describe('the itemization', () => {
     );
   });
 
-  it('is no matter where nothing is owed or the amount cannot be read', () => {
+  it('is skipped where nothing is owed or the amount is unreadable', () => {
     expect(codesOf(placeCells({ ...bare, balance: '0' }))).toEqual([
       '!balance:amount_not_positive',
       'delinquency_date:limitation_unknown',
@@ -223,7 +223,7 @@ describe('the itemization', () => {
     ]);
   });
 
-  it('cannot lie before the debt', () => {
+  it('cannot predate the debt', () => {
     expect(codesOf(placeCells({ ...given, open_date: '6/1/2026' }))).toEqual([
       '!itemization_date:itemization_before_transaction',
     ]);
@@ -232,13 +232,13 @@ describe('the itemization', () => {
 
 describe('locations', () => {
   const locations = { MAIN: 'MAIN', 'Main office': 'MAIN', West: 'W' };
-  it('are known by code and name, also where a column calls them an office or a property', () => {
+  it('match by code and name, including columns called office or property', () => {
     const placed = (cells: Cells) => placeCells({ ...whole, ...cells }, { locations }).draft.values['location_code'];
     expect(placed({ location_code: 'Main office' })).toBe('MAIN');
     expect(placed({ facility_name: 'West' })).toBe('W');
   });
 
-  it('warn where there is none of that name, and keep what the file says', () => {
+  it("warn about an unknown location and keep the file's text", () => {
     const placed = placeCells({ ...whole, location_code: 'East' }, { locations });
     expect(codesOf(placed)).toEqual(['location_code:location_unknown']);
     expect(placed.draft.values).toMatchObject({ location_code: null, facility_name: 'East' });
@@ -249,7 +249,7 @@ describe('locations', () => {
   });
 });
 
-describe('whatever stands in a file', () => {
+describe('any file', () => {
   const text = fc.oneof(
     {
       weight: 4,
@@ -284,7 +284,7 @@ describe('whatever stands in a file', () => {
     invoices: fc.constantFrom('one_account' as const, 'each' as const),
   });
 
-  it('is judged in whole sentences, and never twice the same', () => {
+  it('produces complete sentences without duplicates', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), told, (rows, how) => {
         for (const placed of placeAll(rows, how)) {
@@ -301,7 +301,7 @@ describe('whatever stands in a file', () => {
     );
   }, 30_000);
 
-  it('places only what is owed, with an itemization to the cent where a person owes it', () => {
+  it('places only positive balances, itemized to the cent for a person', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), told, (rows, how) => {
         for (const placed of placeAll(rows, how)) {

@@ -19,22 +19,22 @@ export interface PlaceContext {
   source: AmountSource;
   /** `YYYY-MM-DD` */
   today: string;
-  /** Code of the location that a text of the file means; null where there is none. */
+  /** Location code for a text in the file; null if unknown. */
   findLocation: (text: string) => string | null;
-  /** True where the company has several locations, so that an account should say its own. */
+  /** Whether the company has several locations, so that an account should name one. */
   asksLocation: boolean;
   /** -1 where the file writes debts as credits. */
   sign: 1 | -1;
 }
 
-/** What a row, or the group that it stands for, would place. */
+/** The draft a row (or its group) would place. */
 export interface PlacedRow {
   draft: PlacementDraft;
   problems: RowProblem[];
   itemizationAssumed: boolean;
 }
 
-/** Judges one account of a file by the rules of `validatePlacement`; paths become columns of the file. */
+/** Validates one account of a file with `validatePlacement`; paths become columns of the file. */
 export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceContext): PlacedRow {
   const { mapping, today } = context;
   const values: Record<string, DraftValue> = { ...row.values };
@@ -87,14 +87,14 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   if (assumed !== null) Object.assign(values, assumed.values);
   const itemizationAssumed = completed || assumed !== null;
   if (itemizationAssumed) values['itemization_assumed'] = true;
-  // The locations were judged above, by name as well as by code.
+  // The locations were checked above, by name as well as by code.
   const check = validatePlacement(bare, { today, source: 'file', locations: [] });
   reportCheck(check, context, problems, { made, cents });
   leaveOut(values, check.warnings);
   return { draft: bare, problems, itemizationAssumed };
 }
 
-/** What is owed, and what else the documents of a group come to together. */
+/** Amount owed and other totals of a group's documents. */
 function placeAmount(values: Record<string, DraftValue>, group: RowGroup | null, { source, sign }: PlaceContext): number | null {
   if (group !== null) {
     Object.assign(values, group.oldest[sign], group.newest);
@@ -106,7 +106,7 @@ function placeAmount(values: Record<string, DraftValue>, group: RowGroup | null,
   return owed;
 }
 
-/** A business never owes a consumer or medical debt (R-3): such rows of a mixed file are commercial. */
+/** A business never owes a consumer or medical debt (R-3), so such rows of a mixed file become commercial. */
 function debtTypeOf(values: Record<string, DraftValue>, debtType: DebtType): DebtType {
   if (debtorKind(values, debtType) === 'business' && !DEBT_TYPE_INFO[debtType].debtors.includes('business')) return 'commercial';
   return debtType;

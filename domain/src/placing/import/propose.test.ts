@@ -23,7 +23,7 @@ describe('proposeDebtType', () => {
     expect(propose(fields, companyTypes)).toBe(expected);
   });
 
-  it('knows commercial debts by the names of businesses', () => {
+  it('detects commercial debts by business names', () => {
     expect(propose(['full_name'], ['consumer'], ['Ash Supply LLC', 'Oak Inc', 'Ann Lee', ''])).toBe('commercial');
     expect(propose(['full_name'], ['consumer'], ['Ash Supply LLC', 'Bo Orr', 'Ann Lee'])).toBe('consumer');
   });

@@ -1,7 +1,7 @@
 import type { DebtType } from '../../shared/debt-types.ts';
 import { looksLikeBusiness } from '../sheet/name-labels.ts';
 
-/** Fields that only one kind of debt has. */
+/** Fields that only one debt type has. */
 const TELLING: readonly (readonly [DebtType, readonly string[]])[] = [
   ['judgment', ['judgment_date', 'judgment_amount', 'court_costs']],
   [
@@ -35,8 +35,8 @@ const TELLING: readonly (readonly [DebtType, readonly string[]])[] = [
 ];
 
 /**
- * The kind of debt that a file most likely holds: by fields that only one kind has, by names that are businesses, else the
- * company's own kind. `names`: samples of the debtors' names.
+ * The most likely debt type of a file: by fields only one type has, by business names, else the company's default. `names`:
+ * sample debtor names.
  */
 export function proposeDebtType(input: {
   fields: ReadonlySet<string>;

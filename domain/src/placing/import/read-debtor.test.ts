@@ -13,7 +13,7 @@ function parties(cells: Cells): string[] {
   return readCells(cells).parties.map(({ role, name, is_liable }) => `${role} ${name}${is_liable ? ' owes' : ''}`);
 }
 
-describe('who owes', () => {
+describe('debtor names', () => {
   it.each<[string, NameFormat, string]>([
     ['LEE, ANN M', 'LAST, FIRST M', 'ANN|M|LEE|'],
     ['Lee Jr., Bo', 'LAST, FIRST M', 'Bo||Lee|Jr.'],
@@ -24,7 +24,7 @@ describe('who owes', () => {
     expect(debtor({ full_name: text }, format)).toBe(expected);
   });
 
-  it('finds a business in the column of last names', () => {
+  it('detect a business in the last-name column', () => {
     expect(debtor({ first_name: '', last_name: 'Alder Ridge Supply LLC' })).toBe('Alder Ridge Supply LLC');
     expect(debtor({ first_name: '', last_name: 'Hickory Hollow Fabricatio' })).toBe('Hickory Hollow Fabricatio');
     expect(debtor({ first_name: '', last_name: 'de la Cruz' })).toBe('||de la Cruz|');
@@ -33,7 +33,7 @@ describe('who owes', () => {
     expect(debtor({ first_name: 'Ann', last_name: 'Lee', debtor_type: 'C' })).toBe('Ann||Lee|');
   });
 
-  it('knows a person in the column of companies, but no company in that of persons', () => {
+  it('detect a person in the company column, but no company in person columns', () => {
     expect(debtor({ business_name: 'Ann Lee' })).toBe('Ann||Lee|');
     expect(debtor({ full_name: 'Blue Heron' }, 'BUSINESS')).toBe('Blue||Heron|');
     expect(debtor({ full_name: 'Blue Heron' }, 'BUSINESS', 'commercial')).toBe('Blue Heron');
@@ -42,19 +42,19 @@ describe('who owes', () => {
     expect(debtor({ business_name: 'Lee Plumbing Inc' })).toBe('Lee Plumbing Inc');
   });
 
-  it('takes the person beside a business as its contact, unless the file says that a person owes', () => {
+  it('use the person beside a business as its contact, unless the file says the person owes', () => {
     const both = { business_name: 'Lee Plumbing Inc', first_name: 'Ann', last_name: 'Lee' };
     expect(readCells(both).values).toMatchObject({ business_name: 'Lee Plumbing Inc', contact_name: 'Ann Lee' });
     expect(readCells({ ...both, debtor_type: 'Individual' }).values).not.toHaveProperty('business_name');
   });
 
-  it('takes suffixes and initials out of the names they stand in', () => {
+  it('separate suffixes and initials', () => {
     expect(debtor({ first_name: 'Ann M', last_name: 'Lee Jr' })).toBe('Ann|M|Lee|Jr');
     expect(debtor({ first_name: 'Mary Ann', last_name: 'Lee' })).toBe('Mary Ann||Lee|');
     expect(debtor({ first_name: 'J', last_name: 'Lee' })).toBe('J||Lee|');
   });
 
-  it('takes the guarantor, else the patient, where nobody else is named', () => {
+  it('fall back to the guarantor, then the patient', () => {
     expect(debtor({ guarantor_name: 'Ann Lee', patient_name: 'Bo Lee' })).toBe('Ann||Lee|');
     expect(parties({ guarantor_name: 'Ann Lee', patient_name: 'Bo Lee' })).toEqual(['patient Bo Lee']);
     const patient = readCells({ patient_name: 'Ann Lee', patient_dob: '1/2/1980' });
@@ -62,7 +62,7 @@ describe('who owes', () => {
     expect(patient.parties).toEqual([]);
   });
 
-  it('marks the dead and their estates', () => {
+  it('mark deceased debtors and estates', () => {
     const ways: Cells[] = [
       { full_name: 'Estate of Ann Lee' },
       { full_name: 'Lee, Ann (Deceased)' },
@@ -73,20 +73,20 @@ describe('who owes', () => {
       expect(readCells(cells).values).toMatchObject({ first_name: 'Ann', last_name: 'Lee', deceased_flag: true });
   });
 
-  it('takes a dwelling behind a name for no sign of death', () => {
+  it('do not mistake a unit after a name for a deceased notice', () => {
     const row = readCells({ full_name: 'Lee, Ann - Unit 4B' });
     expect(row.values).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
     expect(row.values['deceased_flag']).toBeUndefined();
     expect(codesOf(row)).toEqual(['full_name:dwelling_in_name']);
   });
 
-  it('blocks a name without letters', () => {
+  it('require letters', () => {
     expect(codesOf(readCells({ full_name: '10234' }))).toEqual(['!full_name:not_a_name']);
     expect(codesOf(readCells({ spouse_name: '10234' }))).toEqual(['spouse_name:not_a_name']);
   });
 });
 
-describe('who else is named', () => {
+describe('other people in a row', () => {
   it.each([
     ['Lee, Ann; Orr, Bo', 'Bo Orr'],
     ['Ann & Bo Lee', 'Bo Lee'],
@@ -97,7 +97,7 @@ describe('who else is named', () => {
     expect(row.parties).toMatchObject([{ role: 'co_debtor', name: other, is_liable: true }]);
   });
 
-  it('gives the co-debtor what the row says of them', () => {
+  it('gives the co-debtor their own fields', () => {
     const row = readCells({
       full_name: 'Ann Lee',
       co_first_name: 'Bo',
@@ -123,7 +123,7 @@ describe('who else is named', () => {
     ]);
   });
 
-  it('knows who owes and who does not', () => {
+  it('separates liable from non-liable parties', () => {
     expect(
       parties({
         full_name: 'Ann Lee',
@@ -137,14 +137,14 @@ describe('who else is named', () => {
     ).toEqual(['co_debtor Bo Orr owes', 'guarantor Cy Ray owes', 'spouse Di Fox', 'attorney Ed Law', 'patient Flo Lee']);
   });
 
-  it('makes nobody a party beside themselves', () => {
+  it('never lists the debtor as a party', () => {
     for (const guarantor of ['Ann Lee', 'ANN LEE', 'Ann M. Lee', 'Ann M Lee'])
       expect(parties({ first_name: 'Ann', middle_name: 'M', last_name: 'Lee', guarantor_name: guarantor })).toEqual([]);
     expect(parties({ full_name: 'Ann Lee', patient_name: 'Someone Else', patient_relationship: 'Self' })).toEqual([]);
     expect(parties({ business_name: 'Lee Plumbing Inc', co_full_name: 'Lee Plumbing, Inc.' })).toEqual([]);
   });
 
-  it('keeps those who are only called alike', () => {
+  it('keeps people who only share a name', () => {
     for (const other of ['Anna Lee', 'Ann B. Lee', 'Ann Lee Jr.', 'Ann Leeds'])
       expect(parties({ first_name: 'Ann', middle_name: 'M', last_name: 'Lee', guarantor_name: other })).toHaveLength(1);
   });

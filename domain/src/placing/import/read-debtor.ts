@@ -17,7 +17,7 @@ const ROLES: Record<string, { role: PartyRole; is_liable: boolean }> = {
   attorney_name: { role: 'attorney', is_liable: false },
 };
 
-/** Notices of a name that say its bearer has died. */
+/** Name annotations that mean the person is deceased. */
 const LATE_CODES = new Set(['estate', 'deceased']);
 
 interface NameCell {
@@ -26,7 +26,7 @@ interface NameCell {
   level: 'error' | 'warning';
 }
 
-/** Reads a cell that holds a whole name, or several: the debtor's first, others as co-debtors. */
+/** Parses a cell with one or several whole names: the first is the debtor, the others are co-debtors. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
   const parsed = parseNames(text, format.name ?? guessFormat(text));
   const report = (code: string, message: string, how: 'error' | 'warning') =>
@@ -72,12 +72,12 @@ function wholeName(name: PersonName): string {
     : displayName({ first_name: name.first, middle_name: name.middle, last_name: name.last, suffix: name.suffix });
 }
 
-/** `C` alone may mean consumer as well as company: it says nothing. */
+/** `C` alone may mean consumer or company, so it is ignored. */
 const IS_BUSINESS =
   /^(?:b|bus|business|biz|com|comm|commercial|corp|corporate|corporation|company|co|org|organization|entity|firm)\b/i;
 const IS_PERSON = /^(?:p|per|person|personal|i|ind|individual|consumer|con|human)\b/i;
 
-/** Settles who owes: a person or a business, and who else the row names. */
+/** Determines whether a person or a business owes, and which other people the row names. */
 export function finishDebtor(row: ReadRow, debtType: DebtType): void {
   const { values } = row;
   const stated = text(values['debtor_type']) ?? '';
@@ -86,7 +86,7 @@ export function finishDebtor(row: ReadRow, debtType: DebtType): void {
   const last = text(values['last_name']);
   const first = text(values['first_name']);
   if (business === null && last !== null) {
-    // A business name in the column of last names, as many files of persons and businesses have it.
+    // A business name in the last-name column, as in many mixed files.
     if (IS_BUSINESS.test(stated) || (first === null && (looksLikeBusiness(last) || isLongName(last)))) {
       values['business_name'] = [first, text(values['middle_name']), last].filter((part) => part !== null).join(' ');
       clearPerson(values);
@@ -109,7 +109,7 @@ export function finishDebtor(row: ReadRow, debtType: DebtType): void {
   dropDebtor(row);
 }
 
-/** Where no column names who owes, it is the guarantor, else the patient. */
+/** Without a debtor column the guarantor owes, else the patient. */
 function standIn({ values }: ReadRow): void {
   for (const field of ['guarantor_name', 'patient_name']) {
     const name = text(values[field]);
@@ -126,7 +126,7 @@ const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b/i;
 const SUFFIX = /^(\S.*?),?\s+(JR|SR|I{2,3}|IV)(?=\.?$)\.?$/i;
 const INITIAL = /^(\p{L}{2,}) (\p{L})\.?$/u;
 
-/** Columns of first and last names hold more than that: suffixes, initials, that the person has died. */
+/** First- and last-name columns may also contain suffixes, initials and deceased notices. */
 function tidyName(row: ReadRow): void {
   const { values } = row;
   const last = text(values['last_name']);
@@ -150,13 +150,13 @@ function tidyName(row: ReadRow): void {
   }
 }
 
-/** Three words and no first name: a business whose words say nothing, or were cut off. */
+/** Three words without a given name: a business whose words are unknown or truncated. */
 function isLongName(last: string): boolean {
   const words = last.split(' ');
   return words.length > 2 && !words.some((word) => PARTICLES.has(word.toUpperCase())) && !last.includes(',');
 }
 
-/** Two or three words of letters: the name of a person in a column that says company. */
+/** Two or three alphabetic words: a person's name in a company column. */
 function splits(name: string): boolean {
   return /^[\p{L}'.-]+,? (?:[\p{L}'.-]+ ?){1,2}$/u.test(name);
 }

@@ -23,7 +23,7 @@ export function addCoDebtor(row: ReadRow): void {
 
 const SELF = /^(?:self|same|s|0|18|patient is (?:the )?(?:guarantor|self))$/i;
 
-/** A patient who is not the debtor is a party who does not owe. */
+/** A patient who is not the debtor is a non-liable party. */
 export function addPatient(row: ReadRow): void {
   const { values } = row;
   const name = nameOf(values, 'patient_');
@@ -39,7 +39,7 @@ export function addPatient(row: ReadRow): void {
   }
 }
 
-/** Guarantors and co-debtors are often filled with the debtor again; nobody is a party beside themselves. */
+/** Guarantor and co-debtor columns often repeat the debtor; such parties are dropped. */
 export function dropDebtor(row: ReadRow): void {
   if (row.parties.length === 0) return;
   const kept = row.parties.filter(({ name }) => !isDebtor(row.values, name));
@@ -51,7 +51,7 @@ export function dropDebtor(row: ReadRow): void {
   }
 }
 
-/** The same first and last name with nothing against it: neither another initial between them nor `Jr.` after one only. */
+/** The same first and last name, unless middle initials differ or only one has a suffix. */
 function isDebtor(values: Record<string, DraftValue>, name: string): boolean {
   const business = text(values['business_name']);
   if (business !== null && fold(business) === fold(name)) return true;

@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(readCells({ invoice_date: text }, { formats: { invoice_date: { date } } }).values['invoice_date']).toBe(expected);
   });
 
-  it('takes the dates that stand for none as none', () => {
+  it('treats placeholder dates as blank', () => {
     for (const text of ['00000000', '01010001', '1/0/1900', 'N/A'])
       expect(readCells({ due_date: text }, { formats: { due_date: { date: 'MMDDYYYY' } } })).toMatchObject({
         values: {},
@@ -34,13 +34,13 @@ describe('dates', () => {
       });
   });
 
-  it('blocks the row where the date decides about the debt, and leaves a birthday out', () => {
+  it('blocks the row for a date that matters to the debt, and drops a bad birthday', () => {
     expect(codesOf(readCells({ date_of_service: '31/31/2026' }))).toEqual(['!date_of_service:no_such_day']);
     expect(codesOf(readCells({ invoice_date: '25/12/2025' }))).toEqual(['!invoice_date:day_month_swapped']);
     expect(codesOf(readCells({ date_of_birth: 'soon' }))).toEqual(['date_of_birth:not_a_date']);
   });
 
-  it('lets nobody be born after today', () => {
+  it('never reads a birthday in the future', () => {
     const formats = { date_of_birth: { date: 'M/D/YY' }, due_date: { date: 'M/D/YY' } } as const;
     expect(readCells({ date_of_birth: '12/31/26' }, { formats }).values['date_of_birth']).toBe('1926-12-31');
     expect(readCells({ date_of_birth: '1/2/26' }, { formats }).values['date_of_birth']).toBe('2026-01-02');
@@ -70,14 +70,14 @@ describe('amounts', () => {
     expect(row).toMatchObject({ values: { balance: expected }, problems: [] });
   });
 
-  it('blocks what is no amount, or not in dollars', () => {
+  it('rejects non-amounts and foreign currencies', () => {
     expect(codesOf(readCells({ balance: 'see notes' }))).toEqual(['!balance:not_an_amount']);
     expect(codesOf(readCells({ balance: '€12.00' }))).toEqual(['!balance:foreign_currency']);
     expect(codesOf(readCells({ balance: '1.234' }))).toEqual(['!balance:amount_unclear']);
     expect(codesOf(readCells({ rent_amount: 'free' }))).toEqual(['rent_amount:not_an_amount']);
   });
 
-  it('adds several columns of fees up; of other amounts the first counts', () => {
+  it('adds up fee columns; of other amounts the first counts', () => {
     const columns = ['fees', 'fees', 'balance', 'balance'].map((field, index) => ({ index, field, format: {} }));
     const reader = createRowReader({ ...mapFields([]), columns }, { today: TODAY });
     expect(reader.read(['1.00', '2.50', '10', '99']).values).toEqual({ fees: 350, balance: 1000 });
@@ -85,7 +85,7 @@ describe('amounts', () => {
 });
 
 describe('contact data', () => {
-  it('keeps every phone once, with its kind, but no fax', () => {
+  it('keeps each phone once with its type, and drops fax numbers', () => {
     const row = readCells({
       phone: 'Home: (401) 555-0160, Fax: 401-555-0199',
       phone_mobile: '401.555.0181',
@@ -100,7 +100,7 @@ describe('contact data', () => {
     expect(row.values['phone']).toBe('+14015550160');
   });
 
-  it('leaves out what nobody can be reached by, with a warning', () => {
+  it('drops unreachable contact data with a warning', () => {
     const row = readCells({
       phone: '555-0142',
       email: 'nobody',
@@ -120,7 +120,7 @@ describe('contact data', () => {
     expect(row.values).toEqual({});
   });
 
-  it('reads states, ZIP codes, SSNs and flags in the ways they are written', () => {
+  it('reads common spellings of states, ZIP codes, SSNs and flags', () => {
     const row = readCells({ state: 'Oregon', postal_code: '2903', ssn: 'XXX-XX-4321', deceased_flag: 'n', bankruptcy_flag: 'Y' });
     expect(row.values).toMatchObject({
       state: 'OR',
@@ -133,7 +133,7 @@ describe('contact data', () => {
     expect(readCells({ ssn: '900701234' }).values['ssn']).toBe('900701234');
   });
 
-  it('takes an address in one cell apart, and a city with its state', () => {
+  it('splits an address in one cell, and a city with its state', () => {
     expect(readCells({ address_full: '13 Howard Street Oswego NY 13126 USA' }).values).toMatchObject({
       address_line1: '13 Howard Street',
       city: 'Oswego',
@@ -147,7 +147,7 @@ describe('contact data', () => {
 });
 
 describe('createRowReader', () => {
-  it('takes blanks, and words for nothing, as not said', () => {
+  it('treats blanks and placeholder words as missing', () => {
     expect(readCells({ balance: '', last_name: '  ', email: 'N/A', phone: '-', ssn: 'NULL' })).toEqual({
       values: {},
       phones: [],
@@ -157,7 +157,7 @@ describe('createRowReader', () => {
     });
   });
 
-  it('fills what the file does not say for every row, and a cell that is filled wins', () => {
+  it('applies file-wide defaults, and prefers the cell', () => {
     const defaults = { itemization_date: '2026-10-31', current_creditor: 'Example Dental' };
     expect(readCells({ current_creditor: '' }, { defaults }).values).toEqual({
       itemization_date: '2026-10-31',
@@ -166,30 +166,30 @@ describe('createRowReader', () => {
     expect(readCells({ current_creditor: 'Other' }, { defaults }).values['current_creditor']).toBe('Other');
   });
 
-  it('tells in every row what was filled in wrongly for all', () => {
+  it('reports an invalid default on every row', () => {
     const row = readCells({ balance: '1' }, { defaults: { itemization_date: 'last month' } });
     expect(row.problems).toMatchObject([{ field: 'itemization_date', column: null, level: 'error', code: 'not_a_date' }]);
   });
 
-  it('joins notes, and of every other text takes the first', () => {
+  it('joins notes and takes the first of other texts', () => {
     const columns = ['notes', 'notes', 'description', 'description'].map((field, index) => ({ index, field, format: {} }));
     const reader = createRowReader({ ...mapFields([]), columns }, { today: TODAY });
     expect(reader.read(['a', 'b', 'c', 'd']).values).toEqual({ notes: 'a\nb', description: 'c' });
     expect(String(reader.read(['x'.repeat(9000), 'b']).values['notes'])).toHaveLength(4000);
   });
 
-  it('takes over nothing that a placement must not have', () => {
+  it('ignores fields a placement must not contain', () => {
     const row = readCells({ patient_ssn: '900-70-1234', insurance_policy: 'P1', insurance_group: 'G1', line_item: 'Crown' });
     expect(row.values).toEqual({});
   });
 
-  it('knows the column of the first of some fields', () => {
+  it('finds the first mapped column among some fields', () => {
     const reader = createRowReader(mapFields(['full_name', 'balance']), { today: TODAY });
     expect(reader.columnOf('last_name', 'balance', 'full_name')).toBe(1);
     expect(reader.columnOf('ssn')).toBeNull();
   });
 
-  it('is not held up by cells without end', () => {
+  it('stays fast on huge cells', () => {
     const cells = [
       'a '.repeat(150_000),
       `x${' '.repeat(299_990)}Jr`,
@@ -209,16 +209,16 @@ describe('createRowReader', () => {
       'notes',
     ];
     for (const cell of cells) for (const field of fields) expect(readCells({ [field]: cell }).values).toBeDefined();
-    // A pattern that goes back and forth takes seconds for each of them.
+    // A backtracking pattern takes seconds for each of these.
   }, 20_000);
 
-  it('reads rows that end early', () => {
+  it('reads short rows', () => {
     expect(createRowReader(mapFields(['last_name', 'balance']), { today: TODAY }).read(['Lee']).values).toEqual({
       last_name: 'Lee',
     });
   });
 
-  it('never throws, and each message begins with the field and ends a sentence', () => {
+  it('never throws, and starts each message with the field', () => {
     const fields = [
       'balance',
       'date_of_birth',
@@ -254,8 +254,8 @@ describe('createRowReader', () => {
   }, 30_000);
 });
 
-describe('what is wrong with a cell', () => {
-  it('is told without the number or the day of a person', () => {
+describe('problem messages', () => {
+  it('never quote a personal number or date', () => {
     const cells = { date_of_birth: '14/03/1980', ssn: '900-70-12', state: 'see 900-70-1234', drivers_license: 'x'.repeat(600) };
     const told = readCells(cells).problems.map(({ message }) => message);
     expect(told).toEqual(
@@ -268,8 +268,8 @@ describe('what is wrong with a cell', () => {
   });
 });
 
-describe('names of others in parts', () => {
-  it('are joined from their columns, blanks left out', () => {
+describe('split names of other people', () => {
+  it('are joined, without blanks', () => {
     const mapping = mapFields(['contact_name', 'balance', 'contact_name']);
     const reader = createRowReader(mapping, { today: TODAY });
     expect(reader.read(['Ann', '12.00', 'Lee']).values['contact_name']).toBe('Ann Lee');

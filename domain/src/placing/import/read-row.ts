@@ -13,7 +13,7 @@ import { finishDebtor, takeName } from './read-debtor.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
-  /** Reads the cells of one logical row. Never throws: what cannot be read becomes a problem. */
+  /** Reads the cells of one logical row. Never throws: unreadable cells become problems. */
   read(cells: readonly string[]): ReadRow;
   /** Column of the first of these fields that is mapped. */
   columnOf(...fields: string[]): number | null;
@@ -21,7 +21,7 @@ export interface RowReader {
 
 type CellReader = (text: string, row: ReadRow) => void;
 
-/** Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, for years of two digits. */
+/** Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, the pivot for two-digit years. */
 export function createRowReader(mapping: ImportMapping, { today }: { today: string }): RowReader {
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
@@ -62,7 +62,7 @@ function joinCells(cells: readonly string[], indexes: readonly number[]): string
   return parts.filter((part) => part !== '' && !isNothing(part)).join(' ');
 }
 
-/** What cannot be read here is told in every row: nothing that the user says is lost in silence. */
+/** An invalid default is reported on every row, so that no user input is dropped silently. */
 function readDefaults(
   defaults: Readonly<Record<string, string>>,
   today: string,
@@ -85,7 +85,7 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
     code,
     message: `${label}: ${withoutSensitive(message)}`,
   });
-  // What a message quotes is kept and shown.
+  // Messages are stored and displayed, so they must not quote sensitive values.
   const withoutSensitive = (message: string) => {
     if (!isSensitiveField(field)) return maskWithin(message);
     const said = message.replaceAll(/“[^”]*”/g, 'it');
@@ -107,7 +107,7 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
     case 'date': {
       const dateFormat = format.date ?? 'M/D/YYYY';
       if (!/birth|_dob$/.test(field)) return (text, row) => settle(row, parseDate(text, dateFormat), into(row));
-      // Nobody is born after today: `12/31/26` is then of 1926.
+      // No birthday is in the future: `12/31/26` then means 1926.
       const options = { pivotYear: Number(today.slice(0, 4)) };
       const isShort = /(?<!Y)YY(?!Y)/.test(dateFormat);
       return (text, row) =>
@@ -170,7 +170,7 @@ function phoneReader(field: string, settle: Settle): CellReader {
     });
 }
 
-/** No field of a placement holds more; the whole cell stays with the row of the file. */
+/** Longest value of any placement field; the row of the file keeps the whole cell. */
 const LONGEST_TEXT = 4000;
 
 function textReader(field: string, settle: Settle): CellReader {
@@ -200,7 +200,7 @@ function textReader(field: string, settle: Settle): CellReader {
       return (text, { values }) => {
         const known = values[field];
         const value = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
-        // Several columns may hold notes; of everything else the first counts.
+        // Several columns may hold notes; for other fields the first counts.
         if (known === undefined) values[field] = value;
         else if (field === 'notes') values[field] = `${String(known)}\n${value}`.slice(0, LONGEST_TEXT);
       };

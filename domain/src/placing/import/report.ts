@@ -10,7 +10,7 @@ export interface ProblemPlace {
   source: AmountSource;
 }
 
-/** Dates from which an itemization could be made: the cell to fill where none is known. */
+/** Dates an itemization can be derived from: the cells to fill in when none is known. */
 const DATES = [
   'itemization_date',
   'last_statement_date',
@@ -44,7 +44,7 @@ const STANDS_IN: Record<string, readonly string[]> = {
   ],
 };
 
-/** A problem with the column in which it is mended. */
+/** A problem with the column where it is corrected. */
 export function problemAt({ reader, source }: ProblemPlace, problem: Omit<RowProblem, 'column'> & { field: string }): RowProblem {
   const { field } = problem;
   const column = field === 'balance' ? reader.columnOf(...source.fields) : columnFor(reader, field);
@@ -57,7 +57,7 @@ function columnFor(reader: RowReader, field: string): number | null {
   return own !== null || others === undefined ? own : reader.columnOf(...others);
 }
 
-/** Turns what the rules found into problems of the row, without what its cells were told already. */
+/** Turns validation issues into row problems, without repeating what the cells already reported. */
 export function reportCheck(
   { errors, warnings }: PlacementCheck,
   place: ProblemPlace,
@@ -71,10 +71,10 @@ export function reportCheck(
   let isMerged = false;
   const add = (issue: Issue, level: RowProblem['level']) => {
     const field = issue.path.split('.')[0] ?? issue.path;
-    // That a value is missing follows from its cell, of which it was told that it cannot be read.
+    // The cell already reported as unreadable explains the missing value.
     if (isUnread(field) || (field === 'balance' && noAmount)) return;
     if (isFollowing(issue, field, place.reader)) {
-      // Without an amount there is nothing to itemize, and of that the row is told.
+      // Without an amount there is nothing to itemize, and the row already reports that.
       if (isMerged || cents === null || cents <= 0) return;
       isMerged = true;
       problems.push(problemAt(place, { field: 'itemization_date', level, code: 'itemization_missing', message: NO_DATE }));
@@ -95,7 +95,7 @@ const NOBODY = 'Account number: the row names neither an account nor a debtor. F
 const NO_DATE =
   'Itemization date: no date is known from which this debt can be itemized. Give one in the row, or one for the whole file.';
 
-/** One sentence instead of seven where the file has no itemization and none could be made. */
+/** One sentence instead of seven where the file has no itemization and none can be derived. */
 function isFollowing({ code }: Issue, field: string, reader: RowReader): boolean {
   return (
     field.startsWith('itemization_') &&
@@ -104,7 +104,7 @@ function isFollowing({ code }: Issue, field: string, reader: RowReader): boolean
   );
 }
 
-/** Takes out of the account what it was warned of and can do without; a text that is too long is cut. */
+/** Removes optional values that caused a warning; overlong text is truncated. */
 export function leaveOut(values: Record<string, DraftValue>, warnings: readonly Issue[]): void {
   for (const { path, code } of warnings) {
     const value = values[path];

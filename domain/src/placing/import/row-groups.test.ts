@@ -21,7 +21,7 @@ function invoice(business_name: string, balance: string, more: Cells = {}): Cell
 }
 
 describe('invoices of one debtor', () => {
-  it('add up, and credits take off', () => {
+  it('add up, net of credits', () => {
     const rows = [
       invoice('Ash Inc', '100.00', { invoice_number: '1', transaction_type: 'Invoice' }),
       invoice('Oak LLC', '50.00', { invoice_number: '2', transaction_type: 'Invoice' }),
@@ -33,7 +33,7 @@ describe('invoices of one debtor', () => {
     ]);
   });
 
-  it('take credits and payments off that are written without a sign', () => {
+  it('subtract unsigned credits and payments', () => {
     const rows = [
       invoice('Ash Inc', '100.00', { transaction_type: 'Invoice' }),
       invoice('Ash Inc', '30.00', { transaction_type: 'Credit Memo' }),
@@ -50,7 +50,7 @@ describe('invoices of one debtor', () => {
     expect(second && codesOf(second)).not.toContain('balance:credits_taken_off');
   });
 
-  it('leave credits as they are where any has a sign: one without then gives something back', () => {
+  it('keep unsigned credits positive where other credits have a sign', () => {
     const rows = [
       invoice('Ash Inc', '100.00', { transaction_type: 'Invoice' }),
       invoice('Ash Inc', '-30.00', { transaction_type: 'Credit Memo' }),
@@ -59,7 +59,7 @@ describe('invoices of one debtor', () => {
     expect(owed(rows, invoices)).toEqual([['Ash Inc', 10_000]]);
   });
 
-  it('take a file of nothing but payments for those that were not made', () => {
+  it('read a file of only payments as missed payments', () => {
     const rows = [
       invoice('Ash Inc', '100.00', { transaction_type: 'Payment' }),
       invoice('Oak LLC', '30.00', { transaction_type: 'Payment' }),
@@ -70,13 +70,13 @@ describe('invoices of one debtor', () => {
     ]);
   });
 
-  it('owe nothing where credits take all away', () => {
+  it('owe nothing where credits cancel the debt', () => {
     const [placed] = placeAll([invoice('Ash Inc', '100.00'), invoice('Ash Inc', '(100.00)')], invoices);
     expect(placed?.draft.values['balance']).toBe(0);
     expect(placed && codesOf(placed)).toContain('!balance:amount_not_positive');
   });
 
-  it('keep the oldest day of what is owed and the newest of payments', () => {
+  it('keep the oldest debt date and the newest payment date', () => {
     const formats = { due_date: { date: 'M/D/YYYY' }, last_payment_date: { date: 'M/D/YYYY' } } as const;
     const rows = [
       invoice('Ash Inc', '100.00', { due_date: '5/1/2026', last_payment_date: '1/2/2026' }),
@@ -89,7 +89,7 @@ describe('invoices of one debtor', () => {
     });
   });
 
-  it('add up what each of them has of its own', () => {
+  it('add up per-document amounts', () => {
     const rows = [
       invoice('Ash Inc', '90.00', { original_amount: '100.00', payments_credits: '10.00' }),
       invoice('Ash Inc', '40.00', { original_amount: '50.00', payments_credits: '10.00' }),
@@ -97,7 +97,7 @@ describe('invoices of one debtor', () => {
     expect(placeAll(rows, invoices)[0]?.draft.values).toMatchObject({ original_amount: 15_000, payments_credits: 2000 });
   });
 
-  it('are accounts of their own where the user says so, and then a credit is none', () => {
+  it("become separate accounts at the user's choice, without the credits", () => {
     const rows = [
       invoice('Ash Inc', '100.00', { invoice_number: '1', transaction_type: 'Invoice' }),
       invoice('Ash Inc', '50.00', { invoice_number: '2', transaction_type: 'Invoice' }),
@@ -109,7 +109,7 @@ describe('invoices of one debtor', () => {
     expect(placed[2] && codesOf(placed[2])).toContain('!transaction_type:credit_row');
   });
 
-  it('come to the same whatever the order of the rows', () => {
+  it('give the same result in any row order', () => {
     const row = fc.record({ name: fc.constantFrom('Ash Inc', 'Oak LLC'), cents: fc.integer({ min: -5000, max: 9000 }) });
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), (made) => {
@@ -124,8 +124,8 @@ describe('invoices of one debtor', () => {
   }, 30_000);
 });
 
-describe('lines of invoices', () => {
-  it('count a repeated balance once for each invoice', () => {
+describe('invoice lines', () => {
+  it('count a repeated balance once per invoice', () => {
     const rows = [
       invoice('Ash Inc', '100.00', { invoice_number: '1' }),
       invoice('Ash Inc', '100.00', { invoice_number: '1' }),
@@ -138,7 +138,7 @@ describe('lines of invoices', () => {
     ]);
   });
 
-  it('add amounts up that differ from line to line', () => {
+  it('add up differing line amounts', () => {
     const rows = [
       invoice('Ash Inc', '60.00', { invoice_number: '1' }),
       invoice('Ash Inc', '40.00', { invoice_number: '1' }),
@@ -151,7 +151,7 @@ describe('lines of invoices', () => {
     ]);
   });
 
-  it('warn of the odd one where nearly all repeat', () => {
+  it('warn about an exception where nearly all lines repeat the balance', () => {
     const pairs = Array.from({ length: 9 }, (_, at) => [
       invoice(`Ash ${at} Inc`, '10.00', { invoice_number: String(at) }),
       invoice(`Ash ${at} Inc`, at === 0 ? '11.00' : '10.00', { invoice_number: String(at) }),
@@ -182,7 +182,7 @@ describe('lines of invoices', () => {
     expect(owed(named, lines)).toEqual([['Ash Inc', 9000]]);
   });
 
-  it('leave credits of a list of debtors what they are', () => {
+  it('keep credits in a list of debtors', () => {
     const rows = [invoice('Ash Inc', '-60.00'), invoice('Oak LLC', '-40.00')];
     expect(owed(rows, invoices)).toEqual([
       ['Ash Inc', -6000],
@@ -191,11 +191,11 @@ describe('lines of invoices', () => {
   });
 });
 
-describe('rows of co-debtors', () => {
+describe('co-debtor rows', () => {
   const told: Told = { row_meaning: 'co-debtor', defaults: { itemization_date: '2026-10-31' } };
   const person = (full_name: string, balance: string): Cells => ({ client_account_number: 'A1', full_name, balance });
 
-  it('count the balance once, also where only the second has it', () => {
+  it('count the balance once, even if only the second row has it', () => {
     for (const balances of [
       ['80.00', '80.00'],
       ['80.00', ''],
@@ -207,7 +207,7 @@ describe('rows of co-debtors', () => {
     }
   });
 
-  it('warn where they do not agree', () => {
+  it('warn about conflicting balances', () => {
     const [placed] = placeAll([person('Ann Lee', '80.00'), person('Bo Lee', '90.00')], told);
     expect(placed && codesOf(placed)).toContain('balance:other_amount');
     expect(placed?.draft.values['balance']).toBe(8000);
@@ -219,7 +219,7 @@ describe('createRowGroups', () => {
   const reader = createRowReader(mapping, { today: TODAY });
   const source = amountSource(mapping);
 
-  it('remembers the first row that cannot be read, and takes no row that belongs to nobody', () => {
+  it('keeps the first unreadable row and skips rows without a debtor', () => {
     const groups = createRowGroups(mapping, source);
     const rows = [
       ['Ash Inc', '1'],
@@ -234,7 +234,7 @@ describe('createRowGroups', () => {
     expect(groups.isJournal()).toBe(false);
   });
 
-  it('keeps the habits of the file where only some of its rows come again', () => {
+  it("keeps the file's conventions when only some rows are read again", () => {
     const credit = reader.read(['Ash Inc', '4', 'Credit memo', '8']);
     for (const unsignedCredits of [true, false]) {
       const groups = createRowGroups(mapping, source, { journal: false, unsignedCredits, perLine: false });
@@ -246,7 +246,7 @@ describe('createRowGroups', () => {
     }
   });
 
-  it('tells by what a document adds to the debt', () => {
+  it('classifies documents by their effect on the debt', () => {
     const groups = createRowGroups(mapping, source);
     const rows = [
       ['Ash Inc', '10', 'Invoice', '6'],

@@ -7,41 +7,41 @@ import { createInvoices } from './group-invoices.ts';
 import { createKeyIndex } from './key-index.ts';
 import type { ImportMapping, ReadDocument, ReadRow } from './types.ts';
 
-/** What the rows of one account come to, gathered before any of them is placed. */
+/** Totals of an account's rows, collected before any row is placed. */
 export interface RowGroup {
-  /** Row of the file that stands for the account. */
+  /** Row that represents the account. */
   firstRow: number;
   rows: number;
   cents: number;
-  /** A row of the group that cannot be read; the account then waits for it. */
+  /** An unreadable row of the group; it blocks the account. */
   badRow: number | null;
-  /** A row that repeats the amount owed as another: only one of them counts. */
+  /** A row that repeats the amount of another; only one of them counts. */
   otherAmountRow: number | null;
-  /** Credits without a minus sign were taken off `cents`. */
+  /** Unsigned credits were subtracted from `cents`. */
   creditsTakenOff: boolean;
-  /** Oldest day by field, of rows with an amount of this sign: a credit memo has a due date too, and owes nothing. */
+  /** Oldest day per field among rows of this sign: a credit memo has a due date too, but owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
-  /** Amounts that each document has of its own, added up. */
+  /** Sums of per-document amounts. */
   sums: Record<string, number>;
 }
 
-/** Above this share of repeated invoices with differing amounts, amounts are those of lines. */
+/** Above this share of repeated invoices with differing amounts, the amounts belong to lines. */
 const DIFFERING = 0.2;
 
-/** How a file writes its amounts, as only all of its rows together show. Plain JSON. */
+/** Conventions for amounts that only the file as a whole reveals. Plain JSON. */
 export interface FileHabits {
   /** Debts are written as credits. */
   journal: boolean;
-  /** What a credit memo takes off has no minus: its type alone says so. */
+  /** Credit memos have no minus sign; only their type marks them. */
   unsignedCredits: boolean;
-  /** Lines of one invoice have amounts of their own, rather than repeat its balance. */
+  /** Lines of one invoice have separate amounts instead of repeating its balance. */
   perLine: boolean;
 }
 
 /**
- * Gathers rows by account. Memory grows with the accounts of the file, some hundred bytes each. `known`: the habits of the
- * file, where only some of its rows are gathered again.
+ * Groups rows by account. Memory grows by a few hundred bytes per account. `known`: the conventions of the file, when only some
+ * of its rows are read again.
  */
 export function createRowGroups(mapping: ImportMapping, source: AmountSource, known: FileHabits | null = null) {
   const byTransaction = source.fields[0] === 'transaction_amount';
@@ -60,7 +60,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
 
   const invoiceOf = (row: ReadRow) => String(row.values['invoice_number'] ?? accountNumber(row.values, mapping).number ?? '');
 
-  /** Whoever owes too has the same balance in their row, or none. */
+  /** Co-debtor rows repeat the balance or leave it blank. */
   const addShared = (group: number, amount: number, rowNumber: number) => {
     if (cents.get(group) === 0) cents.set(group, amount);
     else if (amount !== 0 && amount !== cents.get(group)) otherAmountRow.setOnce(group, rowNumber);
@@ -100,7 +100,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     const journal = isLedger && count > 0 && below >= count * 0.8;
     return {
       journal,
-      // A file of nothing but payments lists those that were not made.
+      // A file of only payments lists missed payments.
       unsignedCredits: !journal && credits.signed === 0 && credits.rows * 2 < rows,
       perLine: (invoices?.shareOfOther() ?? 0) > DIFFERING,
     };
@@ -127,7 +127,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   };
 
   return {
-    /** Rows come in the order of the file, all of them before anything is asked. */
+    /** Rows must arrive in file order, all before the first query. */
     add(row: ReadRow, rowNumber: number): void {
       const key = groupKey(row.values, mapping);
       if (key === null) return;
@@ -143,10 +143,10 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       const group = key === null ? -1 : groups.find(key);
       return group < 0 ? undefined : groupAt(group);
     },
-    /** A journal writes what customers owe as credits: then nearly every account comes out below zero. */
+    /** A journal writes receivables as credits, so nearly every account is negative. */
     isJournal: () => settle().journal,
     habits: settle,
-    /** The document that a row is, with what it adds to the debt; null where it is none, or a further line of one. */
+    /** The document of a row with its effect on the debt; null for none, or for a further line of one. */
     documentOf(row: ReadRow, rowNumber: number): ReadDocument | null {
       const { journal, unsignedCredits, perLine } = settle();
       const key = groupKey(row.values, mapping);

@@ -4,11 +4,11 @@ import type { RowProblem } from './types.ts';
 
 type Values = Record<string, DraftValue>;
 
-/** Payments and credits come with either sign; only their size counts. */
+/** Payments and credits occur with either sign; only their size counts. */
 const SIZES = ['itemization_payments', 'itemization_credits', 'last_payment_amount', 'insurance_paid', 'security_deposit'];
 const DOLLARS = /^(?:US ?)?(?:\$|D|DOLLARS?)$|^\$ ?US$/i;
 
-/** Says in the product's own words what files say in many. */
+/** Normalizes the vocabulary of files to canonical values. */
 export function straighten(values: Values, place: ProblemPlace, problems: RowProblem[]): void {
   for (const key of SIZES) {
     const value = values[key];

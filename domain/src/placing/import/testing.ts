@@ -7,12 +7,12 @@ import type { ColumnFormat, ImportMapping, ReadRow } from './types.ts';
 
 export const TODAY = '2026-11-20';
 
-/** Texts by field: a row of a file with one column for each. */
+/** Cell text by field: a row of a file with one column per field. */
 export type Cells = Readonly<Record<string, string>>;
 
 export interface Told extends Partial<Omit<ImportMapping, 'columns'>> {
   formats?: Readonly<Record<string, ColumnFormat>>;
-  /** Code by what a file may call a location. */
+  /** Location code by any name a file may use. */
   locations?: Readonly<Record<string, string>>;
 }
 
@@ -32,12 +32,12 @@ export function readCells(cells: Cells, told: Told = {}): ReadRow {
   return createRowReader(mapFields(Object.keys(cells), told), { today: TODAY }).read(Object.values(cells));
 }
 
-/** Codes of the problems with their fields, errors with `!` before them. */
+/** Problem codes with their fields; errors are prefixed with `!`. */
 export function codesOf({ problems }: Pick<ReadRow, 'problems'>): string[] {
   return problems.map(({ level, field, code }) => `${level === 'error' ? '!' : ''}${field}:${code}`);
 }
 
-/** Places rows as the importer does: once through all of them, then each. Rows that belong to another's account are null. */
+/** Places rows like the importer: one pass over all rows, then each row. Rows merged into another account are null. */
 export function placeAll(rows: readonly Cells[], told: Told = {}): (PlacedRow | null)[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const mapping = mapFields(fields, told);
@@ -64,6 +64,6 @@ export function placeAll(rows: readonly Cells[], told: Told = {}): (PlacedRow | 
 
 export function placeCells(cells: Cells, told: Told = {}): PlacedRow {
   const [placed] = placeAll([cells], told);
-  if (!placed) throw new Error('The row was not placed');
+  if (!placed) throw new Error('the row was not placed');
   return placed;
 }

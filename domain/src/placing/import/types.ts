@@ -2,7 +2,7 @@ import type { DebtType } from '../../shared/debt-types.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
 import type { AmountFormat, DateFormat, NameFormat, RowMeaning } from '../sheet/types.ts';
 
-/** How the texts of one column are read; a part is absent where the column's field does not need it. */
+/** How a column's text is parsed; a part is absent where the field does not need it. */
 export interface ColumnFormat {
   date?: DateFormat | undefined;
   amount?: AmountFormat | undefined;
@@ -11,25 +11,25 @@ export interface ColumnFormat {
 
 export interface ColumnMapping {
   index: number;
-  /** Canonical field (`domain/src/mapping`); null: not taken over. */
+  /** Canonical field (`domain/src/mapping`); null: ignored. */
   field: string | null;
   format: ColumnFormat;
 }
 
-/** What the user confirmed about a file (domain.md, Placing). Plain JSON. */
+/** The user's confirmed settings for a file (domain.md, Placing). Plain JSON. */
 export interface ImportMapping {
   columns: readonly ColumnMapping[];
   row_meaning: RowMeaning;
   invoices: 'one_account' | 'each';
   debt_type: DebtType;
-  /** For every row, what the file does not say: texts by field. */
+  /** Defaults for every row: text by field. */
   defaults: Readonly<Record<string, string>>;
 }
 
 export interface RowProblem {
-  /** Canonical field; null where the row as a whole is meant. */
+  /** Canonical field; null for the row as a whole. */
   field: string | null;
-  /** Column to mend; null where no column holds it. */
+  /** Column to correct; null where no column holds it. */
   column: number | null;
   code: string;
   level: 'error' | 'warning';
@@ -42,7 +42,7 @@ export interface ReadPhone {
   number: string;
 }
 
-/** Someone beside the debtor, as a row names them. */
+/** Another person in a row. */
 export interface ReadParty {
   role: PartyRole;
   name: string;
@@ -54,7 +54,7 @@ export interface ReadParty {
   ssn: string | null;
 }
 
-/** One data row, read: money in cents, dates `YYYY-MM-DD`, names in parts. */
+/** One parsed row: money in cents, dates `YYYY-MM-DD`, names split. */
 export interface ReadRow {
   /** By canonical field. */
   values: Record<string, DraftValue>;
@@ -64,7 +64,7 @@ export interface ReadRow {
   problems: RowProblem[];
 }
 
-/** A document (invoice, credit, payment) of an account that holds several. */
+/** A document (invoice, credit, payment) of an account with several. */
 export interface ReadDocument {
   number: string | null;
   date: string | null;

@@ -1,4 +1,4 @@
-/** Bucket of an ageing report that a header names; null where it names none. `sure` is false for a bare `Current` or `60`. */
+/** Aging bucket named by a header, or null. `sure` is false for a bare `Current` or `60`. */
 export interface AgingBucket {
   field: string | null;
   sure: boolean;
@@ -14,7 +14,7 @@ const RANGES: Readonly<Record<string, string>> = {
   '90-120': 'aging_91_120',
   '91-120': 'aging_91_120',
 };
-/** A bare start: `60 Days` is what is 60 to 89 days late. */
+/** A bare lower bound: `60 Days` means 60 to 89 days late. */
 const STARTS: Readonly<Record<string, string>> = { '30': 'aging_31_60', '60': 'aging_61_90', '90': 'aging_91_120' };
 const OPEN: Readonly<Record<string, string>> = {
   '30': 'aging_over_30',

@@ -3,14 +3,14 @@ import { mappingField } from './fields.ts';
 
 export interface Assignment {
   candidate: Candidate;
-  /** Score of the field that the column would rather have been, were it free; null where it got its first choice. */
+  /** Score of the column's first-choice field, which another column took; null where the column got its first choice. */
   wanted: string | null;
 }
 
-/** Below it a column is left out. */
+/** Columns below this score are ignored. */
 export const LEAST_SURE = 0.57;
 
-/** Field that a second column of the same meaning takes instead, and how much less sure it is. */
+/** Fallback field for a second column with the same meaning, and its penalty. */
 const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, factor: number])[]>> = {
   phone: [
     ['phone_mobile', 0.7],
@@ -37,7 +37,7 @@ const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, facto
   ],
 };
 
-/** Gives each column its field: the surest pair first, each field to one column but those that are repeatable. */
+/** Assigns fields to columns, best pair first; each field goes to one column unless it is repeatable. */
 export function assignFields(columns: readonly ColumnCandidates[]): Map<number, Assignment> {
   const pairs = columns.flatMap((item) =>
     [...item.fields.values()].map((candidate) => ({ item, candidate, wanted: null as string | null })),
@@ -46,7 +46,7 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
     .filter(({ item, candidate }) => isLikely(item, candidate.score))
     .toSorted((a, b) => b.candidate.score - a.candidate.score);
   const taken = new Set<string>();
-  /** Fields that were given to a part of a name: no whole name goes there any more. */
+  /** Fields assigned to a part of a name, which exclude a whole name. */
   const parted = new Set<string>();
   const result = new Map<number, Assignment>();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -75,14 +75,14 @@ export function assignFields(columns: readonly ColumnCandidates[]): Map<number, 
   return result;
 }
 
-/** Names of others in one field: their parts are joined, but two whole names are two people. */
+/** Split names share a field and are joined, but two whole names are two people. */
 const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name']);
 
 function mayComeAgain({ field, part }: Candidate): boolean {
   return mappingField(field)?.repeatable === true && (part === true || !JOINED.has(field));
 }
 
-/** Second choices count only where they are nearly as good as the first: a column that lost its field is rather left out. */
+/** A second choice counts only when its score is close to the first; otherwise the column is ignored. */
 const NEARLY = 0.84;
 
 function isLikely(item: ColumnCandidates, score: number): boolean {

@@ -5,7 +5,7 @@ import type { Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
 import { fitOf } from './value-fit.ts';
 
-/** Where a candidate comes from: the reason tells it. */
+/** Source of a candidate; decides the reason shown. */
 export type Source = 'header' | 'values' | 'both' | 'context';
 
 export interface Candidate {
@@ -13,7 +13,7 @@ export interface Candidate {
   /** 0 to about 1.1. */
   score: number;
   source: Source;
-  /** True where it is a part of a name whose other parts stand in other columns: they are joined. */
+  /** Whether it is one part of a split name, to be joined. */
   part?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface ColumnCandidates {
   column: ColumnReading;
   /** By field. */
   fields: Map<string, Candidate>;
-  /** How sure the column is no field at all, 0 to 1. */
+  /** Probability that the column is no field at all, 0 to 1. */
   none: number;
 }
 
 const WEAK = 0.72;
 
-/** Every field that a column may be, judged by itself. */
+/** All candidate fields of a column, judged in isolation. */
 export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | null>): ColumnCandidates {
   const result: ColumnCandidates = { column, fields: new Map(), none: 0 };
   for (const reading of column.readings) addReading(result, reading, debtors);
@@ -41,7 +41,7 @@ export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | 
 }
 
 function addReading(result: ColumnCandidates, reading: Reading, debtors: ReadonlySet<Role | null>): void {
-  // Of two that say the same, the one with more words is the more exact.
+  // Of two equivalent readings, the longer phrase is more specific.
   const score = reading.score * (reading.weak ? WEAK : 1) + 0.002 * Math.min(4, reading.words);
   for (const { field, factor } of fieldsOf(reading, result, debtors)) {
     if (field === null) result.none = Math.max(result.none, score * factor);
@@ -68,13 +68,13 @@ function fieldsOf(
     ];
   }
   const field = personField(concept, role, debtors);
-  // The number of a service or a provider says nothing about who owes.
+  // The number of a service or provider does not identify a debtor.
   if (concept === 'number' && (role === null || field === null)) return [];
   if (concept === 'email_other') return [{ field: personField('email', role, debtors), factor: 0.7 }];
   return [{ field, factor: 1 }];
 }
 
-/** Fields whose values can hardly be anything else, whatever the heading. */
+/** Fields whose values are unmistakable, whatever the header. */
 const UNMISTAKABLE = new Set([
   'email',
   'vehicle_vin',
@@ -89,7 +89,7 @@ const UNMISTAKABLE = new Set([
 function addGuesses(result: ColumnCandidates): void {
   const { column, fields, none } = result;
   const best = Math.max(none, ...[...fields.values()].map((candidate) => candidate.score));
-  // Values speak loudly where the header says nothing, and hardly where it is understood.
+  // Values weigh much without a header and little when the header is understood.
   for (const { field, score } of column.guesses) {
     const weight = column.header === '' ? 1 : best >= 0.6 ? 0.35 : UNMISTAKABLE.has(field) ? 0.82 : 0.55;
     const known = fields.get(field);
@@ -99,7 +99,7 @@ function addGuesses(result: ColumnCandidates): void {
   }
 }
 
-/** Names speak for whoever the heading names: not more for the debtor than for a patient or a contact. */
+/** Name values support any role the header names: the debtor no more than a patient or a contact. */
 function namesAnother({ fields }: ColumnCandidates, least: number): boolean {
   return [...fields.values()].some(
     ({ field, score }) => field !== 'full_name' && score >= least && mappingField(field)?.kind === 'name',
@@ -119,13 +119,13 @@ export function offer(result: ColumnCandidates, field: string, score: number, so
   if (known === undefined || known.score < score) result.fields.set(field, { field, score, source, part });
 }
 
-/** Left of a candidate that the last word of the header speaks against. */
+/** Weight left for a candidate that the head noun contradicts. */
 const AGAINST_HEAD = 0.45;
 
 function fit({ column }: ColumnCandidates, field: string): number {
   const kind = mappingField(field)?.kind;
   if (kind === undefined) return 0;
-  // Names, numbers and prices of lines all go there.
+  // Line names, numbers and prices all map there.
   if (field === 'line_item') return 1;
   const suitsHead = field === 'unit_number' || column.kinds === null || column.kinds.has(kind);
   return fitOf(kind, column.profile) * (suitsHead ? 1 : AGAINST_HEAD);

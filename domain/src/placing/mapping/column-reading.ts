@@ -7,7 +7,7 @@ import { wordsOf } from './tokens.ts';
 import type { FieldKind, MappingColumn } from './types.ts';
 import { guessFromValues } from './value-guess.ts';
 
-/** One column with all that header and values say by themselves. */
+/** One column with everything its header and values show in isolation. */
 export interface ColumnReading {
   index: number;
   header: string;
@@ -15,17 +15,17 @@ export interface ColumnReading {
   readings: readonly Reading[];
   guesses: readonly { field: string; score: number }[];
   bucket: AgingBucket | null;
-  /** Kinds that the last word of the header allows; null for any. */
+  /** Value kinds the head noun allows; null for any. */
   kinds: ReadonlySet<FieldKind> | null;
 }
 
-/** Readings below this say nothing. */
+/** Readings below this score are noise. */
 const LEAST = 0.42;
 
 export function readColumn({ index, header, samples }: MappingColumn, behindPrefix: readonly Reading[] = []): ColumnReading {
   const text = (header ?? '').trim();
   const profile = profileColumn(samples);
-  // `charged_off_at` is the day of it.
+  // `charged_off_at` names the day.
   const spelledOut = text.replace(/[_\s]at$/i, ' date');
   return {
     index,
@@ -40,7 +40,7 @@ export function readColumn({ index, header, samples }: MappingColumn, behindPref
 
 const BEHIND_PREFIX = 0.96;
 
-/** An unknown word before a part of somebody costs little; where the whole header is understood it counts for nothing. */
+/** An unknown word before a person part costs little; in a fully understood header it does not count. */
 function withBehindPrefix(readings: readonly Reading[], behind: readonly Reading[]): readonly Reading[] {
   if (behind.length === 0 || (readings[0]?.score ?? 0) >= 0.8) return readings;
   return [...readings, ...behind.map((reading) => ({ ...reading, score: reading.score * BEHIND_PREFIX }))]
@@ -48,7 +48,7 @@ function withBehindPrefix(readings: readonly Reading[], behind: readonly Reading
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** What the values complete in a short header: `Visit` above dates is the date of the visit. */
+/** Meanings that values complete in a short header: `Visit` above dates is the visit date. */
 const COMPLETIONS: readonly (readonly [word: string, share: (profile: ColumnProfile) => number])[] = [
   ['date', ({ plainDate, date, length }) => (length === 8 ? Math.max(plainDate, date) : plainDate)],
   ['amount', ({ money }) => money],
@@ -68,12 +68,12 @@ function readingsOf(header: string, profile: ColumnProfile): readonly Reading[] 
 }
 
 const NAME_PARTS = new Set(['name', 'first_name', 'last_name', 'business_name']);
-/** Who owes where the file names no debtor, the likeliest first: before and after a bare `Customer` or `Payer`. */
+/** Debtor roles where the file names no debtor, likeliest first: before and after a bare `Customer` or `Payer`. */
 const CARED_FOR: readonly Role[] = ['guarantor', 'student', 'patient'];
 const STAND_INS: readonly Role[] = ['client', 'contact', 'shipping', 'site'];
 const OWERS: readonly (Role | null)[] = [null, 'debtor', 'mailing'];
 
-/** Roles that mean the debtor in this file: guarantors where no other name is there, then patients, and so on. */
+/** Roles that mean the debtor in this file: guarantors without another name, then patients, and so on. */
 export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role | null> {
   const debtors = new Set<Role | null>(OWERS);
   const named = new Set<Role | null>();
@@ -85,10 +85,10 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
     }
     if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
-  // Who places has no first name: such a client is the client's client.
+  // The placing client has no first name, so such a `client` is the client's own customer.
   if (columns.some(({ readings: [best] }) => best?.role === 'client' && /^(?:first|last)_name$/.test(best.concept ?? '')))
     debtors.add('client');
-  // A student owes, unless a parent is given with more than a name.
+  // A student owes unless a parent has more than a name.
   if (!hasParent(columns)) debtors.add('student');
   const isNamed = (names: ReadonlySet<Role | null>) =>
     [...OWERS, 'student' as const].some((role) => debtors.has(role) && names.has(role));
@@ -109,7 +109,7 @@ function hasParent(columns: readonly ColumnReading[]): boolean {
   return parts.length >= 2;
 }
 
-/** The best reading where it is a name; one that says whose goes before one that does not. */
+/** The best name reading; a reading with a role comes first. */
 function nameReading({ readings }: ColumnReading): Reading | undefined {
   const best = readings.find(({ weak }) => !weak) ?? readings[0];
   const explained = readings.find(

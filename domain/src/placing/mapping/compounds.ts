@@ -1,8 +1,8 @@
 import type { Token } from './tokens.ts';
 
 /**
- * Words that mean one thing together, or one word that means several: on the left as files write it (each word in any of
- * its spellings), on the right what it is read as.
+ * Multi-word terms and ambiguous words: on the left as written in files (each word in any of its spellings), on the right the
+ * canonical reading.
  */
 const COMPOUNDS = `
 purchase order = po
@@ -237,7 +237,7 @@ for (const line of COMPOUNDS.trim().split('\n')) {
 
 const LINKS = new Set(['of', 'to', 'for', 'the', 'in', 'by', 's']);
 
-/** Puts single tokens in place of compounds, the longest first. */
+/** Replaces compounds by single tokens, longest first. */
 export function joinCompounds(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -267,14 +267,14 @@ function compoundAt(tokens: readonly Token[], at: number): { right: readonly str
   return best;
 }
 
-/** How many tokens the rule takes here, small words between its words included; 0 where it does not fit. */
+/** Number of tokens a rule consumes here, including small words in between; 0 where it does not match. */
 function lengthAt(tokens: readonly Token[], at: number, left: readonly string[]): number {
   let place = at;
   for (const [index, word] of left.entries()) {
     if (index > 0) place = skipLinks(tokens, place, word);
     const token = tokens[place];
     if (token === undefined) return 0;
-    // A rule of one word asks for the word itself, not for something that may mean it.
+    // A one-word rule needs the word itself, not one of its expansions.
     const fits = token.text === word || (left.length > 1 && token.meanings.includes(word));
     if (!fits) return 0;
     place += 1;

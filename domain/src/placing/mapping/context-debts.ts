@@ -3,7 +3,7 @@ import { offer, type ColumnCandidates } from './candidates.ts';
 
 const SCHOOL = /student|tuition|semester|campus|enrol|academic|bursar|\bsid\b|course|college|school/i;
 
-/** A term is a semester at a school, and a time to pay elsewhere. */
+/** `Term` is a semester at a school and a payment period elsewhere. */
 export function readSchools(columns: readonly ColumnCandidates[]): void {
   const isSchool = columns.filter(({ column }) => SCHOOL.test(column.header)).length >= 2;
   for (const item of columns) {
@@ -13,7 +13,7 @@ export function readSchools(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Where something is let, a bare start and end are those of the lease. */
+/** In rental files a bare start and end belong to the lease. */
 export function readLeases(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'unit_number', 'move_out_date', 'rent_amount', 'security_deposit') < 0.8) return;
   for (const item of columns) {
@@ -29,7 +29,7 @@ export function readLeases(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Beside a vehicle a bare `License` is its plate. */
+/** Beside a vehicle, a bare `License` is the plate. */
 export function readVehicles(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'vehicle_vin', 'vehicle_make') < 0.8) return;
   for (const item of columns)

@@ -4,7 +4,7 @@ import { offer, type ColumnCandidates } from './candidates.ts';
 const BARE_NUMBER = /^(?:no|num|nbr|number|#|doc|document)\.?$/i;
 const BARE_REFERENCE = /^(?:ref|reference|refno|id|internal id|key)\.?$/i;
 
-/** In a list of open documents a bare `Num` is the number of the document, and a bare `Reference` is not the account's. */
+/** In a list of open documents, a bare `Num` is the document number and a bare `Reference` is not the account's. */
 export function readInvoiceLists(columns: readonly ColumnCandidates[]): void {
   const isList =
     bestOf(columns, 'invoice_date', 'due_date') >= 0.7 &&
@@ -21,7 +21,7 @@ export function readInvoiceLists(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Where rows are lines of invoices, a bare `Account` is the ledger's, and taxes are those of the line. */
+/** Where rows are invoice lines, a bare `Account` is a ledger account and taxes belong to the line. */
 export function readInvoiceLines(columns: readonly ColumnCandidates[]): void {
   if (columns.filter(({ fields }) => (fields.get('line_item')?.score ?? 0) >= 0.7).length < 2) return;
   for (const item of columns) {
@@ -32,11 +32,11 @@ export function readInvoiceLines(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** A deposit is a tenant's or a customer's security where something is let or supplied; elsewhere it is a payment. */
+/** A deposit is a security deposit in rental and utility files; elsewhere it is a payment. */
 export function readDeposits(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'unit_number', 'lease_start', 'move_out_date', 'rent_amount', 'property_name', 'meter_number') >= 0.7)
     return;
-  // A utility's customers have a service address and no invoices.
+  // Utility customers have a service address and no invoices.
   if (bestOf(columns, 'property_address') >= 0.7 && bestOf(columns, 'invoice_number') < 0.7) return;
   for (const item of columns) {
     const { header } = item.column;
@@ -47,7 +47,7 @@ export function readDeposits(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Of several that are called a balance, what is still open goes before what was due, and a total before its parts. */
+/** Among several balances, the open one beats the one that was due, and a total beats its parts. */
 export function rankBalances(columns: readonly ColumnCandidates[]): void {
   for (const { column, fields } of columns) {
     const candidate = fields.get('balance');
@@ -57,7 +57,7 @@ export function rankBalances(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Where documents are listed, the day a document was created or entered is its date, for want of another. */
+/** Where documents are listed, the creation or entry date substitutes for a missing document date. */
 export function findInvoiceDate(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'invoice_number') < 0.8 || bestOf(columns, 'invoice_date') >= 0.7) return;
   for (const item of columns) {

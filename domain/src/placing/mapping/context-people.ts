@@ -1,7 +1,7 @@
 import { bestOf, topField, weaken } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
-/** An address without a column for its city is a whole one, unless the values are only streets. */
+/** An address without a city column is a whole address, unless the values are streets only. */
 export function readWholeAddresses(columns: readonly ColumnCandidates[]): void {
   const hasCity = bestOf(columns, 'city', 'city_state_zip', 'postal_code') >= 0.6;
   for (const item of columns) {
@@ -13,7 +13,7 @@ export function readWholeAddresses(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** A tax number without a word on whose is a person's where the file names people by their parts. */
+/** A tax number without a role is a person's where the file splits names. */
 export function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
   const isPeople = bestOf(columns, 'last_name') >= 0.7 && bestOf(columns, 'business_name', 'ssn') < 0.9;
   for (const item of columns) {
@@ -22,7 +22,7 @@ export function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Where patients are treated a payer is an insurer. */
+/** In patient files a payer is an insurer. */
 export function readPayers(columns: readonly ColumnCandidates[]): void {
   const isMedical =
     bestOf(columns, 'date_of_service', 'patient_name', 'patient_last_name', 'insurance_policy', 'medical_record_number') >= 0.7;
@@ -33,7 +33,7 @@ export function readPayers(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** `Ref 1` is a person where a phone or a relation of `Ref 1` stands beside it. */
+/** `Ref 1` is a person where a phone or relation of `Ref 1` is next to it. */
 export function readReferences(columns: readonly ColumnCandidates[]): void {
   const arePeople = columns.some(({ column }) => /\bref(?:erence)?[\s_]*\d?[\s_]*(?:ph|tel|cell|rel|addr)/i.test(column.header));
   for (const item of columns) {
@@ -41,7 +41,7 @@ export function readReferences(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** A unit between street and city is the second line of the address. */
+/** A unit between street and city is address line 2. */
 export function readUnitsOfAddresses(columns: readonly ColumnCandidates[]): void {
   columns.forEach((item, at) => {
     const unit = item.fields.get('unit_number')?.score ?? 0;
@@ -52,7 +52,7 @@ export function readUnitsOfAddresses(columns: readonly ColumnCandidates[]): void
   });
 }
 
-/** Where only the patient's address is given, who answers for the patient is written to there. */
+/** Where only the patient's address is given, it is the guarantor's mailing address too. */
 export function sharePatients(columns: readonly ColumnCandidates[]): void {
   if (columns.some((item) => /^(?:address_|postal|city)/.test(topField(item) ?? ''))) return;
   for (const item of columns) {
@@ -63,7 +63,7 @@ export function sharePatients(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** `Zip+4` alone is the whole ZIP; beside a column of ZIPs it is the last four digits. */
+/** A lone `Zip+4` is the whole ZIP; beside a ZIP column it is the last four digits. */
 export function readZips(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'postal_code', 'city_state_zip') >= 0.7) return;
   for (const item of columns) {

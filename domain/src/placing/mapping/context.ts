@@ -14,7 +14,7 @@ import {
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
 import { fillBetweenNeighbours, keepOneBalance } from './neighbours.ts';
 
-/** What columns say about each other: changes the candidates in place. */
+/** Adjusts candidates in place by what the columns reveal about each other. */
 export function applyContext(columns: readonly ColumnCandidates[]): void {
   keepLoneBuckets(columns);
   readInvoiceLists(columns);
@@ -40,7 +40,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   fillBetweenNeighbours(columns);
 }
 
-/** `Current` is a bucket only beside other buckets. */
+/** `Current` is an aging bucket only beside other buckets. */
 function keepLoneBuckets(columns: readonly ColumnCandidates[]): void {
   const sure = columns.filter(({ column }) => column.bucket?.sure === true).length;
   for (const item of columns) {

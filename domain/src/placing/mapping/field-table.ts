@@ -3,7 +3,7 @@ import type { FieldKind, MappingField } from './types.ts';
 type Mark = 'sensitive' | 'unstored' | 'repeatable';
 export type FieldRow = readonly [name: string, label: string, kind: FieldKind, help: string, ...marks: Mark[]];
 
-/** The fields of one group, in the order of the list to choose from. */
+/** Fields of one group, in picker order. */
 export function fieldGroup(group: string, rows: readonly FieldRow[]): MappingField[] {
   return rows.map(([name, label, kind, help, ...marks]) => ({
     name,

@@ -1,6 +1,6 @@
 import { fieldGroup } from './field-table.ts';
 
-/** The debt: its numbers, creditors, amounts and dates. */
+/** Debt fields: numbers, creditors, amounts and dates. */
 export const ACCOUNT_FIELDS = [
   ...fieldGroup('Account', [
     ['client_account_number', 'Account number', 'id', 'Your own number of the account; needed'],

@@ -1,6 +1,6 @@
 import { fieldGroup } from './field-table.ts';
 
-/** What one kind of debt has beyond the common fields. */
+/** Fields specific to one debt type. */
 export const DETAIL_FIELDS = [
   ...fieldGroup('Invoice', [
     ['invoice_number', 'Invoice number', 'id', 'Number of the invoice or document'],

@@ -1,6 +1,6 @@
 import { fieldGroup } from './field-table.ts';
 
-/** Who owes, who else does, and where they are. */
+/** Debtors, co-debtors and their addresses. */
 export const PEOPLE_FIELDS = [
   ...fieldGroup('Who owes', [
     ['full_name', 'Full name', 'name', 'The debtor in one cell, person or business, in any order of the parts'],

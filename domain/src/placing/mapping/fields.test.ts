@@ -5,32 +5,32 @@ import { canonicalName, MAPPING_FIELDS, mappingField } from './index.ts';
 import { personField } from './person-fields.ts';
 import { PHRASES } from './phrase-table.ts';
 
-describe('the fields that a column can be given to', () => {
-  it('have each a name of its own', () => {
+describe('mapping fields', () => {
+  it('have unique names', () => {
     const names = MAPPING_FIELDS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('hold every field of a placement under its key and label', () => {
+  it('contain every placement field under its key and label', () => {
     for (const { key, label } of DEBT_TYPES.flatMap((type) => fieldsOf(type))) {
       expect(mappingField(key), key).toMatchObject({ label, stored: true });
     }
   });
 
-  it('are none of those that every object has', () => {
+  it('avoid the names of Object.prototype members', () => {
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       expect(mappingField(name), name).toBeUndefined();
       expect(canonicalName(name)).toBe(name);
     }
   });
 
-  it('mark what must be masked', () => {
+  it('mark sensitive fields', () => {
     for (const name of ['ssn', 'ein', 'date_of_birth', 'drivers_license', 'co_ssn', 'patient_ssn']) {
       expect(mappingField(name)?.sensitive, name).toBe(true);
     }
   });
 
-  it('are known to every phrase', () => {
+  it('cover every phrase', () => {
     const ROLELESS = new Set(['customer_id', 'taxid', 'email_other', 'number', 'fax', 'ext', 'license_state']);
     for (const { concept, kind } of PHRASES) {
       if (concept === null || ROLELESS.has(concept)) continue;
@@ -39,7 +39,7 @@ describe('the fields that a column can be given to', () => {
     }
   });
 
-  it('have a name in the shared list, or none', () => {
+  it('have at most one canonical name', () => {
     expect(canonicalName('dba_name')).toBe('alias');
     expect(canonicalName('court_name')).toBeNull();
     expect(canonicalName('balance')).toBe('balance');

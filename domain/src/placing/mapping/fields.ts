@@ -3,7 +3,7 @@ import { DETAIL_FIELDS } from './fields-details.ts';
 import { PEOPLE_FIELDS } from './fields-people.ts';
 import type { MappingField } from './types.ts';
 
-/** Every field that a column can be given to, in the order of the list to choose from. */
+/** Every mappable field, in picker order. */
 export const MAPPING_FIELDS: readonly MappingField[] = [...ACCOUNT_FIELDS, ...PEOPLE_FIELDS, ...DETAIL_FIELDS];
 
 const byName = new Map(MAPPING_FIELDS.map((field) => [field.name, field]));
@@ -12,7 +12,7 @@ export function mappingField(name: string): MappingField | undefined {
   return byName.get(name);
 }
 
-/** Fields of the product that the shared list of canonical fields does not have, with what they are there. */
+/** Product fields without an entry in the shared canonical list, with their closest canonical name. */
 const FINER: Readonly<Record<string, string | null>> = {
   dba_name: 'alias',
   contact_title: null,
@@ -37,7 +37,7 @@ const FINER: Readonly<Record<string, string | null>> = {
   attorney_flag: null,
 };
 
-/** Name in the shared list of canonical fields, by which layouts are scored; null where it has none. */
+/** Canonical name by which layouts are scored; null if there is none. */
 export function canonicalName(name: string): string | null {
   const finer = Object.hasOwn(FINER, name) ? FINER[name] : undefined;
   return finer === undefined ? name : finer;

@@ -3,7 +3,7 @@ import { tokensOf } from './tokens.ts';
 
 const WORDS: readonly FieldKind[] = ['text', 'long_text', 'code', 'id', 'flag', 'business', 'currency', 'country', 'state'];
 
-/** Kinds that the last word of a header allows: a `Credit Code` is no amount, whatever `Credit` means. */
+/** Value kinds a header's last word allows: a `Credit Code` is no amount, whatever `Credit` means. */
 const KINDS: Readonly<Record<string, readonly FieldKind[]>> = {
   amount: ['amount', 'long_text'],
   balance: ['amount'],
@@ -24,10 +24,10 @@ const KINDS: Readonly<Record<string, readonly FieldKind[]>> = {
 
 const HEADS = new Map(Object.entries(KINDS).map(([word, kinds]) => [word, new Set(kinds)]));
 
-/** What stands after it tells of the head: `Amount of last payment`, `Interest since itemization date`. */
+/** Words that follow the head noun: `Amount of last payment`, `Interest since itemization date`. */
 const LINK = /\s(?:of|since|on|at|as|in|from|by|for|with|per|before|after|linked|related)\s/i;
 
-/** Kinds that suit the last word of a header; null where it speaks against none. */
+/** Value kinds that fit the header's last word; null for any. */
 export function kindsOfHead(header: string): ReadonlySet<FieldKind> | null {
   const [head = ''] = header.replaceAll(/\([^)]*\)/g, ' ').split(LINK);
   const tokens = tokensOf(head);

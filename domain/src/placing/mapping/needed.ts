@@ -6,7 +6,7 @@ const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secon
 
 const NUMBER_OF_THE_DEBT = /loan|contract|agr|lease|note|citation|ticket/i;
 
-/** Where no column is the account number, that of the loan or contract takes its place, or the customer's own. */
+/** Without an account-number column, the loan or contract number replaces it, or the customer number. */
 export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'client_account_number') >= SURE) return;
   const debts = columns.filter(({ column }) => NUMBER_OF_THE_DEBT.test(column.header) && !/suffix/i.test(column.header));
@@ -33,7 +33,7 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
   if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
 }
 
-/** The number of a record stands at its beginning. */
+/** A record number is at the start of the record. */
 const FIRST_COLUMNS = 4;
 const LIKE_A_NUMBER = /(?:^|[^a-z])(?:id|no|nbr|num|number|acct|account|key|ref)\.?$|#|ID$/i;
 
@@ -47,7 +47,7 @@ function hasNumbers({ column }: ColumnCandidates): boolean {
   );
 }
 
-/** Somebody has to owe: where no column is the name, a bare `Customer` or `Tenants` is. */
+/** Every row needs a debtor: without a name column, a bare `Customer` or `Tenants` is the name. */
 export function findName(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
   const found = likeliest(columns, 'full_name', 0.5);
@@ -57,14 +57,14 @@ export function findName(columns: readonly ColumnCandidates[]): void {
 
 const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount'] as const;
 
-/** True where the column is not clearly another amount than the balance. */
+/** Whether the column could be the balance rather than clearly another amount. */
 function isNothingSurer(item: ColumnCandidates): boolean {
   const balance = item.fields.get('balance')?.score ?? 0;
   const isStandIn = BALANCE_STAND_INS.some((field) => (item.fields.get(field)?.score ?? 0) >= bestIn(item));
   return isStandIn || balance >= 0.84 * bestIn(item);
 }
 
-/** A file to place has a balance: where no column is called so, the nearest amount is it. */
+/** A placement file has a balance: without one, the closest amount becomes the balance. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') >= 0.9) return;
   const weak =
@@ -78,7 +78,7 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
   const first = likeliest(columns, 'original_amount', 0.8);
   if (weak === null && standIn === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
   if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
-    // What only the values say stays a guess.
+    // A reading from values alone stays a guess.
     const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;
     offer(
       weak.item,
@@ -89,7 +89,7 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
   } else if (standIn !== null) offer(standIn.item, 'balance', standIn.score + 0.02, 'context');
 }
 
-/** Beside a balance a bare `Amount` or `Total` is what it was at first. */
+/** Beside a balance, a bare `Amount` or `Total` is the original amount. */
 export function findOriginalAmount(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') < 0.8 || bestOf(columns, 'original_amount') >= 0.8) return;
   const bare = columns.filter(({ column }) => /amount|total|\bam?n?t\b|\btot\b|charge/i.test(column.header));

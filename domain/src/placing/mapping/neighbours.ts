@@ -1,7 +1,7 @@
 import { topField } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
-/** Of several columns of money that nothing names the last full one is most likely what is owed. */
+/** Among unnamed money columns, the last full one is most likely the balance. */
 export function keepOneBalance(columns: readonly ColumnCandidates[]): void {
   const guessed = columns.filter(({ fields }) => fields.get('balance')?.source === 'values');
   const full = guessed.filter(({ column: { profile } }) => profile.median > 0 && profile.filled >= 0.8 * profile.seen);
@@ -11,7 +11,7 @@ export function keepOneBalance(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Columns without a header are known by what stands beside them: a word between street and state is the city. */
+/** Identifies columns without a header by their neighbors: a word between street and state is the city. */
 export function fillBetweenNeighbours(columns: readonly ColumnCandidates[]): void {
   columns.forEach((item, at) => {
     if (isUnderstood(item)) return;

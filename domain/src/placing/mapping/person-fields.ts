@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Field of each part of who owes. A part that is not here is no field. */
+/** Field of each part of the debtor. A missing part has no field. */
 const DEBTOR: Parts = {
   name: 'full_name',
   first_name: 'first_name',
@@ -63,7 +63,7 @@ function allNames(field: string): Parts {
   return Object.fromEntries(NAMES.map((part) => [part, field]));
 }
 
-/** Fields of everybody who is not the debtor. */
+/** Fields of every other role. */
 const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
   guarantor: allNames('guarantor_name'),
   co: {
@@ -137,7 +137,7 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
   former: { name: 'alias', last_name: 'alias', business_name: 'alias' },
 };
 
-/** Field of a part of somebody; null where it is known to be none. `debtors` are those who owe in this file. */
+/** Field of a person part; null where it is known to be none. `debtors`: roles that owe in this file. */
 export function personField(part: string, role: Role | null, debtors: ReadonlySet<Role | null>): string | null {
   if (role === null || debtors.has(role))
     return DEBTOR[part] ?? (part === 'number' && role !== null ? 'client_customer_id' : null);

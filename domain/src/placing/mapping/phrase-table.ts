@@ -5,9 +5,9 @@ import { NO_FIELD } from './phrases-none.ts';
 import { PERSON_PHRASES } from './phrases-person.ts';
 import { roleWords } from './roles.ts';
 
-/** One way to call something. */
+/** One name for something. */
 export interface PhraseText {
-  /** Field, part of a person, or null for what is no field. */
+  /** Field, person part, or null for "no field". */
   concept: string | null;
   kind: 'field' | 'person' | 'none';
   words: readonly string[];
@@ -20,7 +20,7 @@ export const PHRASES: readonly PhraseText[] = [
   ...list(NO_FIELD).map((phrase): PhraseText => ({ concept: null, kind: 'none', ...phrase })),
 ];
 
-/** All words of all phrases: what run-together headers may be made of. */
+/** All words of all phrases, used to split run-together headers. */
 export const PHRASE_WORDS: readonly string[] = [...new Set([...PHRASES.flatMap((phrase) => phrase.words), ...roleWords()])];
 
 function read(table: Readonly<Record<string, string>>, kind: 'field' | 'person'): PhraseText[] {

@@ -1,6 +1,6 @@
 /**
- * What files call the fields of a debt, in the words of `words.ts`, apart by commas; `~` before a phrase makes it weak: it
- * needs values, neighbours or the lack of anything better.
+ * Phrases for debt fields, in the vocabulary of `words.ts`, separated by commas. A leading `~` marks a weak phrase: it needs
+ * support from values or neighbors, or the lack of a better match.
  */
 export const ACCOUNT_PHRASES: Readonly<Record<string, string>> = {
   reference_name: `reference name, reference name 1, reference name 2, reference first name, reference last name`,

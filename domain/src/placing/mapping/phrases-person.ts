@@ -1,7 +1,4 @@
-/**
- * What files call the parts of a person or business, without whose they are (`roles.ts` says that). See
- * `phrases-account.ts` for how to read it.
- */
+/** Phrases for parts of a person or business, without the role (see `roles.ts`). For the notation see `phrases-account.ts`. */
 export const PERSON_PHRASES: Readonly<Record<string, string>> = {
   name: `name, full name, complete name, last name first name, first last name, first name last name, name full, legal name, last first name, name last first, whole name, display name, name first last, last first, first last, sort name, file as, name line 1, name 1, account name, name on account, last name first, name last first middle, last first middle, last first middle name, first middle last, last name or company name, registered name`,
   first_name: `first name, first, name first, given name, first nm, given, forenames, first middle name, first name initial, legal first name, first name middle initial`,

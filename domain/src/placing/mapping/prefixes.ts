@@ -3,7 +3,7 @@ import { readHeader, type Reading } from './read-header.ts';
 import { knowsRole } from './roles.ts';
 import { wordsOf } from './tokens.ts';
 
-/** Parts that only somebody has: three of them behind one word make that word somebody. */
+/** Person-only parts: three of them behind one word make that word a role. */
 const PARTS = new Set([
   'name',
   'first_name',
@@ -23,9 +23,9 @@ const SURE = 0.85;
 const LEAST_PARTS = 3;
 
 /**
- * What headers mean without a first word that several of them share and that is no word we know for anybody:
- * `CARDMEMBER_FIRST`, `CARDMEMBER_LAST`, `CARDMEMBER_SSN` are the parts of one person. It is the debtor, unless other
- * columns have most of these parts: then it is somebody who does not matter. By header.
+ * Header meanings without an unknown first word that several headers share: `CARDMEMBER_FIRST`, `CARDMEMBER_LAST`,
+ * `CARDMEMBER_SSN` are parts of one person. It is the debtor, unless other columns already cover most of these parts; then it is
+ * an unimportant role. Keyed by header.
  */
 export function readBehindPrefixes(headers: readonly string[]): ReadonlyMap<string, readonly Reading[]> {
   const groups = new Map<string, Map<string, readonly Reading[]>>();

@@ -5,23 +5,23 @@ import { detectDateFormat } from '../sheet/detect-dates.ts';
 import { GIVEN_NAMES, looksLikeBusiness } from '../sheet/name-labels.ts';
 import { normalizeState } from '../../shared/states.ts';
 
-/** What the values of a column look like: shares are 0 to 1 of the values looked at. */
+/** Statistics of a column's values: shares are 0 to 1 of the sampled values. */
 export interface ColumnProfile {
-  /** Values given and values that are not blank. */
+  /** Number of values and of non-blank values. */
   seen: number;
   filled: number;
-  /** Different values as a share of the filled ones. */
+  /** Distinct values as a share of the filled ones. */
   distinct: number;
   date: number;
-  /** Written with separators or month names, so that it can be nothing but a date. */
+  /** Written with separators or month names, so unmistakably a date. */
   plainDate: number;
-  /** Middle year of the dates; null where there are none. */
+  /** Median year of the dates; null without dates. */
   year: number | null;
   number: number;
-  /** Numbers written as money: a symbol, or two decimals. */
+  /** Numbers written as money: with a symbol or two decimals. */
   money: number;
   negative: number;
-  /** Middle of the numbers' sizes. */
+  /** Median absolute value. */
   median: number;
   phone: number;
   email: number;
@@ -33,21 +33,21 @@ export interface ColumnProfile {
   flag: number;
   vin: number;
   country: number;
-  /** Numbers that say themselves that they are an invoice's. */
+  /** Numbers with an invoice prefix. */
   invoice: number;
   street: number;
-  /** Ends as addresses do: city, state and ZIP. */
+  /** Ends like an address: city, state and ZIP. */
   cityStateZip: number;
-  /** Letters and the marks of names only. */
+  /** Only letters and name punctuation. */
   alphabetic: number;
-  /** One word that is a well-known given name. */
+  /** One word that is a common given name. */
   given: number;
-  /** Names of people in one cell: `Last, First`, or a given name and another. */
+  /** Full names in one cell: `Last, First`, or a given name and another word. */
   person: number;
   business: number;
-  /** Middle length in characters. */
+  /** Median length in characters. */
   length: number;
-  /** Middle number of words. */
+  /** Median number of words. */
   words: number;
 }
 
@@ -59,7 +59,7 @@ const DATE_SIGNS = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:\b|T)|^\d{1,2}[-\s]?[A-Z]
 const NUMBER = /^[-(+]?\s?[$€£]?\s?[-(]?\d[\d,.'\s]*\)?-?\s?%?(?:\s?(?:CR|DR|USD))?\)?$/i;
 const MONEY = /[$€£]|\d[.,]\d{2}\)?-?$/;
 
-/** Looks at up to 32 different values: what they are does not change with more of them. */
+/** Samples up to 32 distinct values; more do not change the result. */
 export function profileColumn(values: readonly string[]): ColumnProfile {
   const filled = values.map((value) => value.trim()).filter((value) => !BLANK.test(value));
   const different = new Set(filled);
@@ -111,14 +111,14 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
   };
 }
 
-/** Values from the whole column, not only its beginning. */
+/** Values sampled across the column, not only from its start. */
 function spread(values: readonly string[]): readonly string[] {
   if (values.length <= LOOKED_AT) return values;
   const step = values.length / LOOKED_AT;
   return Array.from({ length: LOOKED_AT }, (_, index) => values[Math.floor(index * step)] ?? '');
 }
 
-/** A firm by its words; sentences and codes that share a word with firms are none. */
+/** Whether its words mark a business; sentences and codes that share such a word do not count. */
 function isBusiness(value: string): boolean {
   const words = value.split(/\s+/);
   const isTitled = words.every((word) => /^[^a-z]/.test(word) || /^(?:of|and|the|for|at|in|dba)$/.test(word));

@@ -6,7 +6,7 @@ import { differsByOne, tokensOf, wordsOf } from './tokens.ts';
 
 const texts = (header: string) => tokensOf(header).map(({ text, meanings }) => meanings[0] ?? text);
 
-describe('words of a header', () => {
+describe('header words', () => {
   it.each([
     ['lastPaymentDate', ['last', 'payment', 'date']],
     ['LAST_PMT_DT', ['last', 'payment', 'date']],
@@ -21,38 +21,38 @@ describe('words of a header', () => {
     expect(texts(header)).toEqual(words);
   });
 
-  it('stops reading at some length', () => {
+  it('are limited in length', () => {
     expect(wordsOf('a '.repeat(10_000)).length).toBeLessThan(100);
   });
 
-  it('forgives one letter', () => {
+  it('tolerate one typo', () => {
     expect(differsByOne('adress', 'address')).toBe(true);
     expect(differsByOne('blaance', 'balance')).toBe(true);
     expect(differsByOne('phone', 'email')).toBe(false);
   });
 });
 
-describe('what a header means', () => {
-  it('is one thing in either order of its words', () => {
+describe('header meaning', () => {
+  it('is independent of word order', () => {
     expect(readHeader('Date of Last Payment')[0]).toMatchObject({ concept: 'last_payment_date' });
     expect(readHeader('last payment date')[0]).toMatchObject({ concept: 'last_payment_date' });
   });
 
-  it('has somebody to whom it belongs', () => {
+  it('includes the role', () => {
     expect(readHeader('Spouse First Name')[0]).toMatchObject({ concept: 'first_name', role: 'spouse' });
     expect(readHeader('Emergency Contact Phone')[0]).toMatchObject({ role: 'reference' });
   });
 
-  it('is nothing where it is known to be none', () => {
+  it('is null for known non-fields', () => {
     expect(readHeader('Sales Tax Amount')[0]).toMatchObject({ kind: 'none' });
   });
 
-  it('stays open where words are unknown', () => {
+  it('is empty for unknown words', () => {
     expect(readHeader('Zorblax Quux')).toEqual([]);
   });
 });
 
-describe('buckets of an ageing report', () => {
+describe('aging buckets', () => {
   it.each([
     ['0-30', 'aging_1_30'],
     ['1 – 30 Days', 'aging_1_30'],
@@ -68,14 +68,14 @@ describe('buckets of an ageing report', () => {
     expect(agingBucket(header)?.field).toBe(field);
   });
 
-  it('are not seen in other headers', () => {
+  it('are not found in other headers', () => {
     for (const header of ['Phone 2', 'Address 1', 'Balance', '2024-2025', 'Net 30', ''])
       expect(agingBucket(header), header).toBeNull();
   });
 });
 
-describe('signature of headers', () => {
-  it('does not change with case, spaces and punctuation', () => {
+describe('header signature', () => {
+  it('ignores case, spaces and punctuation', () => {
     expect(headerSignature(['Acct #', 'Last Name', null])).toBe(headerSignature(['ACCT#', 'last_name'.replace('_', ' '), '']));
   });
 
@@ -84,7 +84,7 @@ describe('signature of headers', () => {
     expect(headerSignature(['0-30', '30+'])).not.toBe(headerSignature(['0-30', '30']));
   });
 
-  it('is that of the file it came from when rows come back to be mended', () => {
+  it('ignores the error column of a corrected file', () => {
     expect(headerSignature(['Name', 'Balance', 'Recoup: what to mend'])).toBe(headerSignature(['Name', 'Balance']));
   });
 });

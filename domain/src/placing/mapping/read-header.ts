@@ -4,15 +4,15 @@ import { roleReadings, type Role } from './roles.ts';
 import { EMPTY_WORDS, tokensOf, type Token } from './tokens.ts';
 import { meaningsOf } from './words.ts';
 
-/** One thing that a header may mean. */
+/** One possible meaning of a header. */
 export interface Reading {
-  /** A field, a part of a person (`kind` person), or null for what is known to be no field. */
+  /** A field, a person part (`kind` person), or null for a known non-field. */
   concept: string | null;
   kind: 'field' | 'person' | 'none';
   role: Role | null;
-  /** 0 to 1: how much of the header it explains. */
+  /** Share of the header it explains, 0 to 1. */
   score: number;
-  /** True where the words alone are not enough. */
+  /** Whether the words alone are insufficient. */
   weak: boolean;
   /** Number of words explained. */
   words: number;
@@ -22,7 +22,7 @@ interface Phrase extends PhraseText {
   weight: number;
 }
 
-/** Words that say little by themselves: whether they stand there or not changes the meaning little. */
+/** Words with little meaning of their own: their presence hardly changes the meaning. */
 const GENERIC: Readonly<Record<string, number>> = {
   number: 0.45,
   id: 0.45,
@@ -52,7 +52,7 @@ const GENERIC: Readonly<Record<string, number>> = {
   reference: 0.7,
   last: 0.7,
 };
-/** Words that may stand in a header beside what it means. */
+/** Words that may accompany the meaning in a header. */
 const SOFT: Readonly<Record<string, number>> = {
   customer: 0.12,
   debtor: 0.08,
@@ -143,7 +143,7 @@ const byRarest = indexByRarest(phrases);
 const cache = new Map<string, readonly Reading[]>();
 const CACHED = 4_000;
 
-/** Everything that a header may mean, best first. */
+/** All possible meanings of a header, best first. */
 export function readHeader(header: string): readonly Reading[] {
   const known = cache.get(header);
   if (known !== undefined) return known;
@@ -166,17 +166,17 @@ function rank(header: string): Reading[] {
   return [...best.values()].toSorted((a, b) => b.score - a.score || b.words - a.words);
 }
 
-/** The header, what stands before a bracket, and its halves where it names two things. */
+/** The header, the part before a bracket, and both halves where it names two things. */
 function partsOf(header: string): { text: string; trust: number }[] {
   const parts = [{ text: header, trust: 1 }];
   const bare = header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
   if (bare !== '' && bare !== header.trim()) parts.push({ text: bare, trust: 0.97 });
   const [left = '', ...others] = bare.split(/\s*\/\s*|\s+or\s+|\s+-\s+|:\s*|,\s+/i);
-  // `Date/Time` and the like: a half that could be anything tells nothing.
+  // In `Date/Time` and the like, an ambiguous half is worthless.
   if (others.length > 0 && left.length > 1 && !/^(?:date|time|amount|type|code|total)$/i.test(left))
     parts.push({ text: left, trust: 0.9 });
   if (others.length > 0 && /\s-\s|:\s/.test(bare)) parts.push({ text: others.at(-1) ?? '', trust: 0.88 });
-  // The head of a long header stands before the words that link it: `Invoice number linked to the outstanding balance`.
+  // In a long header the subject precedes the linking words: `Invoice number linked to the outstanding balance`.
   const head = /^(.{4,}?)\s+(?:linked to|related to|relating to|associated with|pertaining to|that|which|where|when)\s/i.exec(
     bare,
   )?.[1];
@@ -184,7 +184,7 @@ function partsOf(header: string): { text: string; trust: number }[] {
   return parts;
 }
 
-/** Roles whose word alone may be a thing or a number as well as somebody. */
+/** Role words that can also mean a thing or a number. */
 const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'ours', 'site', 'sales', 'contact', 'creditor']);
 const NOT_PEOPLE = new Set([
   'account',
@@ -219,17 +219,17 @@ function readTokens(tokens: readonly Token[]): Reading[] {
       readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken });
       continue;
     }
-    // `Last payment` is nobody's last name.
+    // `Last payment` is not a last name.
     if (at > 0 && rest.length === 1 && ORDINALS.has(rest[0]?.text ?? '')) continue;
     for (const { phrase, score, words } of match(rest)) {
-      // An account's or a company's number is not the number of whom it belongs to.
+      // The number of an account or company is not its owner's number.
       if (phrase.concept === 'number' && (role === 'mailing' || NOT_PEOPLE.has(tokens[at]?.text ?? ''))) continue;
       if (phrase.kind === 'person')
         readings.push({
           concept: phrase.concept,
           kind: 'person',
           role,
-          // A number with a word on whose it is has often a name of its own, which goes before.
+          // A number with a role often has a specific name, which takes precedence.
           score: score * trust * (phrase.concept === 'number' ? 0.97 : 1),
           weak: phrase.weak,
           words: words + taken,
@@ -298,7 +298,7 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
     doubt *= trustIn(tokens[at], word);
   }
   if (matched === 0) return null;
-  // Whatever stands before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
+  // Wins regardless of the words before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
   const [only] = phrase.words;
   if (phrase.words.length === 1 && used.has(tokens.length - 1)) extra *= ROOMY_HEADS.get(only ?? '') ?? 1;
   const coverage = matched / (matched + extra + 1.7 * missing);
@@ -310,7 +310,7 @@ function findToken(tokens: readonly Token[], word: string, used: ReadonlySet<num
   return exact >= 0 ? exact : tokens.findIndex((token, index) => !used.has(index) && token.meanings.includes(word));
 }
 
-/** A little less for an abbreviation, less for its rarer meanings. */
+/** Small penalty for an abbreviation, larger for its rarer meanings. */
 function trustIn(token: Token | undefined, word: string): number {
   if (token === undefined || token.text === word) return 1;
   const at = token.meanings.indexOf(word);
@@ -327,7 +327,7 @@ function weightOf(word: string): number {
   return GENERIC[word] ?? 1;
 }
 
-/** False where a word that is read over would change the meaning: `Deposit required` says nothing about `Deposit`. */
+/** False where an ignored word would change the meaning: `Deposit required` does not mean `Deposit`. */
 function isWhole({ words }: PhraseText): boolean {
   return words.every((word) => LINKS.has(word) || !EMPTY_WORDS.has(word));
 }

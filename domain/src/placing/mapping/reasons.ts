@@ -2,7 +2,7 @@ import type { Assignment } from './assign.ts';
 import type { ColumnReading } from './column-reading.ts';
 import { mappingField } from './fields.ts';
 
-/** Why a column was given its field, in one sentence for the user. */
+/** One sentence for the user on why a column got its field. */
 export function reasonOf(column: ColumnReading, assignment: Assignment | undefined, none: number): string {
   if (assignment === undefined) return reasonOfNone(column, none);
   const { candidate, wanted } = assignment;

@@ -1,7 +1,7 @@
 import { meaningsOf } from './words.ts';
 import type { Token } from './tokens.ts';
 
-/** Whose name, address or number a column gives. */
+/** The role that a column's name, address or number belongs to. */
 export type Role =
   | 'debtor'
   | 'mailing'
@@ -27,7 +27,7 @@ export type Role =
   | 'former'
   | 'nobody';
 
-/** Words that name each role, as `words.ts` and `compounds.ts` write them. */
+/** Words for each role, in the vocabulary of `words.ts` and `compounds.ts`. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   debtor: `customer, debtor, consumer, borrower, patron, tenant, resident, lessee, renter, employee, buyer, purchaser, applicant, obligor, defendant, owner,
     subscriber, payer, payor, accountholder, account owner, cardholder, user, primary borrower, primary debtor, maker, member, violator, offender, taxpayer, party, individual, person, occupant, primary applicant, primary, main, primary tenant, head household, head of household, debtor 1, borrower 1, customer 1, party 1, tenant 1, applicant 1, buyer 1, consumer 1, registered owner, vehicle owner, holder, respondent, donor, licensee, permittee, parishioner, guest, client customer, unit owner, homeowner, lot owner, property owner, patron borrower, account, mem, primary member, main debtor, primary consumer, primary resident, primary customer, policyholder, named insured, insured, maker 1, drawer, check writer, writer, issuer check, parent, guardian, parent guardian, parent 1, signer, debtor company, company, business, responsible individual, person responsible, first debtor, primary obligor, obligor 1, lessee 1, juvenile, subject, entity, bill name, violator defendant, first, principal debtor, principal borrower, head, contract holder, personal`,
@@ -76,26 +76,26 @@ export function roleWords(): string[] {
   return [...byFirst.values()].flat().flatMap(({ words }) => words);
 }
 
-/** One way to read a header: the words that say whose, and the rest. */
+/** One reading of a header: the role words and the rest. */
 export interface RoleReading {
   role: Role;
-  /** Number of words that the role took. */
+  /** Number of role words. */
   taken: number;
-  /** Position of the first of them. */
+  /** Index of the first one. */
   at: number;
-  /** True where an abbreviation was read as the role. */
+  /** Whether an abbreviation was read as the role. */
   loose: boolean;
   rest: readonly Token[];
 }
 
-/** All ways to take words that name a role out of a header; the longest at each place. */
+/** All ways to split role words from a header; longest match at each position. */
 export function roleReadings(tokens: readonly Token[]): RoleReading[] {
   const readings: RoleReading[] = [];
   tokens.forEach((token, at) => {
     for (const word of new Set([token.text, ...token.meanings])) {
       for (const { role, words } of byFirst.get(word) ?? []) {
         if (!words.every((part, index) => says(tokens[at + index], part))) continue;
-        // Small words and bare numbers name nobody in the middle of a header.
+        // Small words and bare numbers do not start a role in the middle of a header.
         if (at > 0 && WEAK_STARTS.has(words[0] ?? '')) continue;
         const after = tokens[at + words.length]?.text ?? '';
         const isNumbered = role === 'debtor' && /^[1-4]$/.test(after);
@@ -139,7 +139,7 @@ function says(token: Token | undefined, word: string): boolean {
   return token !== undefined && (token.text === word || token.meanings.includes(word));
 }
 
-/** True for the first word of anything that names a role. */
+/** Whether a role phrase starts with this word. */
 export function knowsRole(word: string): boolean {
   return meaningsOf(word).some((meaning) => byFirst.has(meaning));
 }

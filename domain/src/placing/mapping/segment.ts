@@ -1,9 +1,9 @@
 export type Vocabulary = ReadonlySet<string>;
 
-/** Two letters that are words inside run-together headers. */
+/** Two-letter words accepted inside run-together headers. */
 const SHORT = new Set(['no', 'id', 'nm', 'dt', 'ph', 'cd', 'pt', 'st', 'to', 'of', 'dr', 'po', 'ss', 'dl', 'hm', 'wk']);
 const MAX_PIECE = 14;
-/** Words that stand inside other words by chance. */
+/** Words that occur inside other words by accident. */
 const NEVER = new Set([
   'ate',
   'add',
@@ -29,7 +29,7 @@ const NEVER = new Set([
   'billto',
 ]);
 
-/** The fewest known words that make up a run-together one: `patientfirstname`; null where letters are left over. */
+/** The fewest known words that make up a run-together header (`patientfirstname`); null if letters are left over. */
 export function segment(word: string, vocabulary: Vocabulary): string[] | null {
   const best: ({ cost: number; from: number } | undefined)[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= word.length; end += 1) {

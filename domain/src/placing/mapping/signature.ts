@@ -1,8 +1,8 @@
 import { isReasonHeader } from '../import-files.ts';
 
 /**
- * What stays the same when the same report is exported again: the headers in their order, without case, spaces and
- * punctuation, and without our own column of reasons. Signs that make a difference (`30+`, `%`, `#`) stay.
+ * The stable identity of a report's layout: headers in order, without case, spaces, punctuation and the error column. Meaningful
+ * signs (`30+`, `%`, `#`) stay.
  */
 export function headerSignature(headers: readonly (string | null)[]): string {
   return headers

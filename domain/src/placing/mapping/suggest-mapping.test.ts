@@ -16,8 +16,8 @@ function suggestHeaders(...headers: readonly string[]): (string | null)[] {
   return suggestMapping({ columns: headers.map((header, index) => ({ index, header, samples: [] })) }).map(({ field }) => field);
 }
 
-describe('what a word means where two fields might bear it', () => {
-  it('takes the last visit for a day of service, not of a purchase', () => {
+describe('ambiguous words', () => {
+  it('reads the last visit as a service date, not a purchase date', () => {
     expect(suggestHeaders('Patient #', 'Responsible party', 'Patient name', 'Last visit', 'Ins paid', 'Balance due')[3]).toBe(
       'date_of_service',
     );
@@ -25,7 +25,7 @@ describe('what a word means where two fields might bear it', () => {
 });
 
 describe('our own templates', () => {
-  it.each(TEMPLATE_TYPES)('are understood whole: %s', (type) => {
+  it.each(TEMPLATE_TYPES)('%s is mapped completely', (type) => {
     const columns = templateColumns(type);
     const fields = (samples: (example: string) => string[]) =>
       suggestMapping({ columns: columns.map(({ header, example }, index) => ({ index, header, samples: samples(example) })) });
@@ -33,7 +33,7 @@ describe('our own templates', () => {
     expect(fields((example) => [example, '', example]).map(({ field }) => field)).toEqual(columns.map(({ key }) => key));
   });
 
-  it('ignores the column of reasons when a file comes back', () => {
+  it('ignores the error column of a corrected file', () => {
     const [account, reason] = suggestMapping({
       columns: [
         { index: 0, header: 'Account number', samples: ['A-1'] },
@@ -45,7 +45,7 @@ describe('our own templates', () => {
   });
 });
 
-describe('abbreviations and styles of writing', () => {
+describe('abbreviations and naming styles', () => {
   it.each([
     ['ACCT_NBR', 'client_account_number'],
     ['acctNo', 'client_account_number'],
@@ -72,8 +72,8 @@ describe('abbreviations and styles of writing', () => {
   });
 });
 
-describe('whose name it is', () => {
-  it('takes the guarantor for the debtor where the patient stands beside', () => {
+describe('roles', () => {
+  it('maps the guarantor to the debtor when a patient is present', () => {
     expect(suggestHeaders('Guar_First', 'Guar_Last', 'Guar_DOB', 'Guar_Addr1', 'Pat_First', 'Pat_Last', 'Pat_DOB')).toEqual([
       'first_name',
       'last_name',
@@ -85,11 +85,11 @@ describe('whose name it is', () => {
     ]);
   });
 
-  it('takes the patient for the debtor where nobody else is named', () => {
+  it('maps the patient to the debtor when nobody else is named', () => {
     expect(suggestHeaders('Patient Name', 'Patient Phone', 'Patient DOB')).toEqual(['full_name', 'phone', 'date_of_birth']);
   });
 
-  it('keeps co-debtors, creditors, employers and our own addresses apart', () => {
+  it("separates co-debtors, creditors, employers and the client's own addresses", () => {
     expect(
       suggestHeaders(
         'Name',
@@ -105,8 +105,8 @@ describe('whose name it is', () => {
   });
 });
 
-describe('words for people that nobody foresaw', () => {
-  it('are known by the parts behind them', () => {
+describe('unknown role words', () => {
+  it('are recognized by the person parts after them', () => {
     expect(suggestHeaders('ZORB_FIRST', 'ZORB_LAST', 'ZORB_SSN', 'ZORB_CITY', 'BALANCE').slice(0, 4)).toEqual([
       'first_name',
       'last_name',
@@ -115,32 +115,32 @@ describe('words for people that nobody foresaw', () => {
     ]);
   });
 
-  it('are somebody else where the debtor has these parts already', () => {
+  it('are another person when the debtor already has these parts', () => {
     expect(
       suggestHeaders('Name', 'Street', 'City', 'Zip', 'Zorb Street', 'Zorb City', 'Zorb Zip', 'Balance').slice(4, 7),
     ).toEqual([null, null, null]);
   });
 });
 
-describe('what values add', () => {
-  it('tells a date from an amount under one heading', () => {
+describe('value evidence', () => {
+  it('separates a date from an amount under the same header', () => {
     const dates = suggest({ Name: ['Ann Lee'], 'Last Payment': ['01/05/2025', '02/07/2025', '11/30/2024'] });
     const amounts = suggest({ Name: ['Ann Lee'], 'Last Payment': ['25.00', '110.50', '8.00'] });
     expect(dates['Last Payment']).toBe('last_payment_date');
     expect(amounts['Last Payment']).toBe('last_payment_amount');
   });
 
-  it('tells a business number from a person’s', () => {
+  it("separates a business number from a person's", () => {
     expect(suggest({ 'Tax ID': ['12-3456789', '34-5678901', '20-1111111'] })['Tax ID']).toBe('ein');
     expect(suggest({ 'Tax ID': ['900-12-3456', '901-22-4444', '902-33-5555'] })['Tax ID']).toBe('ssn');
   });
 
-  it('refuses a field that the values cannot be', () => {
+  it('vetoes a field the values contradict', () => {
     expect(suggest({ Phone: ['a@example.com', 'b@example.com', 'c@example.com'] })['Phone']).toBe('email');
     expect(suggest({ SSN: ['Portland', 'Salem', 'Bend'] })['SSN']).not.toBe('ssn');
   });
 
-  it('reads a file without headings', () => {
+  it('maps a file without headers', () => {
     const rows = [
       [
         'A-10021',
@@ -212,12 +212,12 @@ describe('what values add', () => {
   });
 });
 
-describe('columns together', () => {
-  it('gives a second and third phone other fields', () => {
+describe('columns in context', () => {
+  it('maps a second and third phone to other fields', () => {
     expect(suggestHeaders('Phone', 'Phone 2', 'Cell')).toEqual(['phone', 'phone_other', 'phone_mobile']);
   });
 
-  it('takes the customer’s number for the account’s only where there is no other', () => {
+  it('uses the customer number as the account number only without another', () => {
     expect(suggestHeaders('Customer No', 'Customer Name')[0]).toBe('client_account_number');
     expect(suggestHeaders('Customer No', 'Account No', 'Customer Name').slice(0, 2)).toEqual([
       'client_customer_id',
@@ -225,12 +225,12 @@ describe('columns together', () => {
     ]);
   });
 
-  it('takes the only amount for the balance', () => {
+  it('uses the only amount as the balance', () => {
     expect(suggestHeaders('Name', 'Account', 'Amount')[2]).toBe('balance');
     expect(suggestHeaders('Name', 'Account', 'Amount', 'Balance Due').slice(2)).toEqual(['original_amount', 'balance']);
   });
 
-  it('knows ageing buckets, and Current only beside them', () => {
+  it('maps aging buckets, and Current only beside them', () => {
     expect(suggestHeaders('Customer', 'Current', '1-30', '31 - 60 days', '61to90', 'Over 90', 'Total')).toEqual([
       'full_name',
       'aging_current',
@@ -243,7 +243,7 @@ describe('columns together', () => {
     expect(suggestHeaders('Customer', 'Current', 'Total')[1]).not.toBe('aging_current');
   });
 
-  it('adds up columns that may come several times', () => {
+  it('allows repeatable columns', () => {
     expect(suggestHeaders('Name', 'Balance', 'Late Fees', 'NSF Fees').slice(2)).toEqual(['fees', 'fees']);
   });
 });
@@ -272,7 +272,7 @@ const columnArbitrary = fc.record({
 });
 
 describe('any file', () => {
-  it('gets one suggestion for each column and no field twice', () => {
+  it('gets one suggestion per column and no field twice', () => {
     fc.assert(
       fc.property(fc.array(columnArbitrary, { maxLength: 20 }), (columns) => {
         const suggestions = suggestMapping({ columns: columns.map((column, index) => ({ index: index * 2, ...column })) });
@@ -293,7 +293,7 @@ describe('any file', () => {
     );
   });
 
-  it('says the same when asked again', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(fc.array(columnArbitrary, { maxLength: 8 }), (columns) => {
         const input = { columns: columns.map((column, index) => ({ index, ...column })) };

@@ -12,8 +12,8 @@ const OTHERS_SHOWN = 4;
 const LEAST_SHOWN = 0.3;
 
 /**
- * What each column most likely holds, judged over all columns together: a field is given once, the surest column first.
- * Works without headers, from the values alone. Our own column of reasons in a file that comes back is never a field.
+ * The most likely field of each column, decided over all columns together: a field is assigned once, best column first. Works
+ * from the values alone where there are no headers. The error column of a corrected file is never a field.
  */
 export function suggestMapping({ columns }: { columns: readonly MappingColumn[] }): readonly ColumnSuggestion[] {
   const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));

@@ -3,13 +3,13 @@ import { segment, type Vocabulary } from './segment.ts';
 import { PHRASE_WORDS } from './phrase-table.ts';
 import { joinCompounds } from './compounds.ts';
 
-/** One word of a header with everything that it may mean. */
+/** One header word with all its possible meanings. */
 export interface Token {
   text: string;
   meanings: readonly string[];
 }
 
-/** Words that carry no meaning of their own in a header. */
+/** Words without meaning of their own in a header. */
 export const EMPTY_WORDS = new Set(
   `the of for in at a an and are per its that which with or be was field usd us usa u s info information
   please enter provide required optional mandatory yyyy yy mm dd mmddyyyy mmddyy yyyymmdd ddmmyyyy mmm text string varchar char numeric alpha format any if applicable
@@ -25,14 +25,14 @@ function knownWords(): Vocabulary {
   return vocabulary;
 }
 
-/** Words of a header, abbreviations and run-together words taken apart. */
+/** Header words with abbreviations expanded and run-together words split. */
 export function tokensOf(header: string): Token[] {
   const words = wordsOf(header).flatMap(splitKnown);
   const tokens = words.map((text): Token => ({ text, meanings: meaningsOf(text) }));
   return joinCompounds(tokens).filter((token) => !EMPTY_WORDS.has(token.text));
 }
 
-/** Lower-case words: case changes, digits and signs part them; `#` is the word number. */
+/** Lower-case words, split at case changes, digits and signs; `#` becomes `number`. */
 export function wordsOf(header: string): string[] {
   return header
     .slice(0, LONGEST)
@@ -72,7 +72,7 @@ function splitKnown(word: string): string[] {
 
 const typos = new Map<string, string | null>();
 
-/** The known word that differs by one letter, for words long enough to be sure: `adress`, `ballance`. */
+/** The known word one letter away, for words long enough to be unambiguous: `adress`, `ballance`. */
 function nearest(word: string, known: Vocabulary): string | null {
   if (word.length < 6 || word.length > 16) return null;
   const seen = typos.get(word);
@@ -88,7 +88,7 @@ function nearest(word: string, known: Vocabulary): string | null {
   return found;
 }
 
-/** One letter more, less or other, or two neighbours swapped. */
+/** One letter added, missing or replaced, or two adjacent letters swapped. */
 export function differsByOne(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What the cells of a field look like. */
+/** Kind of values a field has. */
 export type FieldKind =
   | 'text'
   | 'long_text'
@@ -24,23 +24,23 @@ export type FieldKind =
   | 'flag'
   | 'code';
 
-/** One field that a column of a file can be given to. */
+/** One mappable field. */
 export interface MappingField {
-  /** Canonical name; where the product keeps the field, also its key in a placement. */
+  /** Canonical name; for stored fields also the key in a placement. */
   name: string;
   label: string;
   group: string;
   kind: FieldKind;
-  /** Shown masked, stored encrypted. */
+  /** Displayed masked, stored encrypted. */
   sensitive: boolean;
-  /** True where the value becomes part of the account; false where it only helps to read the file or is kept as text. */
+  /** True where the value becomes part of the account; false where it only helps to read the file or is stored as text. */
   stored: boolean;
   help: string;
-  /** True where several columns may be given to it: amounts are added up, texts joined. */
+  /** True where several columns may map to it: amounts are added up, texts joined. */
   repeatable: boolean;
 }
 
-/** One column of a file. Samples are cells as they stand; blanks may be among them. */
+/** One column of a file. Samples are raw cells, blanks included. */
 export interface MappingColumn {
   index: number;
   header: string | null;
@@ -53,15 +53,15 @@ export interface FieldGuess {
   confidence: number;
 }
 
-/** What a column most likely holds. */
+/** The suggestion for a column. */
 export interface ColumnSuggestion {
   index: number;
   /** Null where no field is likely enough. */
   field: string | null;
-  /** 0 to 1; of the suggestion, or of leaving the column out. */
+  /** 0 to 1; for the suggestion, or for ignoring the column. */
   confidence: number;
-  /** For the user: why, in one plain sentence. */
+  /** One plain sentence for the user. */
   reason: string;
-  /** Other fields that are possible, best first, at most four. */
+  /** Other possible fields, best first, at most four. */
   alternatives: readonly FieldGuess[];
 }

@@ -3,10 +3,7 @@ import type { FieldKind } from './types.ts';
 
 const EXCLUSIVE: readonly (keyof ColumnProfile & ('email' | 'vin' | 'plainDate'))[] = ['email', 'vin', 'plainDate'];
 
-/**
- * How well values suit a kind of field: above 1 they speak for it, below 1 against it, near 0 they cannot be it. 1 where
- * there are none to judge by.
- */
+/** How well values fit a value kind: above 1 supports it, below 1 contradicts it, near 0 rules it out; 1 without values. */
 export function fitOf(kind: FieldKind, profile: ColumnProfile): number {
   if (profile.filled === 0) return 1;
   const fit = FITS[kind](profile);
@@ -61,7 +58,7 @@ const FITS: Readonly<Record<FieldKind, (profile: ColumnProfile) => number>> = {
   long_text: (p) => (EXCLUSIVE.some((key) => p[key] > 0.6) || p.money > 0.6 || p.phone > 0.6 ? 0.25 : p.words >= 3 ? 1.05 : 0.95),
 };
 
-/** Digits that are days without exception: six or eight of them. */
+/** Digits that are all valid days: six or eight of them. */
 function isPackedDate({ date, money, length }: ColumnProfile): boolean {
   return date >= 0.9 && money < 0.1 && (length === 6 || length === 8);
 }

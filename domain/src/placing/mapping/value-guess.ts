@@ -1,6 +1,6 @@
 import type { ColumnProfile } from './profile.ts';
 
-/** What values alone say: the field and how sure, 0 to 1. Empty where they could be anything. */
+/** Field guesses from values alone, with confidence 0 to 1. Empty where the values are ambiguous. */
 export function guessFromValues(profile: ColumnProfile): { field: string; score: number }[] {
   if (profile.filled === 0) return [];
   const sure = Math.min(1, 0.7 + profile.filled * 0.03);
@@ -39,7 +39,7 @@ const RULES: readonly (readonly [field: string, rule: Rule])[] = [
   ['notes', (p) => (p.words >= 5 && p.street < 0.4 && p.person < 0.3 && p.business < 0.3 ? 0.45 : 0)],
 ];
 
-/** The same in nearly every row: about the file, not about who owes. */
+/** A constant column describes the file rather than the debtor. */
 function isConstant({ distinct, filled }: ColumnProfile): boolean {
   return filled >= 8 && distinct < 0.1;
 }

@@ -12,7 +12,7 @@ const PEOPLE = [
   ['Peter', 'Moss', '221200', '082325'],
 ] as const;
 
-/** Fields of a file without header, by the samples of its columns. */
+/** Fields of a headerless file by column samples. */
 function fieldsOf(...columns: readonly (readonly string[])[]): (string | null)[] {
   return suggestMapping({ columns: columns.map((samples, index) => ({ index, header: '', samples })) }).map(({ field }) => field);
 }
@@ -24,8 +24,8 @@ const days = PEOPLE.map(([, , , day]) => day);
 const numbers = PEOPLE.map((_, at) => `00010${at}17`);
 const constant = PEOPLE.map(() => '4021');
 
-describe('a file without header', () => {
-  it('is placed by numbers padded with zeros, days of six digits and names side by side', () => {
+describe('headerless files', () => {
+  it('are mapped by zero-padded numbers, six-digit days and adjacent names', () => {
     expect(fieldsOf(constant, numbers, lasts, names, days, amounts)).toEqual([
       null,
       'client_account_number',
@@ -36,7 +36,7 @@ describe('a file without header', () => {
     ]);
   });
 
-  it('takes the larger of two amounts, and the older of two days', () => {
+  it('use the larger of two amounts and the older of two days', () => {
     const fees = PEOPLE.map((_, at) => `0000${at}500`);
     const later = PEOPLE.map(([, , , day]) => `${day.slice(0, 4)}27`);
     expect(fieldsOf(numbers, names, lasts, fees, amounts, later, days)).toEqual([
@@ -50,12 +50,12 @@ describe('a file without header', () => {
     ]);
   });
 
-  it('finds the last names behind an initial', () => {
+  it('find last names behind an initial', () => {
     const initials = PEOPLE.map((_, at) => 'AFKP'.charAt(at % 4));
     expect(fieldsOf(numbers, names, initials, lasts, amounts)[3]).toBe('last_name');
   });
 
-  it('leaves columns with a heading to their headings', () => {
+  it('leave columns with a header alone', () => {
     const columns = [numbers, names, amounts].map((samples, index) => ({ index, header: index === 0 ? 'Zone' : '', samples }));
     expect(suggestMapping({ columns }).map(({ field }) => field)).not.toContain('balance');
   });

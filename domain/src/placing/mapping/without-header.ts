@@ -6,27 +6,27 @@ import { LEAST_SURE } from './assign.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 import type { MappingColumn } from './types.ts';
 
-/** A guess: enough to be suggested, never enough to be believed. */
+/** A guess's score: high enough to suggest, never high enough to accept unseen. */
 const GUESS = 0.62;
-/** Debts to place are of these years; whoever owes was born before them. */
+/** Plausible years of debts; debtors were born earlier. */
 const FIRST_YEAR = 2004;
 
 interface Facts {
   item: ColumnCandidates;
-  /** Neither blank nor zeros only. */
+  /** Neither blank nor all zeros. */
   values: readonly string[];
-  /** Zeros too. */
+  /** Including zeros. */
   filled: readonly string[];
-  /** Middle of the days; null where they are none. */
+  /** Median day; null if the values are no days. */
   day: string | null;
-  /** Whole numbers padded with zeros to one length. */
+  /** Whole numbers zero-padded to one length. */
   padded: boolean;
-  /** Each value stands once, and comes after the one before it, as numbers that are given one after the other do. */
+  /** Unique ascending values, like sequential numbers. */
   rising: boolean;
   distinct: number;
 }
 
-/** What a file without any header needs to be placed, from values and places alone: changes the candidates in place. */
+/** Derives the fields a headerless file needs from values and positions alone; changes the candidates in place. */
 export function applyPlaces(columns: readonly ColumnCandidates[], given: readonly MappingColumn[]): void {
   if (columns.length < 3 || columns.some(({ column }) => column.header !== '')) return;
   const samples = new Map(given.map(({ index, samples: values }) => [index, values]));
@@ -65,7 +65,7 @@ function middleDay(values: readonly string[]): string | null {
   return days.length < values.length * 0.95 ? null : (days.toSorted()[Math.floor(days.length / 2)] ?? null);
 }
 
-/** Amounts of six or eight digits may pass for days of far years. */
+/** Six- and eight-digit amounts can pass for days in implausible years. */
 function isCalendarDay(day: string): boolean {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return year >= 1920 && year <= 2040 && date <= daysInMonth(year, month);
@@ -75,7 +75,7 @@ function isRising(values: readonly string[]): boolean {
   return values.length > 2 && values.every((value, at) => at === 0 || value > (values[at - 1] ?? ''));
 }
 
-/** The first number that tells rows apart, rather one that rises; a code that never changes is none. */
+/** The first number that distinguishes rows, preferably an ascending one; a constant code is none. */
 function findAccount(facts: readonly Facts[]): Facts | null {
   for (const { item, distinct, values } of facts)
     if (values.length > 3 && distinct < 0.1) item.fields.delete('client_account_number');
@@ -97,7 +97,7 @@ function findAccount(facts: readonly Facts[]): Facts | null {
   return found;
 }
 
-/** The oldest of the recent days is that on which the debt began, which every row has. */
+/** The oldest recent day, filled in every row, is the start of the debt. */
 function findOpenDate(facts: readonly Facts[]): void {
   const most = Math.max(...facts.map(({ values }) => values.length));
   const recent = facts.filter(
@@ -107,7 +107,7 @@ function findOpenDate(facts: readonly Facts[]): void {
   if (oldest !== undefined) offer(oldest.item, 'open_date', GUESS, 'context');
 }
 
-/** Where nothing is written as money, the largest of the numbers padded with zeros. */
+/** Where nothing is formatted as money, the largest zero-padded number. */
 function findAmount(facts: readonly Facts[], account: Facts | null): void {
   if (facts.some(({ item }) => (item.fields.get('balance')?.score ?? 0) >= LEAST_SURE && item.column.profile.money > 0.5)) return;
   const size = ({ filled }: Facts) => filled.map(Number).toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
@@ -116,7 +116,7 @@ function findAmount(facts: readonly Facts[], account: Facts | null): void {
   if (largest !== undefined) offer(largest.item, 'balance', GUESS, 'context');
 }
 
-/** Given names that are mostly well known, and beside them, with at most an initial between, the last names. */
+/** Mostly common given names, and last names beside them with at most an initial between. */
 function findNames(columns: readonly ColumnCandidates[]): void {
   const scoreOf = (item: ColumnCandidates | undefined, field: string) => item?.fields.get(field)?.score ?? 0;
   if (columns.some((item) => scoreOf(item, 'full_name') >= LEAST_SURE)) return;

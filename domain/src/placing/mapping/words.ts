@@ -1,6 +1,6 @@
 /**
- * Words of headers: on the left the word that phrases are written with, on the right how files write it. A spelling that
- * stands in several lines is ambiguous and is read in each of its meanings.
+ * Header vocabulary: on the left the canonical word used in phrases, on the right its spellings in files. A spelling in several
+ * lines is ambiguous and is tried with each meaning.
  */
 const SPELLINGS = `
 account: acct accnt acc ac accts accounts acctno
@@ -204,7 +204,7 @@ for (const line of SPELLINGS.trim().split('\n')) {
   }
 }
 
-/** Meanings of a lower-case word, most likely first; the word itself where it is no abbreviation. */
+/** Meanings of a lower-case word, most likely first; the word itself if it is not an abbreviation. */
 export function meaningsOf(word: string): readonly string[] {
   if (canonical.has(word) && !spellings.has(word)) return [word];
   const known = spellings.get(word);
@@ -213,7 +213,7 @@ export function meaningsOf(word: string): readonly string[] {
   return singular === word ? [word] : meaningsOf(singular);
 }
 
-/** Abbreviations that are words of their own too. */
+/** Abbreviations that are also ordinary words. */
 const FREE = new Set(
   `company co bill mail office business evening daytime class category kind prior old former given final latest hospital clinic doctor
   physician dentist visit treatment auto car present default delinquent unpaid overdue remaining opening origination assigned placed
