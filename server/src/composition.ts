@@ -35,6 +35,7 @@ import { createReportsModule } from './areas/reports/index.ts';
 import { requestsModule } from './areas/accounts/requests/index.ts';
 import { templatesModule } from './areas/placing/templates/index.ts';
 import { timelineModule } from './areas/accounts/timeline/index.ts';
+import { directPaymentsModule } from './areas/money/direct-payments/index.ts';
 import { paymentsModule } from './areas/money/payments/index.ts';
 import { remittancesModule } from './areas/money/statements/index.ts';
 import { recentSearchesModule } from './areas/search/recent/index.ts';
@@ -84,6 +85,7 @@ const modules: readonly Module[] = [
   outgoingModule,
   overviewModule,
   paymentsModule,
+  directPaymentsModule,
   disputesModule,
   messagesModule,
   offersModule,

@@ -30,11 +30,3 @@ export function wrongFields(problems: readonly FieldError[], at = 'data'): AppEr
 
 export const paymentNotYours = () =>
   unprocessable([{ path: 'data.payment_id', message: 'Choose one of the payments to you that was not taken back yet.' }]);
-
-const inFile = (code: string, message: string) => unprocessable([{ path: 'file', message }], code);
-
-export const fileUnreadable = (code: string, message: string) => inFile(code, message);
-export const headerUnknown = () =>
-  inFile('header_unknown', 'The first row has to name the columns, and among them have to be Account, Amount and Date.');
-export const fileTooLarge = () =>
-  inFile('too_large', 'This file is too large. Up to 2 MB and 2,000 rows can be reported at once.');

@@ -1,14 +1,11 @@
 import {
   addRequestDocument,
   cancelRequest,
-  directPaymentFileLimits,
   getRequest,
-  importDirectPayments,
   listAccountRequests,
   listRequests,
   previewRequest,
   previewRequests,
-  readDirectPayments,
   submitRequest,
   submitRequests,
 } from '@recoup/contract/accounts/requests';
@@ -16,15 +13,9 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
 import { bytesOf, takeFiles } from '#platform/http/body.ts';
 import { documentBodyLimit } from '#areas/accounts/account/index.ts';
-import type { DirectPaymentsService } from './direct-payments.service.ts';
 import type { RequestsService } from './requests.service.ts';
 
-interface RequestServices {
-  requests: RequestsService;
-  payments: DirectPaymentsService;
-}
-
-export function registerRequestRoutes(app: FastifyInstance, { requests, payments }: RequestServices): void {
+export function registerRequestRoutes(app: FastifyInstance, requests: RequestsService): void {
   bind(app, listRequests, ({ caller, query }) => requests.list(caller, query));
   bind(app, listAccountRequests, ({ caller, params, query }) => requests.list(caller, query, params.id));
   bind(app, getRequest, async ({ caller, params }) => ({ data: await requests.get(caller, params.id) }));
@@ -46,16 +37,10 @@ export function registerRequestRoutes(app: FastifyInstance, { requests, payments
     data: await requests.submitMany(caller, { kind: body.kind, data: body.data, accountIds: body.account_ids }),
   }));
   bind(app, cancelRequest, async ({ caller, params }) => ({ data: await requests.cancel(caller, params.id) }));
-  bind(app, importDirectPayments, async ({ caller, body }) => ({ data: await payments.import(caller, body.rows) }));
   void app.register(async (scope) => {
     takeFiles(scope, documentBodyLimit);
     bind(scope, addRequestDocument, async ({ caller, params, query, request }) => ({
       data: await requests.addDocument(caller, params.id, { fileName: query.file_name, content: bytesOf(request) }),
     }));
-  });
-  void app.register(async (scope) => {
-    // One byte too many arrives, so that the answer says what is wrong with the file.
-    takeFiles(scope, directPaymentFileLimits.bytes + 1024);
-    bind(scope, readDirectPayments, async ({ caller, request }) => ({ data: await payments.read(caller, bytesOf(request)) }));
   });
 }

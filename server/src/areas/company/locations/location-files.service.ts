@@ -6,12 +6,13 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { unprocessable, type FieldError } from '#platform/http/errors.ts';
+import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import type { SettleChecks } from './check-address-changes.ts';
 import { checksOfNew } from './check-address.email.ts';
-import { readLocationRows } from './location-file.ts';
+import { locationList } from './location-file.ts';
 import { insertLocations, listAll, listTakenCodes, type LocationRow } from './locations.repository.ts';
 import { changeOf } from './locations.service.ts';
 
@@ -44,17 +45,17 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
 
   return {
     async read(caller: ClientCaller, content: AsyncIterable<Uint8Array>) {
-      const { rows, unknownColumns } = await readLocationRows(content);
+      const { rows, unknownColumns } = await readListFile(locationList, content);
       const taken = await takenCodes(caller);
       const checked = checkLocations(
-        rows.map(({ location }) => location),
+        rows.map(({ value }) => value),
         taken,
       );
-      const codes = new Set(rows.map(({ location }) => codeKey(location.code)));
+      const codes = new Set(rows.map(({ value: { code } }) => codeKey(code)));
       return {
-        rows: rows.map((row, index) => {
+        rows: rows.map(({ row, value: location }, index) => {
           const { value, problems = [] } = checked[index] ?? {};
-          return { ...row, problems: toErrors(problems), warnings: value ? warnAboutLocation(value) : [] };
+          return { row, location, problems: toErrors(problems), warnings: value ? warnAboutLocation(value) : [] };
         }),
         taken_codes: [...codes].filter((code) => taken.has(code)),
         unknown_columns: unknownColumns,
@@ -64,10 +65,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
     import: (caller: ClientCaller, rows: readonly TypedLocation[]): Promise<{ added: number }> =>
       db.asUser(caller.claims, async (tx) => {
         const checked = checkLocations(rows, await listTakenCodes(tx, caller.clientId));
-        const errors = checked.flatMap(({ problems }, index) =>
-          problems.map(({ path, message }) => ({ path: `rows.${index}.${path}`, message })),
-        );
-        if (errors.length > 0) throw unprocessable(errors);
+        requireValidRows(checked);
         const locations = checked.flatMap(({ value }): CompanyLocation[] => (value ? [value] : []));
         const added = await insertLocations(tx, changeOf(caller, clock), locations);
         const late = locations.findIndex(({ code }) => !added.has(code.toLowerCase()));

@@ -19,10 +19,3 @@ export function locationChanged(by: string | null, at: Date, timeZone: string): 
     ],
   });
 }
-
-const inFile = (code: string, message: string) => unprocessable([{ path: 'file', message }], code);
-
-export const fileUnreadable = (code: string, message: string) => inFile(code, message);
-export const headerUnknown = () =>
-  inFile('header_unknown', 'The first row has to name the columns, and among them have to be Code and Name.');
-export const fileTooLarge = () => inFile('too_large', 'This file is too large. Up to 2 MB and 2,000 rows can be added at once.');

@@ -12,8 +12,9 @@ import {
 } from '@recoup/contract/company/locations';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
-import { bytesOf } from '#platform/http/body.ts';
+import { bytesOf, takeFiles } from '#platform/http/body.ts';
 import { mediaTypes, sendDownload } from '#platform/http/download.ts';
+import { bodyLimitOf } from '#platform/sheets/list-file.ts';
 import type { LocationFiles } from './location-files.service.ts';
 import type { LocationsService } from './locations.service.ts';
 
@@ -38,14 +39,8 @@ export function registerLocationRoutes(app: FastifyInstance, { locations, files 
     data: await locations.reactivate(caller, params.id, body.revision),
   }));
   bind(app, importLocations, async ({ caller, body }) => ({ data: await files.import(caller, body.rows) }));
-  void app.register(async (scope) => registerFile(scope, files));
-}
-
-/** The body is the file itself, so this route alone takes any media type. */
-async function registerFile(app: FastifyInstance, files: LocationFiles): Promise<void> {
-  app.removeAllContentTypeParsers();
-  // One byte too many arrives, so that the answer says what is wrong with the file.
-  const bodyLimit = locationFileLimits.bytes + 1024;
-  app.addContentTypeParser('*', { bodyLimit }, (_request, payload, done) => done(null, payload));
-  bind(app, readLocationFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
+  void app.register(async (scope) => {
+    takeFiles(scope, bodyLimitOf(locationFileLimits));
+    bind(scope, readLocationFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
+  });
 }

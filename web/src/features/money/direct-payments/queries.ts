@@ -1,4 +1,5 @@
-import { cancelRequest, getRequest, importDirectPayments, listRequests } from '@recoup/contract/accounts/requests';
+import { cancelRequest, getRequest, listRequests } from '@recoup/contract/accounts/requests';
+import { importDirectPayments } from '@recoup/contract/money/direct-payments';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { live, liveList } from '#lib/realtime/live.ts';

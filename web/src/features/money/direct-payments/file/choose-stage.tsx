@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { directPaymentFileLimits } from '@recoup/contract/accounts/requests';
+import { directPaymentFileLimits } from '@recoup/contract/money/direct-payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { ChooseListFile } from '#shared/list-file/choose-list-file.tsx';
 

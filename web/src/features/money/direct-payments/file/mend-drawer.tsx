@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
-import type { TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import type { TypedDirectPayment } from '@recoup/contract/money/direct-payments';
 import { isDay } from '@recoup/domain/shared/days';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { useEffect, useState } from 'react';

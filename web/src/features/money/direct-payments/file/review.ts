@@ -1,5 +1,5 @@
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
-import type { readDirectPayments, TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import type { readDirectPayments, TypedDirectPayment } from '@recoup/contract/money/direct-payments';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { parseCents } from '@recoup/domain/shared/money';
 import { checkRequest } from '@recoup/domain/accounts/request-forms';

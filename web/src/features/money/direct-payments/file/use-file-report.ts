@@ -1,4 +1,4 @@
-import { readDirectPayments } from '@recoup/contract/accounts/requests';
+import { readDirectPayments } from '@recoup/contract/money/direct-payments';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { ApiError, CanceledError } from '#lib/api/errors.ts';

@@ -1,4 +1,4 @@
-import type { TypedDirectPayment } from '@recoup/contract/accounts/requests';
+import type { TypedDirectPayment } from '@recoup/contract/money/direct-payments';
 import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
 import { checkRequest, type RequestData } from '@recoup/domain/accounts/request-forms';
 import { formatRequestNumber, refuseAction, warnAboutAction } from '@recoup/domain/accounts/requests';
@@ -7,12 +7,10 @@ import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
-import { unprocessable } from '#platform/http/errors.ts';
+import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { findAccounts, presentAccountRef, roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
-import { readDirectPaymentRows } from './direct-payment-file.ts';
-import { paymentKey } from './evaluate-request.ts';
-import { findAccountIds, listComparable } from './requests.repository.ts';
-import { keepRequests } from './requests.service.ts';
+import { findAccountIds, keepRequests, listComparable, paymentKey } from '#areas/accounts/requests/index.ts';
+import { directPaymentList } from './direct-payment-file.ts';
 
 interface CheckedRow {
   account: LifeAccount | null;
@@ -74,20 +72,21 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
 
   return {
     async read(caller: ClientCaller, content: AsyncIterable<Uint8Array>) {
-      const { rows, unknownColumns } = await readDirectPaymentRows(content);
+      const { rows, unknownColumns } = await readListFile(directPaymentList, content);
       const checked = await db.asUser(caller.claims, (tx) =>
         check(
           tx,
           caller,
-          rows.map(({ payment }) => payment),
+          rows.map(({ value }) => value),
           { lock: false },
         ),
       );
       return {
-        rows: rows.map((row, index) => {
+        rows: rows.map(({ row, value }, index) => {
           const { account = null, problems = [] } = checked[index] ?? {};
           return {
-            ...row,
+            row,
+            payment: value,
             account: account && presentAccountRef(account),
             problems,
             warning: account && warnAboutAction('direct_payment', account),
@@ -101,10 +100,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
     import: (caller: ClientCaller, rows: readonly TypedDirectPayment[]) =>
       db.asUser(caller.claims, async (tx) => {
         const checked = await check(tx, caller, rows, { lock: true });
-        const errors = checked.flatMap(({ problems }, index) =>
-          problems.map(({ path, message }) => ({ path: `rows.${index}.${path}`, message })),
-        );
-        if (errors.length > 0) throw unprocessable(errors);
+        requireValidRows(checked);
         const requests = checked.flatMap(({ account, data }) =>
           account && data ? [{ account_id: account.id, kind: 'direct_payment' as const, data, cost: null }] : [],
         );

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
+import { cents, clientParams, dataOf, fileName } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+
+const base = '/v1/clients/{client_id}/requests/direct-payments';
+
+/** `bytes`: of the file; `rows`: without the header. */
+export const directPaymentFileLimits = { bytes: 2 * 1024 * 1024, rows: 2000 };
+
+const typed = z.string().max(300).default('');
+/** A row of such a file, as the user typed it; `account` is our number or the company's own. */
+export const typedDirectPayment = z.object({
+  account: typed,
+  amount: typed,
+  date: typed,
+  method: typed,
+  reference: typed,
+  details: z.string().max(2000).default(''),
+});
+export type TypedDirectPayment = z.output<typeof typedDirectPayment>;
+
+/**
+ * The body is the file itself, CSV or XLSX, its first row the header: account number, amount, date, method, reference, notes.
+ * Nothing is kept. 422 with the reason where it is no such file.
+ */
+export const readDirectPayments = defineEndpoint({
+  name: 'requests.read-direct-payments',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/read-file`,
+  summary: 'What a file of payments to the company would report, row by row, with what is wrong in each',
+  access: 'client',
+  params: clientParams,
+  query: z.object({ file_name: fileName.optional() }),
+  response: dataOf(
+    z.object({
+      rows: z.array(
+        z.object({
+          /** Of the file, from 1. */
+          row: z.int(),
+          payment: typedDirectPayment,
+          account: accountRef.nullable(),
+          problems: z.array(z.object({ path: z.string(), message: z.string() })),
+          warning: z.string().nullable(),
+        }),
+      ),
+      /** Sum of the rows without a problem. */
+      total_cents: cents,
+      /** Columns with an unknown header; they are left out. */
+      unknown_columns: z.array(z.string()),
+    }),
+  ),
+});
+
+export const importDirectPayments = defineEndpoint({
+  name: 'requests.import-direct-payments',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/import`,
+  summary: 'Reports all of the rows that were read, mended or not, or none: 422 with paths such as `rows.3.amount`',
+  access: 'client',
+  params: clientParams,
+  body: z.object({ rows: z.array(typedDirectPayment).min(1, 'There is nothing to report').max(directPaymentFileLimits.rows) }),
+  response: dataOf(z.object({ submitted: z.int(), total_cents: cents })),
+  status: 201,
+  limit: { what: 'reports of direct payments', perHour: 10_000, count: ({ rows }) => rows.length },
+  idempotent: true,
+});
