@@ -3,7 +3,7 @@ import { markIdleEnd } from '#lib/session/idle.ts';
 import { lockPage } from '#lib/session/lock.ts';
 import { getSession } from '#lib/session/session.ts';
 import { hasUnsaved } from '#lib/state/unsaved.ts';
-import { personOf } from '#lib/session/user.ts';
+import { personOf } from '#lib/session/person.ts';
 import { signInPath } from '#lib/paths/paths.ts';
 
 /** Signs out for want of activity. What was typed and not saved stays in this tab, covered until the same person is back. */

@@ -6,7 +6,7 @@ import { plural } from '#lib/format/format.ts';
 import { unlockPage, type Lock } from '#lib/session/lock.ts';
 import { getSession, useSession } from '#lib/session/session.ts';
 import { pageTitle } from '#lib/format/titles.ts';
-import { personOf } from '#lib/session/user.ts';
+import { personOf } from '#lib/session/person.ts';
 import { Brand } from '#ui/brand.tsx';
 import { TopDialog } from '#ui/top-dialog.tsx';
 import { FactorAgain } from './factor-again.tsx';

@@ -5,7 +5,7 @@ import { isLocked, lockPage } from '#lib/session/lock.ts';
 import { onSecondFactorMissing } from '#lib/session/second-factor-gate.ts';
 import { getSession } from '#lib/session/session.ts';
 import { hasUnsaved } from '#lib/state/unsaved.ts';
-import { personOf, type Person } from '#lib/session/user.ts';
+import { personOf, type Person } from '#lib/session/person.ts';
 import { secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;

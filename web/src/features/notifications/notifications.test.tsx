@@ -2,7 +2,8 @@ import type { NotificationView } from '@recoup/contract/notifications/notificati
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setRealtime, type TopicListener } from '#lib/realtime/realtime.ts';
+import { setRealtime } from '#lib/realtime/realtime.ts';
+import type { TopicListener } from '#lib/realtime/topic.ts';
 import { detailsOf as companyOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, refusal } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';

@@ -4,7 +4,7 @@ import { startFakeSession } from '#testing/render.tsx';
 import { testConfig } from '#testing/config.ts';
 import { setConfig } from '#lib/api/config.ts';
 import { openRealtime } from './realtime-client.ts';
-import type { TopicEvent } from './realtime.ts';
+import type { TopicEvent } from './topic.ts';
 
 type Frame = [string | null, string | null, string, string, Record<string, unknown>];
 

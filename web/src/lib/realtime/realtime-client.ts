@@ -1,6 +1,6 @@
 import { RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js';
 import { getConfig } from '#lib/api/config.ts';
-import type { Realtime, TopicEvent, TopicListener } from './realtime.ts';
+import type { Realtime, TopicEvent, TopicListener } from './topic.ts';
 import { getSession, type SessionStore } from '#lib/session/session.ts';
 
 /** After these the socket tries again, then every minute: where a network lets none through, asking often helps nobody. */

@@ -2,7 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { live, noteTold } from './live.ts';
-import { setRealtime, useTopic, type TopicEvent, type TopicListener } from './realtime.ts';
+import { setRealtime, useTopic } from './realtime.ts';
+import type { TopicEvent, TopicListener } from './topic.ts';
 
 /** Stands for the connection: who listens to what. */
 function startFakeRealtime() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
-import type { Person } from './user.ts';
+import type { Person } from './person.ts';
 
 /**
  * The page is covered but stays as it is, because it holds what was typed and not saved. `idle`: the time was over; `ended`: the

@@ -1,25 +1,7 @@
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import type { User } from '@supabase/auth-js';
-import { fullName } from '#lib/format/format.ts';
 import { useLock } from './lock.ts';
+import { personOf, type Person } from './person.ts';
 import { useSession } from './session.ts';
-
-export interface Person {
-  id: string;
-  email: string;
-  /** By the rule of spec 3; empty when the account has no name. */
-  name: string;
-  /** As they were written. */
-  firstName: string;
-  lastName: string;
-}
-
-/** Reads `user_metadata` (spec 3), which anybody may have written: only texts are taken. */
-export function personOf(user: User): Person {
-  const text = (name: string) => (typeof user.user_metadata[name] === 'string' ? (user.user_metadata[name] as string) : '');
-  const [firstName, lastName] = [text('first_name'), text('last_name')];
-  return { id: user.id, email: user.email ?? text('email'), name: fullName(firstName, lastName), firstName, lastName };
-}
 
 /** The signed-in person; null while nobody is. Behind a lock it is the one who goes on there: forms stay as they are. */
 export function usePerson(): Person | null {

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { Panel } from '#ui/panel.tsx';
 import { useEntry } from './entry-context.ts';
-import { isIdentity } from './entry-fields.ts';
+import { isIdentity } from './identity-fields.ts';
 import { FieldGrid } from './field-grid.tsx';
 import classes from './manual-entry.module.css';
 import { KnownPerson } from './known-person.tsx';

@@ -1,21 +1,9 @@
 import type { PlacedPerson } from '@recoup/contract/placing/manual-entry';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
 import type { FieldSection, PlacementField } from '@recoup/domain/placing/placement-field';
-import { fieldsOf, findField } from '@recoup/domain/placing/placement-fields';
+import { fieldsOf } from '@recoup/domain/placing/placement-fields';
 import type { EntryValues } from './entry-values.ts';
-
-/** Asked of a person and not of a business, and the other way round. */
-export const PERSON_ONLY: ReadonlySet<string> = new Set([
-  'first_name',
-  'middle_name',
-  'last_name',
-  'suffix',
-  'date_of_birth',
-  'ssn',
-  'drivers_license',
-  'employer_name',
-]);
-export const BUSINESS_ONLY: ReadonlySet<string> = new Set(['business_name', 'contact_name', 'contact_title']);
+import { BUSINESS_ONLY, isIdentity, PERSON_ONLY } from './identity-fields.ts';
 
 /** Asked seldom: shown on request, or once they have a value. */
 const SELDOM: ReadonlySet<string> = new Set(
@@ -28,13 +16,6 @@ const SELDOM: ReadonlySet<string> = new Set(
   state_of_formation registration_number contact_title personal_guarantor purchase_order payment_terms
   `.split(/\s+/),
 );
-
-const IDENTITY: readonly FieldSection[] = ['debtor', 'address', 'contact'];
-
-export function isIdentity(key: string): boolean {
-  const section = findField(key)?.section;
-  return section !== undefined && IDENTITY.includes(section);
-}
 
 export function isSeldom(key: string, debtType: EntryValues['debt_type']): boolean {
   // Lenders charge off; others hardly ever do.

@@ -7,7 +7,7 @@ import { debtorKind, type PartyRole } from '@recoup/domain/placing/placement-dra
 import type { PlacementField } from '@recoup/domain/placing/placement-field';
 import { findField, PLACEMENT_FIELDS } from '@recoup/domain/placing/placement-fields';
 import { dateMask, moneyMask, phoneMask } from '#ui/masks.ts';
-import { BUSINESS_ONLY, isIdentity, PERSON_ONLY } from './entry-fields.ts';
+import { BUSINESS_ONLY, isIdentity, PERSON_ONLY } from './identity-fields.ts';
 
 export interface EntryParty {
   role: PartyRole;

@@ -5,7 +5,7 @@ import { formatSsnLast4, plural } from '#lib/format/format.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { useEntry } from './entry-context.ts';
-import { isIdentity } from './entry-fields.ts';
+import { isIdentity } from './identity-fields.ts';
 import { withoutIdentity } from './entry-values.ts';
 import classes from './manual-entry.module.css';
 import { personQuery } from './queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatSsnLast4, plural } from '#lib/format/format.ts';
 import { SearchSelect, useSearchText } from '#ui/search-select.tsx';
 import { useEntry } from './entry-context.ts';
-import { isIdentity } from './entry-fields.ts';
+import { isIdentity } from './identity-fields.ts';
 import { withoutIdentity } from './entry-values.ts';
 import { peopleQuery } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput } from './email-input.tsx';
 import { returnTarget } from './mail-links.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './sign-in-page.tsx';
+import type { WayProps } from './way-props.ts';
 
 /** The domain of a work address, or the domain itself where only that was entered; null where it is neither. */
 export function companyDomain(text: string): string | null {

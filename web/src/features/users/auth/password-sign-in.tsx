@@ -9,7 +9,7 @@ import { EmailInput, emailProblem } from './email-input.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { explain, prepareToExplain } from './explain.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './sign-in-page.tsx';
+import type { WayProps } from './way-props.ts';
 import classes from './sign-in.module.css';
 
 const ResendConfirmation = lazy(async () => ({ default: (await import('./resend-confirmation.tsx')).ResendConfirmation }));

@@ -10,7 +10,7 @@ import { CodeEntry } from './code-entry.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { sendCode } from './send-code.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './sign-in-page.tsx';
+import type { WayProps } from './way-props.ts';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
 

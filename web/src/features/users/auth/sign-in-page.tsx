@@ -11,6 +11,7 @@ import { PasswordSignIn } from './password-sign-in.tsx';
 import { useArrival } from './use-link-outcome.ts';
 import { useGoOn } from './use-go-on.ts';
 import { WAYS, WayButtons } from './way-buttons.tsx';
+import type { WayProps } from './way-props.ts';
 import ownClasses from './sign-in.module.css';
 import { offeredWays, readWay, type Way } from './ways.ts';
 
@@ -18,19 +19,6 @@ const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-notic
 const CodeSignIn = lazy(async () => ({ default: (await import('./code-sign-in.tsx')).CodeSignIn }));
 const PhoneSignIn = lazy(async () => ({ default: (await import('./phone-sign-in.tsx')).PhoneSignIn }));
 const CompanySignIn = lazy(async () => ({ default: (await import('./company-sign-in.tsx')).CompanySignIn }));
-
-/** What the form of each way is given. */
-export interface WayProps {
-  /** Where the person was going. */
-  next: string | null;
-  /** What was typed as e-mail address in any of the forms, or is known from an invitation: nothing is asked twice. */
-  email: string;
-  onEmail: (text: string) => void;
-  /** Whether a link or another service has just failed here: then nothing that was begun earlier is shown. */
-  hasFailed: boolean;
-  /** Draws the screen around the form. */
-  frame: (parts: { title?: string; subtitle?: ReactNode; isAlone?: boolean; children: ReactNode }) => ReactNode;
-}
 
 const FORMS: Record<Way, (props: WayProps) => ReactNode> = {
   password: (props) => <PasswordSignIn {...props} />,

@@ -5,7 +5,7 @@ import { toast } from 'react-toastify';
 import { useApiMutation } from '#lib/api/auth-query.ts';
 import { FALLBACK_MESSAGE } from '#lib/api/errors.ts';
 import { getSession } from '#lib/session/session.ts';
-import type { Person } from '#lib/session/user.ts';
+import type { Person } from '#lib/session/person.ts';
 import { applyServerErrors, FormError, TextField } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { serverMessageOf } from './server-message.ts';

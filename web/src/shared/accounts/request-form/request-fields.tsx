@@ -7,7 +7,7 @@ import { ChoiceField } from '#ui/fields/choice-field.tsx';
 import classes from '#ui/fields/fields.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form.tsx';
 import { FIELD_SPECS, type FieldSpec } from './field-specs.ts';
-import type { RequestValues } from './use-request-form.ts';
+import type { RequestValues } from './request-values.ts';
 
 export interface PaymentChoice {
   id: string;

@@ -7,7 +7,8 @@ import { Notice } from '#ui/notice.tsx';
 import { CostNote } from './cost-note.tsx';
 import { PROOF_TITLES } from './field-specs.ts';
 import { RequestFields, type PaymentChoice } from './request-fields.tsx';
-import type { RequestSubject, RequestValues, useRequestForm } from './use-request-form.ts';
+import type { RequestSubject, RequestValues } from './request-values.ts';
+import type { useRequestForm } from './use-request-form.ts';
 
 export interface RequestFormProps {
   kind: RequestKind;

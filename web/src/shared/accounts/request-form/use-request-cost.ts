@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useClient } from '#lib/session/selected-client.ts';
 import { previewQuery } from './request-queries.ts';
-import type { RequestSubject, RequestValues } from './use-request-form.ts';
+import type { RequestSubject, RequestValues } from './request-values.ts';
 
 /** What it would cost as the form stands now. */
 export function useRequestCost({

@@ -15,18 +15,8 @@ import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import { applyServerErrors } from '#ui/form.tsx';
 import { useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { AFTER_REQUEST } from './request-queries.ts';
+import type { RequestSubject, RequestValues } from './request-values.ts';
 import { useRequestCost } from './use-request-cost.ts';
-
-/** What a form has to know of the account that it is about. */
-export interface RequestSubject {
-  id: string;
-  /** `A-1042-7`. */
-  number: string;
-  debtor_name: string;
-  balance_cents: number;
-}
-
-export type RequestValues = Record<string, string>;
 
 interface Options {
   kind: RequestKind;

@@ -12,7 +12,7 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FormError } from '#ui/form.tsx';
 import { RequestFields } from '#shared/accounts/request-form/request-fields.tsx';
-import type { RequestValues } from '#shared/accounts/request-form/use-request-form.ts';
+import type { RequestValues } from '#shared/accounts/request-form/request-values.ts';
 import { BulkPreviewNote } from './bulk-preview.tsx';
 import { requestMany, bulkPreviewQuery, type BulkKind } from './bulk-queries.ts';
 import { BulkResults } from './bulk-results.tsx';

@@ -9,7 +9,7 @@ import { endOf, nameFirstOf, nameOf, takesPayouts } from '../account-labels.ts';
 import classes from '../bank-accounts.module.css';
 import { MailNote } from '../mail-note.tsx';
 import { useArchive } from '../queries.ts';
-import type { AccountDialogProps } from './account-dialog.tsx';
+import type { AccountDialogProps } from './account-dialog-props.ts';
 import { useOutdated } from './use-outdated.ts';
 
 export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) {

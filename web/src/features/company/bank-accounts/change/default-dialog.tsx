@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { endOf, nameOf, takesPayouts } from '../account-labels.ts';
 import { MailNote } from '../mail-note.tsx';
 import { useMakeDefault } from '../queries.ts';
-import type { AccountDialogProps } from './account-dialog.tsx';
+import type { AccountDialogProps } from './account-dialog-props.ts';
 import { useOutdated } from './use-outdated.ts';
 
 export function DefaultDialog({ account, others, onClose }: AccountDialogProps) {

@@ -10,7 +10,7 @@ import { FormError } from '#ui/form.tsx';
 import { endOf, nameOf } from '../account-labels.ts';
 import { MailNote } from '../mail-note.tsx';
 import { useChangePurpose } from '../queries.ts';
-import type { AccountDialogProps } from './account-dialog.tsx';
+import type { AccountDialogProps } from './account-dialog-props.ts';
 import { useOutdated } from './use-outdated.ts';
 
 export function PurposeDialog({ account, onClose }: AccountDialogProps) {

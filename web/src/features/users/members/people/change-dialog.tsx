@@ -7,7 +7,7 @@ import { choiceOf, grantedOf, problemOf } from '../access-choice.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { offeredLocations } from '../locations.ts';
 import { useChangeUser } from '../queries.ts';
-import type { PersonDialogProps } from './person-dialog.tsx';
+import type { PersonDialogProps } from './person-dialog-props.ts';
 import { calledOf } from './person-labels.ts';
 
 /** Role and locations of a member. A change that another admin made meanwhile is not written over. */

@@ -2,7 +2,7 @@ import { invitationLimits } from '@recoup/contract/users/members';
 import { toast } from 'react-toastify';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../queries.ts';
-import type { PersonDialogProps } from './person-dialog.tsx';
+import type { PersonDialogProps } from './person-dialog-props.ts';
 
 export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
   const resend = useResendInvitation();

@@ -3,7 +3,7 @@ import { toast } from 'react-toastify';
 import { paths } from '#lib/paths/paths.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useRemoveUser } from '../queries.ts';
-import type { PersonDialogProps } from './person-dialog.tsx';
+import type { PersonDialogProps } from './person-dialog-props.ts';
 import { calledOf } from './person-labels.ts';
 
 export function RemoveDialog({ person, details, onClose }: PersonDialogProps) {
