@@ -2,7 +2,7 @@ import { isDay } from '../shared/days.ts';
 import { findField } from './placement-fields.ts';
 import { textOf, type DraftValues, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
 
-/** Dates of things that have happened. A due date, a lease's end or a limitation date may lie ahead. */
+/** Dates of past events. Due dates, lease ends and limitation dates may lie in the future. */
 const PAST = [
   'open_date',
   'date_of_service',
@@ -21,7 +21,7 @@ const PAST = [
 
 const ABOUT_PEOPLE = new Set(['date_of_birth', 'patient_dob']);
 
-/** Pairs of which the first comes first, or on the same day. */
+/** Pairs where the first date must not be later than the second. */
 const ORDERED: readonly (readonly [earlier: string, later: string])[] = [
   ['open_date', 'last_payment_date'],
   ['open_date', 'charge_off_date'],
@@ -35,7 +35,7 @@ const ORDERED: readonly (readonly [earlier: string, later: string])[] = [
 
 const LIMITATION = ['sol_date', 'last_payment_date', 'charge_off_date', 'delinquency_date'];
 
-/** Dates that cannot be, dates in the wrong order, and the date by which the limitation can be counted (R-8). */
+/** Reports impossible dates, dates in the wrong order, and a missing date for the statute of limitations (R-8). */
 export function checkDates(
   { debt_type, values }: PlacementDraft,
   { today, source }: PlacementContext,
@@ -45,7 +45,7 @@ export function checkDates(
     const day = dayOf(values, path);
     if (day === null || day <= today) continue;
     const issue = { path, code: 'date_in_future', message: `${label(path)} lies in the future (${day}). Correct the date.` };
-    // A birthday that cannot be is left out of a file's row; the other dates decide about the debt.
+    // An impossible birthday is dropped from a file row; the other dates decide about the debt.
     (source === 'file' && ABOUT_PEOPLE.has(path) ? warnings : errors).push(issue);
   }
   for (const [earlier, later] of ORDERED) {
@@ -56,7 +56,7 @@ export function checkDates(
       code: 'date_order',
       message: `${label(later)} lies before the date of “${label(earlier)}”. Correct one of the two.`,
     };
-    // The client's books may say so; only the form can ask again.
+    // The client's records may say so; only the form can ask for a correction.
     (source === 'manual' ? errors : warnings).push(issue);
   }
   const due = dayOf(values, 'due_date');

@@ -5,7 +5,7 @@ import { debtorKind, textOf, type PlacementCheck, type PlacementContext, type Pl
 
 const ADULT = 18;
 
-/** Who owes: names, minors, addresses of businesses. */
+/** Checks of the debtor: names, minors, business addresses. */
 export function checkDebtor(draft: PlacementDraft, context: PlacementContext, check: PlacementCheck): void {
   checkNames(draft, context, check);
   checkMinor(draft, context, check);
@@ -59,7 +59,7 @@ function checkNames(
   }
 }
 
-/** A minor owes nothing alone: an adult must answer, and the minor's SSN is not used (R2.2). */
+/** A minor is never solely liable: an adult must be responsible, and the minor's SSN is not used (R2.2). */
 function checkMinor(
   { values, parties }: PlacementDraft,
   { today }: PlacementContext,

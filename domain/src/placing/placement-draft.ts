@@ -3,13 +3,13 @@ import type { Issue } from '../shared/issue.ts';
 import type { Itemization } from './itemization.ts';
 import type { ReferenceDate } from '../shared/reference-dates.ts';
 
-/** Money in cents, dates `YYYY-MM-DD`, yes or no as a boolean, everything else text; keys of `PLACEMENT_FIELDS`. */
+/** Money in cents, dates `YYYY-MM-DD`, flags as booleans, everything else text; keys of `PLACEMENT_FIELDS`. */
 export type DraftValue = string | number | boolean | null | undefined;
 export type DraftValues = Readonly<Record<string, DraftValue>>;
 
 export type PartyRole = 'co_debtor' | 'guarantor' | 'spouse' | 'attorney' | 'estate' | 'patient' | 'responsible';
 
-/** Someone beside the debtor. `is_liable`: owes too, or answers for the debt. */
+/** Another person on the account. `is_liable`: co-debtor or guarantor. */
 export interface PartyDraft {
   role: PartyRole;
   name: string;
@@ -17,35 +17,35 @@ export interface PartyDraft {
   date_of_birth?: string | null;
 }
 
-/** What is to be placed, from a row of a file or from the form. */
+/** One account to place, from a file row or the form. */
 export interface PlacementDraft {
   debt_type: DebtType;
   values: DraftValues;
   parties: readonly PartyDraft[];
 }
 
-/** Where the same account number was seen before: in this file, on an open account, on a closed one. */
+/** Where the same account number already exists: in this file, on an open account, on a closed one. */
 export type Duplicate = 'in_file' | 'open' | 'closed';
 
 export interface PlacementContext {
-  /** `YYYY-MM-DD` where the client is. */
+  /** Today in the client's zone, `YYYY-MM-DD`. */
   today: string;
-  /** A file that lacks a column is warned about once it can be placed; a person at a form is asked. */
+  /** A missing value is a warning in a file that lacks the column, and an error in the form. */
   source: 'file' | 'manual';
   /** Codes of the company's locations. */
   locations: readonly string[];
-  /** By the key of `normalizeAccountNumber`. */
+  /** Keyed by `normalizeAccountNumber`. */
   findDuplicate?: (accountKey: string) => Duplicate | null;
 }
 
 export interface PlacementCheck {
-  /** Block the placement. */
+  /** Errors block the placement. */
   errors: Issue[];
-  /** Are shown and let pass. */
+  /** Warnings do not. */
   warnings: Issue[];
 }
 
-/** Reads typed values of a draft; a blank text counts as none. */
+/** Converts typed values of a draft; blank text becomes null. */
 export function textOf(values: DraftValues, key: string): string | null {
   const value = values[key];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -64,7 +64,7 @@ export function debtorKind(values: DraftValues, debtType: DebtType): 'person' | 
   return textOf(values, 'business_name') === null ? 'person' : 'business';
 }
 
-/** The itemization within a draft, under its own names. */
+/** The itemization of a draft, under its own field names. */
 export function itemizationOf(values: DraftValues): Itemization {
   return {
     reference: textOf(values, 'itemization_reference') as ReferenceDate | null,

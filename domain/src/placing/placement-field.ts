@@ -30,7 +30,7 @@ export type FieldSection =
 export type FieldNeed = 'required' | 'conditional' | 'optional';
 export type FieldNeeds = Partial<Record<DebtType, FieldNeed>>;
 
-/** One field of a placement (R2.2). */
+/** One placement field (R2.2). */
 export interface PlacementField {
   /** Canonical name: key of the draft, path of its problems, target of a file's column. */
   key: string;
@@ -38,24 +38,24 @@ export interface PlacementField {
   hint: string;
   section: FieldSection;
   kind: FieldKind;
-  /** Longest text accepted. */
+  /** Maximum length of the text. */
   max?: number;
   choices?: readonly { value: string; label: string }[];
-  /** Need by debt type; a type that is absent does not ask the field. */
+  /** Requirement by debt type; a missing type does not use the field. */
   needs: FieldNeeds;
-  /** When a conditional field is required, in words for who fills the form or the template. */
+  /** When a conditional field is required, as text for the form and the template. */
   condition?: string;
-  /** An example for the template, of an invented person. */
+  /** Example for the template, from a fictional person. */
   example: string;
-  /** Stored encrypted and shown by its last four only. */
+  /** Stored encrypted; only the last four are shown. */
   sensitive?: true;
 }
 
 export const ALL_TYPES: readonly DebtType[] = DEBT_TYPES;
-/** Types whose debtor is, or may be, a person. */
+/** Types with a debtor who is or may be a person. */
 export const PERSONAL: readonly DebtType[] = DEBT_TYPES.filter((type) => type !== 'commercial');
 
-/** The same need for some debt types. */
+/** The same requirement for several debt types. */
 export function needs(need: FieldNeed, types: readonly DebtType[]): FieldNeeds {
   return Object.fromEntries(types.map((type) => [type, need]));
 }

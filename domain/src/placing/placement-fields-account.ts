@@ -38,7 +38,7 @@ function date(
   };
 }
 
-/** What every placement asks about the debt itself. */
+/** Debt fields common to all placements. */
 export const ACCOUNT_FIELDS: readonly PlacementField[] = [
   {
     key: 'client_account_number',

@@ -41,8 +41,8 @@ const ENTITY_TYPES = [
 ] as const;
 
 /**
- * What one debt type asks beyond the common fields. A medical debt has who was treated, where and when, and neither
- * diagnosis nor procedure: the minimum that 45 CFR 164.502(b) leaves (R2.2, R-6).
+ * Fields of one debt type beyond the common ones. Medical debts include who was treated, where and when, but no diagnosis or
+ * procedure: the minimum necessary under 45 CFR 164.502(b) (R2.2, R-6).
  */
 export const DEBT_TYPE_FIELDS: readonly PlacementField[] = [
   field('medical', 'date_of_service', 'Date of service', 'required', '2026-01-15', {

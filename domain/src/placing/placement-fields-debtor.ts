@@ -12,7 +12,7 @@ import {
 const maybe = needs('optional', ALL_TYPES);
 const person = needs('required', PERSONAL);
 const personMaybe = needs('optional', ALL_TYPES);
-/** Types that a business may owe too; the name of one or the other is then required. */
+/** Types a business may owe too; then either a person's or a business name is required. */
 const EITHER: readonly DebtType[] = ['rental', 'loan', 'utility', 'judgment'];
 const minor = 'If the debtor is under 18: the adult who is responsible';
 
@@ -32,7 +32,7 @@ function section(name: FieldSection, entries: readonly Entry[]): PlacementField[
   return entries.map((entry) => ({ section: name, kind: 'text', max: 200, ...entry }));
 }
 
-/** Who owes, and where they are. */
+/** The debtor and the debtor's addresses. */
 export const DEBTOR_FIELDS: readonly PlacementField[] = [
   ...section('debtor', [
     { key: 'first_name', label: 'First name', hint: '', needs: { ...person, commercial: 'optional' }, example: 'Maria' },

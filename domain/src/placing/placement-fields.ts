@@ -19,8 +19,8 @@ export const FIELD_SECTIONS: readonly { section: FieldSection; label: string }[]
 ];
 
 /**
- * The one table of what a placement asks (R2.2), in the order of the form: entry by hand, the checks on the server and
- * the templates to download are all made from it. Clinical text is asked nowhere (R-6).
+ * The single table of placement fields (R2.2), in form order: manual entry, server checks and the downloadable templates derive
+ * from it. It contains no clinical text (R-6).
  */
 export const PLACEMENT_FIELDS: readonly PlacementField[] = FIELD_SECTIONS.flatMap(({ section }) =>
   [...ACCOUNT_FIELDS, ...DEBTOR_FIELDS, ...DEBT_TYPE_FIELDS].filter((field) => field.section === section),
@@ -36,12 +36,12 @@ const byType = new Map(
   DEBT_TYPES.map((type) => [type, PLACEMENT_FIELDS.filter((field) => field.needs[type] !== undefined)] as const),
 );
 
-/** The fields that a debt type asks, in the order of the form. Files ask it for every row. */
+/** Fields of a debt type in form order. Files have them in every row. */
 export function fieldsOf(debtType: DebtType): readonly PlacementField[] {
   return byType.get(debtType) ?? [];
 }
 
-/** How much a debt type needs a field; null when it does not ask for it. */
+/** Requirement of a field for a debt type; null if the type does not use it. */
 export function needOf(key: string, debtType: DebtType): FieldNeed | null {
   return byKey.get(key)?.needs[debtType] ?? null;
 }

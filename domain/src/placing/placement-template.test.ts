@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { templateColumns, TEMPLATE_TYPES } from './placement-template.ts';
 
-it.each(TEMPLATE_TYPES)('gives each column of the %s template one header, a need and a rule', (type) => {
+it.each(TEMPLATE_TYPES)('gives each column of the %s template one header, a requirement and a rule', (type) => {
   const columns = templateColumns(type);
   expect(new Set(columns.map((column) => column.header)).size).toBe(columns.length);
   for (const column of columns) {
@@ -15,7 +15,7 @@ it.each(TEMPLATE_TYPES)('gives each column of the %s template one header, a need
   });
 });
 
-it('asks what the trade knows', () => {
+it('contains the fields the trade expects', () => {
   const headers = (type: (typeof TEMPLATE_TYPES)[number]) => templateColumns(type).map((column) => column.header);
   expect(headers('medical')).toContain('Date of service');
   expect(headers('rental')).toContain('Unit');

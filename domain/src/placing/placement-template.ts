@@ -2,17 +2,17 @@ import type { DebtType } from '../shared/debt-types.ts';
 import type { PlacementField } from './placement-field.ts';
 import { fieldsOf } from './placement-fields.ts';
 
-/** Debt types for which a template can be downloaded. */
+/** Debt types with a downloadable template. */
 export const TEMPLATE_TYPES = ['consumer', 'commercial', 'medical', 'rental'] as const satisfies readonly DebtType[];
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
 /** One column of a template. */
 export interface TemplateColumn {
   key: string;
-  /** The field's label: what the importer knows again. */
+  /** Field label, which the importer recognizes. */
   header: string;
   need: 'Required' | 'Sometimes required' | 'Optional';
-  /** What may stand in the column, in words. */
+  /** Description of allowed values. */
   rule: string;
   example: string;
 }
@@ -31,7 +31,7 @@ const KIND_RULES: Partial<Record<PlacementField['kind'], string>> = {
   rate: 'Percent a year such as 9 or 9.5',
 };
 
-/** The columns of a template, in the order of the form, with the rule of each beside it. */
+/** Columns of a template in form order, each with its rule. */
 export function templateColumns(debtType: TemplateType): TemplateColumn[] {
   return fieldsOf(debtType).map((field) => ({
     key: field.key,
@@ -53,6 +53,6 @@ function ruleOf(field: PlacementField, debtType: DebtType): string {
   const condition = field.needs[debtType] === 'conditional' ? field.condition : undefined;
   const length = kind === undefined && field.max !== undefined ? `Up to ${field.max} characters` : undefined;
   const parts = [condition, kind ?? length, field.hint].filter((part) => part !== undefined && part !== '');
-  // "Nine digits" may be the rule of the kind and the hint of the field.
+  // The kind's rule and the field's hint may be the same text ("Nine digits").
   return [...new Set(parts)].join('. ');
 }

@@ -21,11 +21,11 @@ import {
 } from './placement-draft.ts';
 import { isStateCode } from '../shared/states.ts';
 
-/** Nothing can be placed without these, wherever it comes from. The names and the itemization have checks of their own. */
+/** Required for every placement. Names and itemization have separate checks. */
 const VITAL = new Set(['client_account_number', 'balance']);
 const ELSEWHERE = new Set(['first_name', 'last_name', 'business_name']);
 
-/** Every field by the table: present where required, and of its kind. */
+/** Checks every field against the table: present where required, and of the right kind. */
 export function checkFields(draft: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
   const missing: PlacementField[] = [];
   for (const field of fieldsOf(draft.debt_type)) {
@@ -35,7 +35,7 @@ export function checkFields(draft: PlacementDraft, context: PlacementContext, { 
       continue;
     }
     const issue = checkKind(field, value);
-    // A phone or ZIP that cannot be read is left out of the account; what decides about the money or the debt blocks.
+    // An unreadable phone or ZIP is dropped; an unreadable value that affects the money or the debt blocks.
     if (issue !== null) (context.source === 'file' && isExpendable(field, draft.debt_type) ? warnings : errors).push(issue);
   }
   if (context.source === 'manual') errors.push(...missing.map(missingIssue));
@@ -58,7 +58,7 @@ function missingIssue(field: PlacementField): Issue {
   return { path: field.key, code: 'field_missing', message: `${field.label} is missing. Fill it in.` };
 }
 
-/** One warning for the address and one for the rest: a file without a column would repeat them in every row. */
+/** One warning for the address and one for the rest, because a file without a column repeats them on every row. */
 function missingInFile(missing: readonly PlacementField[]): Issue[] {
   const issues: Issue[] = [];
   const address = missing.filter((field) => field.section === 'address');
@@ -81,7 +81,7 @@ function missingInFile(missing: readonly PlacementField[]): Issue[] {
 
 const CONTACT_KINDS = new Set<FieldKind>(['ssn', 'ein', 'phone', 'email', 'state', 'zip', 'vin', 'rate']);
 
-/** True where an account can do without the value, so that a file's row is not blocked by it. */
+/** Whether an account can be placed without the value, so that it does not block a file row. */
 function isExpendable({ kind, section, needs }: PlacementField, debtType: DebtType): boolean {
   if (CONTACT_KINDS.has(kind)) return true;
   return section !== 'itemization' && section !== 'debtor' && needs[debtType] === 'optional';

@@ -11,7 +11,7 @@ import { debtDate, validatePlacement } from './placement.ts';
 const context: PlacementContext = { today: '2026-11-20', source: 'manual', locations: [] };
 const inFile: PlacementContext = { ...context, source: 'file' };
 
-/** Examples of the table, as a draft holds them. */
+/** Examples from the field table as a draft. */
 function example(debt_type: PlacementDraft['debt_type']): PlacementDraft {
   const entries = fieldsOf(debt_type).map((field) => {
     if (field.example === '') return [field.key, null];
@@ -34,20 +34,20 @@ function warnings(draft: PlacementDraft, where = context) {
   return validatePlacement(draft, where).warnings.map((issue) => `${issue.path}:${issue.code}`);
 }
 
-describe('the table of fields', () => {
-  it('names each field once and gives an example that passes', () => {
+describe('field table', () => {
+  it('lists each field once, with a valid example', () => {
     expect(new Set(PLACEMENT_FIELDS.map((field) => field.key)).size).toBe(PLACEMENT_FIELDS.length);
     for (const type of DEBT_TYPES)
       expect(errors(example(type)).filter((issue) => !issue.startsWith('business_name'))).toEqual([]);
   });
 
-  it('says when a conditional field is required', () => {
+  it('explains when a conditional field is required', () => {
     for (const field of PLACEMENT_FIELDS) {
       if (Object.values(field.needs).includes('conditional')) expect(field.condition, field.key).toBeTruthy();
     }
   });
 
-  it('asks no clinical text', () => {
+  it('contains no clinical text', () => {
     for (const field of PLACEMENT_FIELDS)
       expect(`${field.key} ${field.label}`).not.toMatch(/diagnos|procedure|icd|cpt|symptom|treatment/i);
     expect(needOf('date_of_service', 'medical')).toBe('required');
@@ -58,7 +58,7 @@ describe('the table of fields', () => {
 });
 
 describe('validatePlacement', () => {
-  it('wants a name, a number and money', () => {
+  it('requires a name, a number and an amount', () => {
     const empty: PlacementDraft = { debt_type: 'consumer', values: {}, parties: [] };
     expect(errors(empty, inFile)).toEqual(
       expect.arrayContaining([
@@ -73,13 +73,13 @@ describe('validatePlacement', () => {
     expect(errors(change({ client_account_number: '--' }))).toEqual(['client_account_number:account_number_invalid']);
   });
 
-  it('checks the itemization of a person and not of a business', () => {
+  it('checks the itemization of a person but not of a business', () => {
     expect(errors(change({ itemization_fees: 2501 }))).toEqual(['balance:itemization_sum']);
     expect(errors(change({ itemization_date: '2025-12-31' }))).toEqual(['itemization_date:itemization_before_transaction']);
     expect(errors(change({ itemization_credits: null }, 'commercial'))).toEqual([]);
   });
 
-  it('finds duplicates by the plain account number', () => {
+  it('finds duplicates by normalized account number', () => {
     const seen = (duplicate: 'in_file' | 'open' | 'closed') => ({
       ...context,
       findDuplicate: (key: string) => (key === 'PT20418' ? duplicate : null),
@@ -90,7 +90,7 @@ describe('validatePlacement', () => {
     expect(warnings(change({}), seen('closed'))).toEqual(['client_account_number:duplicate_closed']);
   });
 
-  it('knows the locations', () => {
+  it('checks location codes', () => {
     const two = { ...context, locations: ['MAIN', 'WEST'] };
     expect(errors(change({}), two)).toEqual([]);
     expect(errors(change({ location_code: 'EAST' }), two)).toEqual(['location_code:location_unknown']);
@@ -98,14 +98,14 @@ describe('validatePlacement', () => {
     expect(warnings(change({ location_code: null }), { ...two, source: 'file' })).toEqual(['location_code:location_missing']);
   });
 
-  it('wants dates in the past and in order', () => {
+  it('requires past dates in order', () => {
     expect(errors(change({ last_payment_date: '2026-11-21' }))).toEqual(['last_payment_date:date_in_future']);
     expect(errors(change({ last_payment_date: '2026-01-02' }))).toEqual(['last_payment_date:date_order']);
     expect(warnings(change({ last_payment_date: '2026-01-02' }), inFile)).toEqual(['last_payment_date:date_order']);
     expect(errors(change({ open_date: '2026-02-30' }))).toEqual(['open_date:date_invalid']);
   });
 
-  it('asks for a date by which the limitation counts: by hand as an error, in a file as a warning', () => {
+  it('requires a date for the statute of limitations: an error in the form, a warning in a file', () => {
     const none = { last_payment_date: null, charge_off_date: null, delinquency_date: null };
     expect(errors(change(none))).toEqual(['delinquency_date:limitation_unknown']);
     expect(errors(change(none), inFile)).toEqual([]);
@@ -114,7 +114,7 @@ describe('validatePlacement', () => {
     expect(warnings(change({ ...none, sol_date: '2025-01-01' }))).toEqual(['sol_date:out_of_statute']);
   });
 
-  it('wants an adult beside a minor', () => {
+  it('requires an adult for a minor', () => {
     const minor = { date_of_birth: '2010-01-01', ssn: null };
     expect(errors(change(minor))).toEqual(['guarantor_name:minor_without_adult']);
     expect(errors(change({ ...minor, guarantor_name: 'Ada Okafor' }))).toEqual([]);
@@ -126,7 +126,7 @@ describe('validatePlacement', () => {
     expect(warnings(change({ ...minor, ssn: '900-70-1234', guarantor_name: 'Ada Okafor' }))).toEqual(['ssn:minor_ssn']);
   });
 
-  it('blocks what was discharged and marks what is known', () => {
+  it('blocks discharged debts and flags known circumstances', () => {
     expect(errors(change({ bankruptcy_flag: true, bankruptcy_discharged: true }))).toEqual([
       'bankruptcy_flag:bankruptcy_discharged',
     ]);
@@ -139,7 +139,7 @@ describe('validatePlacement', () => {
     expect(warnings(change({ dispute_flag: null }), inFile)).toEqual([]);
   });
 
-  it('lets a file pass with a phone that cannot be read, and the form not', () => {
+  it('accepts an unreadable phone from a file but not from the form', () => {
     expect(errors(change({ phone: '555-0101' }))).toEqual(['phone:phone_invalid']);
     expect(warnings(change({ phone: '555-0101', ssn: '000-00-0000' }), inFile)).toEqual([
       'ssn:ssn_invalid',
@@ -147,7 +147,7 @@ describe('validatePlacement', () => {
     ]);
   });
 
-  it('knows persons and businesses', () => {
+  it('separates persons from businesses', () => {
     const business = { first_name: null, last_name: null, business_name: 'Northgate Supply LLC' };
     expect(errors(change(business))).toContain('business_name:business_not_consumer');
     expect(errors({ ...change(business, 'utility') }, inFile)).toEqual([]);
@@ -157,7 +157,7 @@ describe('validatePlacement', () => {
     ]);
   });
 
-  it('never throws, whatever the values', () => {
+  it('never throws', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant('2026-02-30'));
     const values = fc.dictionary(fc.constantFrom(...PLACEMENT_FIELDS.map((field) => field.key)), value);
     fc.assert(
@@ -184,14 +184,14 @@ describe('assumeItemization', () => {
     fees: null,
   };
 
-  it('takes the best date and makes the row placeable', () => {
+  it('uses the best date and makes the row placeable', () => {
     const draft = change({ ...bare, last_statement_date: null }, 'medical');
     const assumed = assumeItemization(draft, context.today);
     expect(assumed).toMatchObject({ reference: 'transaction', date: '2026-01-15', from: 'date_of_service' });
     expect(errors({ ...draft, values: assumed?.values ?? {} }, inFile)).toEqual([]);
   });
 
-  it('uses the parts of the balance where they add up', () => {
+  it('uses the balance components where they add up', () => {
     const parts = { ...bare, original_amount: 85_000, interest: 1250, fees: 2500, payments_credits: -10_000 };
     expect(assumeItemization(change(parts), context.today)?.values).toMatchObject({
       itemization_amount: 85_000,
@@ -203,7 +203,7 @@ describe('assumeItemization', () => {
     });
   });
 
-  it('assumes nothing that is given, not needed or without a date', () => {
+  it('assumes nothing that is given, not needed or undated', () => {
     expect(assumeItemization(change({}), context.today)).toBeNull();
     expect(assumeItemization(change({}, 'commercial'), context.today)).toBeNull();
     expect(
@@ -211,7 +211,7 @@ describe('assumeItemization', () => {
     ).toBeNull();
   });
 
-  it('takes a date given for the whole file', () => {
+  it('accepts one date for the whole file', () => {
     const draft: PlacementDraft = {
       debt_type: 'consumer',
       values: { balance: 100, last_name: 'Lee', itemization_date: '2026-05-31' },
@@ -224,13 +224,13 @@ describe('assumeItemization', () => {
   });
 });
 
-it('counts the age from the delinquency, else from the oldest day', () => {
+it('counts the age from delinquency, else from the oldest date', () => {
   expect(debtDate({ delinquency_date: '2026-03-01', open_date: '2026-01-01' })).toBe('2026-03-01');
   expect(debtDate({ due_date: '2026-03-01', invoice_date: '2026-02-01' })).toBe('2026-02-01');
   expect(debtDate({})).toBeNull();
 });
 
-it('takes a certification only whole and of the present wording', () => {
+it('accepts only a complete certification of the current version', () => {
   expect(isCertified({ version: CERTIFICATION.version, affirmed: [true, true, true] })).toBe(true);
   expect(isCertified({ version: CERTIFICATION.version, affirmed: [true, true] })).toBe(false);
   expect(isCertified({ version: '2020', affirmed: [true, true, true] })).toBe(false);

@@ -28,8 +28,7 @@ const ITEMIZATION_PATHS: Record<string, string> = {
 };
 
 /**
- * The rules of domain.md, Placing, for a file's row and for the form alike. Paths are keys of `PLACEMENT_FIELDS`,
- * or `parties.<n>.<key>`.
+ * Placement rules of domain.md, shared by file rows and the form. Paths are keys of `PLACEMENT_FIELDS`, or `parties.<n>.<key>`.
  */
 export function validatePlacement(draft: PlacementDraft, context: PlacementContext): PlacementCheck {
   const check: PlacementCheck = { errors: [], warnings: [] };
@@ -94,7 +93,7 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
   }
 }
 
-/** Issues of the itemization under the draft's names, without what the balance itself has been told already. */
+/** Itemization issues under the draft's field names, without those already reported for the balance. */
 function itemizationIssues({ values }: PlacementDraft, context: PlacementContext, check: PlacementCheck): Issue[] {
   const began = textOf(values, 'date_of_service') ?? textOf(values, 'open_date');
   return checkItemization(itemizationOf(values), context.today, began)
@@ -139,10 +138,7 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
   }
 }
 
-/**
- * The day from which the age of the debt counts: delinquency, else service or opening, else the oldest day known;
- * null when there is none.
- */
+/** Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. */
 export function debtDate(values: DraftValues): string | null {
   for (const key of ['delinquency_date', 'date_of_service', 'open_date']) {
     const day = textOf(values, key);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGE_BUCKETS, bucketOf, OLD_BUCKETS, shareAges } from './aging.ts';
 
-describe('the buckets', () => {
+describe('aging buckets', () => {
   it.each([
     [0, '0–30 days'],
     [30, '0–30 days'],
@@ -14,13 +14,13 @@ describe('the buckets', () => {
     [120, '91–120 days'],
     [121, 'Over 120 days'],
     [9999, 'Over 120 days'],
-    // A debt dated in the future is not overdue yet.
+    // A debt dated in the future is not overdue.
     [-3, '0–30 days'],
   ])('%d days: %s', (days, label) => {
     expect(AGE_BUCKETS[bucketOf(AGE_BUCKETS, days) ?? -1]?.label).toBe(label);
   });
 
-  it('split the last one without a gap', () => {
+  it('split the last bucket without gaps', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 5000 }), (days) => {
         const isOld = bucketOf(AGE_BUCKETS, days) === AGE_BUCKETS.length - 1;
@@ -31,7 +31,7 @@ describe('the buckets', () => {
   });
 });
 
-it('shares what is owed', () => {
+it("returns each bucket's share of the balance", () => {
   const rows = [
     { accounts: 1, balanceCents: 25_00 },
     { accounts: 3, balanceCents: 75_00 },

@@ -3,12 +3,12 @@ import { shareOf } from './shares.ts';
 
 export interface AgeBucket {
   label: string;
-  /** Days, both included; the last one has no end. */
+  /** Days, inclusive; the last bucket is open-ended. */
   from: number;
   to: number | null;
 }
 
-/** R2.7 [12]: days from the first delinquency, else the service (`debt_date` of an account). */
+/** R2.7 [12]: days since first delinquency, else since service (`debt_date` of an account). */
 export const AGE_BUCKETS: readonly AgeBucket[] = [
   { label: '0–30 days', from: 0, to: 30 },
   { label: '31–60 days', from: 31, to: 60 },
@@ -17,7 +17,7 @@ export const AGE_BUCKETS: readonly AgeBucket[] = [
   { label: 'Over 120 days', from: 121, to: null },
 ];
 
-/** What is placed for collection is mostly older than 120 days: of that bucket the years. */
+/** Collection accounts are mostly older than 120 days, so that bucket is split by years. */
 export const OLD_BUCKETS: readonly AgeBucket[] = [
   { label: '121–180 days', from: 121, to: 180 },
   { label: '181–365 days', from: 181, to: 365 },
@@ -26,7 +26,7 @@ export const OLD_BUCKETS: readonly AgeBucket[] = [
   { label: 'Over 3 years', from: 1096, to: null },
 ];
 
-/** Which bucket an age belongs to; null where it is not known, or before the first. A date to come counts as today. */
+/** Bucket of an age; null if unknown or before the first. A future date counts as today. */
 export function bucketOf(buckets: readonly AgeBucket[], days: number | null): number | null {
   if (days === null) return null;
   const age = Math.max(days, 0);
@@ -39,7 +39,7 @@ export interface Aged {
   balanceCents: Cents;
 }
 
-/** Each with its share of what all of them owe. */
+/** Adds each bucket's share of the total balance. */
 export function shareAges<T extends Aged>(rows: readonly T[]): (T & { share: BasisPoints | null })[] {
   const total = rows.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
   return rows.map((row) => ({ ...row, share: shareOf(row.balanceCents, total) }));

@@ -1,20 +1,19 @@
 import type { BasisPoints, Cents } from '../shared/money.ts';
 import { averageOf, shareOf } from './shares.ts';
 
-/** Accounts that were placed together (in one month, in one batch), as they stand now. */
+/** Accounts placed together (in one month or batch), as they stand now. */
 export interface Listed {
   accounts: number;
   listedCents: Cents;
   /** Interest and fees since placement. */
   accruedCents: Cents;
-  /** Below zero where the balance was lowered: the other way round than `adjusted` of an account. */
+  /** Negative where the balance was lowered: the opposite sign of an account's `adjusted`. */
   adjustmentCents: Cents;
-  /** All money ever on these accounts, whoever got it, with reversals taken off. */
+  /** All payments ever on these accounts, to either side, net of reversals. */
   paidCents: Cents;
 }
 
 export interface BatchAnalysis extends Listed {
-  /** listed + interest and fees + adjustments − paid. */
   owingCents: Cents;
   /** paid ÷ (listed + interest and fees): adjustments are not in the base (R2.7). */
   paidShare: BasisPoints | null;

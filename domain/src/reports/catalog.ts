@@ -1,6 +1,6 @@
 import type { ReportPeriodName } from './report-period.ts';
 
-/** The reports a client can download (R2.7): what each is for, what its words mean, and what it can be narrowed by. */
+/** Reports for download (R2.7): purpose, definitions and filters. */
 
 export const REPORT_KINDS = [
   'acknowledgement',
@@ -27,7 +27,7 @@ export const REPORT_GROUPS: readonly { group: ReportGroup; label: string }[] = [
   { group: 'company', label: 'Your company' },
 ];
 
-/** Names of what can be asked for; `period` stands for `period`, `from` and `to` together. */
+/** Parameter names; `period` means `period`, `from` and `to` together. */
 export type ReportParameterName =
   | 'period'
   | 'date'
@@ -39,7 +39,7 @@ export type ReportParameterName =
   | 'steps'
   | 'as_of';
 
-/** Which day decides whether something lies within the period. */
+/** Which date decides whether something is within the period. */
 export const REPORT_DATES = {
   effective: 'Day the debtor paid',
   reported: 'Day it was reported',
@@ -59,15 +59,15 @@ export interface ReportDescription {
   kind: ReportKindName;
   title: string;
   group: ReportGroup;
-  /** One sentence: what it is for. */
+  /** One sentence: its purpose. */
   purpose: string;
   definitions: readonly ReportDefinition[];
   parameters: readonly ReportParameterName[];
-  /** Taken unless another one is asked for; with `period` among the parameters. */
+  /** Default period; with `period` among the parameters. */
   period?: ReportPeriodName;
-  /** With `date` among the parameters; the first is taken unless another is asked for. */
+  /** With `date` among the parameters; the first is the default. */
   dates?: readonly ReportDate[];
-  /** Staff may not run it. */
+  /** Admins only. */
   isForAdmins?: true;
 }
 
@@ -324,5 +324,5 @@ export const REPORTS: Readonly<Record<ReportKindName, ReportDescription>> = Obje
   list.map((report) => [report.kind, report]),
 ) as Record<ReportKindName, ReportDescription>;
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const REPORT_LIST = list;

@@ -1,6 +1,6 @@
 import type { StatusCode } from '../accounts/statuses.ts';
 
-/** Why accounts are closed; who has canceled is told apart. */
+/** Closing reasons; canceled accounts are split by who canceled. */
 export const CLOSED_GROUPS: readonly { key: string; title: string; statuses: readonly StatusCode[] }[] = [
   { key: 'resolved', title: 'Resolved', statuses: ['PAID', 'SETTLED'] },
   { key: 'by_client', title: 'Canceled by you', statuses: ['RECALLED'] },

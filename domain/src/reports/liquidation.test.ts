@@ -14,10 +14,10 @@ const nothing: Placed = {
 
 describe('liquidation', () => {
   it.each([
-    // The worked figures of R2.7: 15 % [111], 10 % [112], net-back 10.5 % at 30 %.
+    // Worked figures of R2.7: 15% [111], 10% [112], net-back 10.5% at 30%.
     [{ placedCents: 100_000_00, agencyCents: 15_000_00, commissionCents: 4_500_00 }, 1500, 1050],
     [{ placedCents: 100_000_00, agencyCents: 10_000_00 }, 1000, 1000],
-    // Direct payments count, reversals are taken off.
+    // Direct payments count, net of reversals.
     [
       { placedCents: 100_000_00, agencyCents: 12_000_00 - 2_000_00, directCents: 5_000_00, commissionCents: 4_500_00 },
       1500,
@@ -28,13 +28,13 @@ describe('liquidation', () => {
     expect([grossShare, netBackShare]).toEqual([gross, netBack]);
   });
 
-  it('has a second figure net of recalls and listing errors', () => {
+  it('has a second rate net of recalls and listing errors', () => {
     expect(
       liquidationOf({ ...nothing, placedCents: 100_000_00, withdrawnCents: 20_000_00, agencyCents: 12_000_00 }),
     ).toMatchObject({ netPlacedCents: 80_000_00, grossShare: 1200, netPlacedShare: 1500, netCents: 12_000_00 });
   });
 
-  it('has no share where nothing was placed, or all of it was withdrawn', () => {
+  it('has no rate where nothing was placed or everything was withdrawn', () => {
     expect(liquidationOf(nothing).grossShare).toBeNull();
     expect(liquidationOf({ ...nothing, placedCents: 100, withdrawnCents: 100 })).toMatchObject({
       grossShare: 0,
@@ -42,7 +42,7 @@ describe('liquidation', () => {
     });
   });
 
-  it('of all is the share of the sums, within the shares of the rows', () => {
+  it('total is the ratio of sums, within the range of the rows', () => {
     const row = fc.record({
       accounts: fc.nat(1000),
       placedCents: fc.integer({ min: 1, max: 1e9 }),

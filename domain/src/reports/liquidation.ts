@@ -1,15 +1,15 @@
 import type { BasisPoints, Cents } from '../shared/money.ts';
 import { shareOf } from './shares.ts';
 
-/** What was placed, and all that has come of it so far. */
+/** Placements and everything collected on them so far. */
 export interface Placed {
   accounts: number;
-  /** As it was placed, whatever has become of it. */
+  /** Original amount placed. */
   placedCents: Cents;
-  /** Of it what the client took back and what the agency did not accept: listing errors. */
+  /** Part recalled by the client and part rejected by the agency (listing errors). */
   withdrawnAccounts: number;
   withdrawnCents: Cents;
-  /** Paid to the agency and to the client directly, with reversals taken off; adjustments are no money. */
+  /** Paid to the agency and directly to the client, net of reversals; adjustments are not payments. */
   agencyCents: Cents;
   directCents: Cents;
   commissionCents: Cents;
@@ -18,7 +18,7 @@ export interface Placed {
 export interface Liquidation extends Placed {
   collectedCents: Cents;
   netPlacedCents: Cents;
-  /** What the client keeps of what was collected. */
+  /** The client's net of collections. */
   netCents: Cents;
   /** collected ÷ placed (R2.7). */
   grossShare: BasisPoints | null;
@@ -28,7 +28,7 @@ export interface Liquidation extends Placed {
   netBackShare: BasisPoints | null;
 }
 
-/** Each share beside the figures it is made of, so that whoever disagrees about the denominator has both. */
+/** Each rate beside its components, because clients disagree about the denominator. */
 export function liquidationOf(placed: Placed): Liquidation {
   const collectedCents = placed.agencyCents + placed.directCents;
   const netPlacedCents = placed.placedCents - placed.withdrawnCents;
@@ -44,7 +44,7 @@ export function liquidationOf(placed: Placed): Liquidation {
   };
 }
 
-/** Of all rows together: shares of sums, never the mean of shares. */
+/** Totals: ratios of sums, never averages of ratios. */
 export function totalLiquidation(rows: readonly Placed[]): Liquidation {
   const sum = (field: keyof Placed) => rows.reduce((total, row) => total + row[field], 0);
   return liquidationOf({

@@ -3,8 +3,8 @@ import { isWholeMonths, monthsOf, readMonthName } from './months.ts';
 
 const today = '2026-11-21';
 
-describe('the months of a report', () => {
-  it('are cut to the period, and end today', () => {
+describe('report months', () => {
+  it('are clipped to the period and end today', () => {
     expect(monthsOf({ from: '2026-09-10', to: '2026-12-31' }, { first: null, today })).toEqual([
       { month: '2026-09-01', from: '2026-09-10', to: '2026-09-30' },
       { month: '2026-10-01', from: '2026-10-01', to: '2026-10-31' },

@@ -1,15 +1,12 @@
 import { addMonths, endOfMonth, monthOf, monthsBetween, type Period } from '../shared/periods.ts';
 
-/** A calendar month, cut to the period of the report at either end. */
+/** A calendar month, clipped to the report's period at either end. */
 export interface ReportMonth extends Period {
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
 }
 
-/**
- * The months of a period, the present one the last that there is. Without a period: from the first month of which there is anything.
- * A period that lies in the future has none.
- */
+/** Months of a period, the current one last. Without a period: from the first month with data. A future period has none. */
 export function monthsOf(period: Period | null, { first, today }: { first: string | null; today: string }): ReportMonth[] {
   const from = period?.from ?? first ?? today;
   const to = period && period.to < today ? period.to : today;
@@ -21,7 +18,7 @@ export function monthsOf(period: Period | null, { first, today }: { first: strin
   });
 }
 
-/** Whether a period is made of whole months: sums by month then tell it. One that reaches today is whole, as nothing comes later. */
+/** Whether a period consists of whole months, so that monthly sums cover it. A period that ends today counts as whole. */
 export function isWholeMonths(period: Period | null, today: string): boolean {
   return (
     period === null ||
@@ -31,7 +28,7 @@ export function isWholeMonths(period: Period | null, today: string): boolean {
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The days that a row of months is about: `Jun 2026`, or a part of one, `Jun 10–30, 2026`; null where it is none. */
+/** Label of a month range: `Jun 2026`, or a partial month, `Jun 10–30, 2026`; null if it is none. */
 export function readMonthName(name: string): Period | null {
   const [, word = '', first, last, year] = /^([A-Z][a-z]{2}) (?:(\d{1,2})–(\d{1,2}), )?(\d{4})$/.exec(name) ?? [];
   const index = names.indexOf(word);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { performanceOf, sumCollections } from './performance.ts';
 import { noMovements, rollForward } from './roll-forward.ts';
 
-it('says what a month brought, what it cost, and what is left', () => {
+it("reports a month's collections, commission and net", () => {
   const inventory = rollForward(
     { accounts: 120, cents: 84_000_00 },
     { ...noMovements, placed: { accounts: 30, cents: 15_000_00 }, recalled: { accounts: 4, cents: 2_100_00 } },
@@ -14,7 +14,7 @@ it('says what a month brought, what it cost, and what is left', () => {
   expect(row.placed).toEqual({ accounts: 30, cents: 15_000_00 });
 });
 
-it('has no rate where nothing came', () => {
+it('has no rate without collections', () => {
   const inventory = rollForward({ accounts: 0, cents: 0 }, noMovements);
   expect(performanceOf(sumCollections([]), inventory)).toMatchObject({ collectedCents: 0, netCents: 0, rate: null });
 });

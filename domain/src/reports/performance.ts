@@ -2,22 +2,22 @@ import type { BasisPoints, Cents } from '../shared/money.ts';
 import type { RollForward, Stock } from './roll-forward.ts';
 import { shareOf } from './shares.ts';
 
-/** What came in within a period, by the date that the report goes by; reversals taken off, adjustments left out. */
+/** Collections within a period by the report's date basis, net of reversals, without adjustments. */
 export interface Collections {
   agencyCents: Cents;
   directCents: Cents;
   commissionCents: Cents;
 }
 
-/** A period at one look: what was handed over, what came, what it cost, what has left and what is open at its end. */
+/** Summary of a period: placed, collected, commission, closed, and open at the end. */
 export interface Performance extends Collections {
   placed: Stock;
   collectedCents: Cents;
   /** collected − commission. */
   netCents: Cents;
-  /** commission ÷ collected: what it really cost. */
+  /** commission ÷ collected: the effective rate. */
   rate: BasisPoints | null;
-  /** Taken back by the client, and returned by the agency: kept apart, since only the first is the client's doing (R2.4 [75]). */
+  /** Recalled by the client, and returned by the agency: separate, since only the first is the client's decision (R2.4 [75]). */
   recalled: Stock;
   returned: Stock;
   open: Stock;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { resolveReportPeriod, type ReportPeriodName } from './report-period.ts';
 import { nextRunDay } from './schedule.ts';
 
-describe('a named period', () => {
+describe('named period', () => {
   it.each([
-    // A Monday: the week before it, not its own.
+    // On a Monday: the previous week, not the current one.
     ['last_week', '2026-06-15', '2026-06-08', '2026-06-14'],
     ['last_week', '2026-06-21', '2026-06-08', '2026-06-14'],
     ['this_month', '2026-06-15', '2026-06-01', '2026-06-15'],
@@ -18,12 +18,12 @@ describe('a named period', () => {
     expect(resolveReportPeriod(name, today)).toEqual({ from, to });
   });
 
-  it('of all time has no limits', () => {
+  it('has no limits for all time', () => {
     expect(resolveReportPeriod('all', '2026-06-15')).toBeNull();
   });
 });
 
-describe('the next day of a schedule', () => {
+describe('next day of a schedule', () => {
   it.each([
     [{ every: 'week', weekday: 1 }, '2026-06-15', '2026-06-22'],
     [{ every: 'week', weekday: 2 }, '2026-06-15', '2026-06-16'],

@@ -1,7 +1,7 @@
 import { addDays } from '../shared/days.ts';
 import { addMonths, endOfMonth, monthOf, type Period } from '../shared/periods.ts';
 
-/** Periods that are told by their name; a schedule asks for the same name each time. */
+/** Named periods; a schedule repeats the same name. */
 export const REPORT_PERIODS = {
   last_week: 'Last week',
   this_month: 'This month',
@@ -16,8 +16,8 @@ export const REPORT_PERIODS = {
 export type ReportPeriodName = keyof typeof REPORT_PERIODS;
 
 /**
- * Which days a name means on a day; null: no limit. `custom` is told by the caller and null here. A week begins on Monday; the last
- * months are this one so far and the whole ones before it.
+ * Days of a named period relative to a day; null: no limit. `custom` comes from the caller and is null here. Weeks start on
+ * Monday; "last months" include the current one so far.
  */
 export function resolveReportPeriod(name: ReportPeriodName, today: string): Period | null {
   const month = monthOf(today);

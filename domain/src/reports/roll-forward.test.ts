@@ -16,7 +16,7 @@ const movements: fc.Arbitrary<Movements> = fc.record({
   rejected: stock,
 });
 
-/** A small company: accounts that move each month at random, counted one by one. */
+/** A small company with random account changes per month, counted one by one. */
 interface Account {
   isOpen: boolean;
   cents: number;
@@ -30,8 +30,8 @@ const months = fc.array(
   { maxLength: 8 },
 );
 
-describe('the inventory', () => {
-  it('gives the worked figures of R2.7: 125 accounts, $84,950', () => {
+describe('inventory roll-forward', () => {
+  it('matches the worked figures of R2.7: 125 accounts, $84,950', () => {
     const row = rollForward(
       { accounts: 120, cents: 84_000_00 },
       {
@@ -47,7 +47,7 @@ describe('the inventory', () => {
     expect(row.end).toEqual({ accounts: 125, cents: 84_950_00 });
   });
 
-  it('begins where it would have to, told from its end', () => {
+  it('derives the opening balance from the closing one', () => {
     fc.assert(
       fc.property(stock, fc.array(movements), (end, periods) => {
         const rows = rollBack(end, periods);
@@ -60,7 +60,7 @@ describe('the inventory', () => {
     );
   });
 
-  it('is the same of all periods as of one', () => {
+  it('totals all periods like a single one', () => {
     fc.assert(
       fc.property(stock, fc.array(movements, { minLength: 1 }), (end, periods) => {
         const rows = rollBack(end, periods);
@@ -73,7 +73,7 @@ describe('the inventory', () => {
     expect(joinPeriods([])).toBeNull();
   });
 
-  it('adds up to what a company has that moves account by account', () => {
+  it('adds up to an account-by-account count', () => {
     fc.assert(
       fc.property(months, (all) => {
         const accounts: Account[] = [];

@@ -1,26 +1,26 @@
 import type { Cents } from '../shared/money.ts';
 
-/** Accounts and what is owed of them. */
+/** A number of accounts and their balance. */
 export interface Stock {
   accounts: number;
   cents: Cents;
 }
 
 /**
- * What has changed the inventory within a period: the open accounts, and what is owed of them. Each account counts as it stood at the
- * beginning and at the end: one that was closed and opened again in between has not moved, one that was placed and closed is in both.
+ * Inventory changes within a period: open accounts and their balances. Each account counts by its state at the beginning and at
+ * the end: closed and reopened in between is no change; placed and closed is in both.
  */
 export interface Movements {
   placed: Stock;
-  /** Open again: a payment that had closed them was taken back. With the balance before what the period did to it. */
+  /** Reopened by a payment reversal, with the balance before the period's changes. */
   reopened: Stock;
-  /** Interest and fees of accounts that were in the inventory; below zero where they were lowered. */
+  /** Interest and fees on inventory accounts; negative where lowered. */
   accruedCents: Cents;
-  /** Paid on accounts that were in the inventory, to the agency or the client, with reversals taken off. */
+  /** Paid on inventory accounts to either side, net of reversals. */
   collectedCents: Cents;
-  /** By how much adjustments have lowered their balances. */
+  /** Net balance reduction by adjustments. */
   adjustedCents: Cents;
-  /** What has left, with what was still owed: of a settled account the rest that nobody will pay. */
+  /** Accounts that left, with the balance then open: for a settled account the forgiven rest. */
   paid: Stock;
   recalled: Stock;
   returned: Stock;
@@ -44,7 +44,7 @@ export const noMovements: Movements = {
   rejected: { accounts: 0, cents: 0 },
 };
 
-/** What a period has added to the inventory: end − begin. */
+/** Net change of a period: end − begin. */
 export function changeOf(moves: Movements): Stock {
   const { placed, reopened, paid, recalled, returned, rejected } = moves;
   return {
@@ -68,7 +68,7 @@ export function rollForward(begin: Stock, moves: Movements): RollForward {
   return { ...moves, begin, end: { accounts: begin.accounts + change.accounts, cents: begin.cents + change.cents } };
 }
 
-/** The same of periods that follow each other, told from their end: what is there now is known, and what has moved since. */
+/** The same for consecutive periods, calculated backward from the known closing inventory. */
 export function rollBack(end: Stock, periods: readonly Movements[]): RollForward[] {
   const rows: RollForward[] = [];
   let after = end;
@@ -81,7 +81,7 @@ export function rollBack(end: Stock, periods: readonly Movements[]): RollForward
   return rows.toReversed();
 }
 
-/** Periods that follow each other as one: what has moved is the sum of what moved in each. */
+/** Merges consecutive periods by adding their changes. */
 export function joinPeriods(rows: readonly RollForward[]): RollForward | null {
   const [first] = rows;
   if (!first) return null;

@@ -1,9 +1,9 @@
 import { addDays, daysInMonth } from '../shared/days.ts';
 
-/** When a report comes by itself. `weekly` on a weekday (0 is Sunday), `monthly` on a day (the last one of shorter months). */
+/** Recurrence of a report: `weekly` on a weekday (0 is Sunday), `monthly` on a day (the last day of shorter months). */
 export type ReportRhythm = { every: 'week'; weekday: number } | { every: 'month'; day: number } | { every: 'remittance' };
 
-/** The first day after `after` on which it runs; null where a statement decides it. */
+/** First run day after `after`; null where it follows statements. */
 export function nextRunDay(rhythm: ReportRhythm, after: string): string | null {
   if (rhythm.every === 'remittance') return null;
   for (let day = addDays(after, 1); ; day = addDays(day, 1)) {

@@ -9,7 +9,7 @@ describe('shareOf', () => {
     [2_350_00, 35_000_00, 671, '6.71%'],
     [3_550_00, 60_000_00, 592, '5.92%'],
     [1, 8, 1250, '12.50%'],
-    // Half of a basis point goes away from zero, on both sides.
+    // Half a basis point rounds away from zero on both sides.
     [1, 20_000, 1, '0.01%'],
     [-1, 20_000, -1, '-0.01%'],
     [-5, 100, -500, '-5.00%'],
@@ -21,13 +21,13 @@ describe('shareOf', () => {
     expect(formatShare(shareOf(part, whole))).toBe(text);
   });
 
-  it('of nothing is none', () => {
+  it('is null for an empty base', () => {
     expect(shareOf(5, 0)).toBeNull();
     expect(formatShare(null)).toBe('–');
     expect(averageOf(5, 0)).toBeNull();
   });
 
-  it('is within half a basis point of the true share', () => {
+  it('is within half a basis point of the exact ratio', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (part, whole) => {
         const share = BigInt(shareOf(part, whole) ?? 0);

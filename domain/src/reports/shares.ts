@@ -1,15 +1,15 @@
 import type { BasisPoints, Cents } from '../shared/money.ts';
 
 /**
- * `part ÷ whole` in hundredths of a percent, rounded half away from zero, on integers alone. Null where there is no whole: nothing
- * was placed, so that no share of it was collected, and not 0 % of it.
+ * `part ÷ whole` in basis points, rounded half away from zero in integer arithmetic. Null for an empty base: with nothing placed
+ * there is no rate, not 0%.
  */
 export function shareOf(part: number, whole: number): BasisPoints | null {
   if (whole === 0) return null;
   return divide(BigInt(part) * 10_000n, BigInt(whole));
 }
 
-/** `total ÷ count`, rounded half away from zero to the cent; null of none. */
+/** `total ÷ count`, rounded half away from zero to the cent; null for no items. */
 export function averageOf(total: Cents, count: number): Cents | null {
   return count === 0 ? null : divide(BigInt(total), BigInt(count));
 }
@@ -20,7 +20,7 @@ function divide(part: bigint, whole: bigint): number {
   return rounded !== 0 && part < 0n !== whole < 0n ? -rounded : rounded;
 }
 
-/** `6.71%`; `–` where there is none. */
+/** `6.71%`; `–` for null. */
 export function formatShare(share: BasisPoints | null): string {
   if (share === null) return '–';
   const absolute = Math.abs(share);

@@ -4,7 +4,7 @@ import { addMonths } from '../shared/periods.ts';
 import { formatShare, shareOf } from './shares.ts';
 import { addUp, placeCollected, sharesOf, sumVintages, type Vintage } from './stair-step.ts';
 
-/** The table of R2.7. */
+/** The R2.7 table. */
 const table: Vintage[] = [
   { month: '2026-01-01', accounts: 40, placedCents: 20_000_00, collectedCents: [400_00, 900_00, 700_00] },
   { month: '2026-02-01', accounts: 30, placedCents: 15_000_00, collectedCents: [300_00, 750_00] },
@@ -15,7 +15,7 @@ const vintages = fc.array(fc.record({ accounts: fc.nat(500), placedCents: fc.int
   minLength: 1,
   maxLength: 12,
 });
-/** Vintages month after month, each with a figure for each month since. */
+/** Consecutive vintages with an amount for each month since. */
 const triangle = vintages.chain((rows) =>
   fc.tuple(
     ...rows.map((row, index) =>
@@ -26,7 +26,7 @@ const triangle = vintages.chain((rows) =>
   ),
 );
 
-describe('the table of the research', () => {
+describe('the R2.7 table', () => {
   it.each([
     [0, ['2.00%', '6.50%', '10.00%']],
     [1, ['2.00%', '7.00%']],
@@ -37,7 +37,7 @@ describe('the table of the research', () => {
     expect(sharesOf(vintage, addUp(vintage.collectedCents)).map(formatShare)).toEqual(shares);
   });
 
-  it('has a row of all that divides by what has reached the month', () => {
+  it('has a total row based on vintages that reached the month', () => {
     const all = sumVintages(table);
     expect(all).toMatchObject({ accounts: 120, placedCents: 60_000_00, collectedCents: 3_550_00 });
     expect(all.steps.map(({ cumulativeCents, placedCents }) => formatShare(shareOf(cumulativeCents, placedCents)))).toEqual([
@@ -51,7 +51,7 @@ describe('the table of the research', () => {
 });
 
 describe('any vintages', () => {
-  it('end where the sum of their months ends', () => {
+  it('end at the sum of their months', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }), (monthly) => {
         const cumulative = addUp(monthly);
@@ -63,13 +63,13 @@ describe('any vintages', () => {
     );
   });
 
-  it('are summed over those alone that have reached a month', () => {
+  it('are totaled only over vintages that reached the month', () => {
     fc.assert(
       fc.property(triangle, (rows) => {
         const all = sumVintages(rows);
         expect(all.steps[0]?.placedCents).toBe(all.placedCents);
         expect(all.collectedCents).toBe(all.steps.reduce((sum, { monthlyCents }) => sum + monthlyCents, 0));
-        // The last step is the oldest vintage alone.
+        // Only the oldest vintage reached the last step.
         expect(all.steps.at(-1)?.placedCents).toBe(rows[0]?.placedCents);
         for (const [since, step] of all.steps.entries()) {
           const shares = rows.flatMap((row) => sharesOf(row, addUp(row.collectedCents))[since] ?? []);
@@ -81,7 +81,7 @@ describe('any vintages', () => {
     );
   });
 
-  it('lose nothing of what came, whenever it is dated', () => {
+  it('keep every payment, whatever its date', () => {
     const month = fc.integer({ min: -3, max: 8 }).map((count) => addMonths('2026-01-01', count));
     const row = fc.record({
       placed_month: fc.constantFrom('2026-01-01', '2026-04-01'),

@@ -2,22 +2,22 @@ import type { BasisPoints, Cents } from '../shared/money.ts';
 import { monthsBetween } from '../shared/periods.ts';
 import { shareOf } from './shares.ts';
 
-/** What was placed in one month, and what came of it: a vintage. */
+/** A vintage: placements of one month and their collections. */
 export interface Vintage {
-  /** The first of the month. */
+  /** First of the month. */
   month: string;
   accounts: number;
   placedCents: Cents;
-  /** What came in the month of placement and in each month since, the present one last. */
+  /** Collections in the placement month and each month since, the current one last. */
   collectedCents: readonly Cents[];
 }
 
-/** The row of all vintages together. */
+/** Totals of all vintages. */
 export interface AllVintages {
   accounts: number;
   placedCents: Cents;
   collectedCents: Cents;
-  /** Of each month since placement, of those vintages alone that have reached it: what was placed, what came, what came until then. */
+  /** Per month since placement, over vintages that reached it: amount placed, collected in it, collected up to it. */
   steps: { placedCents: Cents; monthlyCents: Cents; cumulativeCents: Cents }[];
 }
 
@@ -28,8 +28,8 @@ export interface CollectedRow {
 }
 
 /**
- * Puts what came of each vintage into its months, as many as have begun by `last`. What was paid before the placement counts with its
- * month, what is dated after `last` with that one: nothing is lost.
+ * Distributes a vintage's collections over its months up to `last`. Payments before placement count in its month, payments after
+ * `last` in that one, so nothing is lost.
  */
 export function placeCollected(
   vintages: readonly Omit<Vintage, 'collectedCents'>[],
@@ -47,20 +47,20 @@ export function placeCollected(
   });
 }
 
-/** What had come until the end of each month since, that of the placement first. */
+/** Cumulative collections per month since placement. */
 export function addUp(monthly: readonly Cents[]): Cents[] {
   let sum = 0;
   return monthly.map((cents) => (sum += cents));
 }
 
-/** Of what was placed, in hundredths of a percent: `cum%(v, k) = Σ collected(v, i ≤ k) ÷ placed(v)` where `collected` is added up. */
+/** Share of the amount placed, in basis points: `cum%(v, k) = Σ collected(v, i ≤ k) ÷ placed(v)` for cumulative input. */
 export function sharesOf({ placedCents }: Pick<Vintage, 'placedCents'>, collected: readonly Cents[]): (BasisPoints | null)[] {
   return collected.map((cents) => shareOf(cents, placedCents));
 }
 
 /**
- * All vintages together. A month since placement counts only those that have reached it, in what came as in what was placed: divided
- * by all placements, the newest ones would make every later month look worse than it was (R2.7).
+ * Totals of all vintages. A month since placement counts only vintages that reached it, in numerator and denominator: dividing by
+ * all placements would understate every later month (R2.7).
  */
 export function sumVintages(vintages: readonly Vintage[]): AllVintages {
   const sum = (rows: readonly Vintage[], of: (vintage: Vintage) => number) => rows.reduce((total, row) => total + of(row), 0);

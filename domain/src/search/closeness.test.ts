@@ -17,7 +17,7 @@ describe('closeness', () => {
     expect(letterDistance(other, one)).toBe(distance);
   });
 
-  it('takes the likest words, those of the same first letter before others, and none that is too far', () => {
+  it('prefers words with the same first letter and drops distant ones', () => {
     expect(likestWords('marwod', ['harwood', 'marwood', 'morwod', 'quillan', 'narwod'], 3)).toEqual([
       'marwood',
       'morwod',
@@ -25,7 +25,7 @@ describe('closeness', () => {
     ]);
   });
 
-  it('measures a name by its likest words, in any order', () => {
+  it('matches a name by its closest words, in any order', () => {
     expect(nameDistance(['marwod', 'ann'], ['ann', 'marwood'])).toBe(1);
     expect(nameDistance(['marw'], ['marwood'])).toBe(0.5);
     expect(nameDistance(['ann'], [])).toBe(4);
@@ -33,7 +33,7 @@ describe('closeness', () => {
 });
 
 describe('highlight', () => {
-  it('marks beginnings of words, whole words where letters do not count alike, and those that are close', () => {
+  it('marks word beginnings, whole words with accents, and close matches', () => {
     expect(highlight('Ann Marwood', ['mar', 'marw'])).toEqual([[4, 8]]);
     expect(highlight('José O’Brien', ['jos', 'obrien'])).toEqual([
       [0, 3],
@@ -44,7 +44,7 @@ describe('highlight', () => {
     expect(highlight('Ann', ['bob'])).toEqual([]);
   });
 
-  it('marks a number whatever is between its digits', () => {
+  it('marks a number across separators', () => {
     expect(highlightKey('PT-00917', 'pt009')).toEqual([[0, 6]]);
     expect(highlightKey('A-1042-1', '1042')).toEqual([[2, 6]]);
     expect(highlightKey('A-1042-1', 'x')).toEqual([]);
@@ -53,7 +53,7 @@ describe('highlight', () => {
 });
 
 describe('pages', () => {
-  it('are for those who may open them', () => {
+  it('are limited by role', () => {
     expect(mayOpenPage('bank_accounts', 'client_staff')).toBe(false);
     expect(mayOpenPage('bank_accounts', 'agency_admin')).toBe(true);
     expect(mayOpenPage('invite_user', 'agency_admin')).toBe(false);

@@ -1,4 +1,4 @@
-/** How many letters have to be changed, added, left out or swapped with their neighbour to make one word of the other. */
+/** Damerau-Levenshtein distance: letters changed, added, removed or swapped. */
 export function letterDistance(one: string, other: string): number {
   let before: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -17,7 +17,7 @@ export function letterDistance(one: string, other: string): number {
   return above[other.length] ?? 0;
 }
 
-/** Of words like a mistyped one the few that are most like it, the likest first; a third of its letters may differ. */
+/** The few words closest to a mistyped one, best first; up to a third of its letters may differ. */
 export function likestWords(typed: string, candidates: readonly string[], count: number): string[] {
   const most = Math.max(1, Math.floor(typed.length / 3));
   return candidates
@@ -28,7 +28,7 @@ export function likestWords(typed: string, candidates: readonly string[], count:
     .map(({ word }) => word);
 }
 
-/** Over all typed words, the letters between each and the word of the name that is likest. */
+/** Sum over the typed words of the distance to the closest word of the name. */
 export function nameDistance(typed: readonly string[], name: readonly string[]): number {
   return typed.reduce((sum, word) => {
     const least = Math.min(

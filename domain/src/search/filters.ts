@@ -5,7 +5,7 @@ import { formatBatchNumber } from '../shared/ids.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
 import { wordsOf } from './words.ts';
 
-/** What narrows a search. Amounts and days include both ends; null: open. */
+/** Search filters. Amounts and days are inclusive; null: open. */
 export type SearchFilter =
   | { field: 'status'; statuses: readonly StatusCode[] }
   | { field: 'balance' | 'amount' | 'paid_amount'; min: Cents | null; max: Cents | null }
@@ -15,7 +15,7 @@ export type SearchFilter =
   | { field: 'request'; kind: RequestKind }
   | { field: 'in'; kind: SearchKind };
 
-/** The kinds that can be narrowed so; a search with filters looks only where all of them mean something. */
+/** Kinds that support a filter; a filtered search covers only kinds that support all of its filters. */
 export const FILTER_KINDS: Record<SearchFilter['field'], readonly SearchKind[]> = {
   status: ['accounts'],
   balance: ['accounts'],
@@ -54,7 +54,7 @@ const statusWords = new Map<string, readonly StatusCode[]>([
   ['returned', ['CLOSED']],
 ]);
 
-/** Statuses that somebody means by such words after `status:`; several of `open`, or where a text only begins their names. */
+/** Statuses that match text after `status:`; several for `open` or for a common prefix. */
 export function statusesOf(text: string): readonly StatusCode[] {
   const words = wordsOf(text).join(' ');
   const exact = statusWords.get(words) ?? groupWords[words];
@@ -63,7 +63,7 @@ export function statusesOf(text: string): readonly StatusCode[] {
   return STATUS_CODES.filter((code) => wordsOf(STATUSES[code].label).join(' ').startsWith(words));
 }
 
-/** Names of statuses that stand alone in a query; those that are other words just as well need `status:` before them. */
+/** Status names recognized on their own; ambiguous words need `status:` before them. */
 const saidAlone = new Set<StatusCode>(
   STATUS_CODES.filter((code) => !['NEW', 'LEGAL', 'DRAFT', 'SUBMITTED', 'ACTIVE'].includes(code)),
 );
@@ -78,7 +78,7 @@ export function requestKindOf(text: string): RequestKind | null {
   return REQUEST_KINDS.find((kind) => kind === words) ?? null;
 }
 
-/** The text that is read as this filter. */
+/** Query text of a filter. */
 export function writeFilter(filter: SearchFilter): string {
   switch (filter.field) {
     case 'status':

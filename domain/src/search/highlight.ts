@@ -5,14 +5,14 @@ export type TextRange = [start: number, end: number];
 
 const SEGMENT = /[\p{L}\p{M}'\u2019`]+|\d+/gu;
 
-/** The parts of a text that begin with one of the words (as `wordsOf` gives them), in UTF-16 units; of a `close` word the whole word. */
+/** Ranges (UTF-16) of a text that start with one of the words (from `wordsOf`); for a `close` word the whole word. */
 export function highlight(text: string, words: readonly string[], close: ReadonlySet<string> = new Set()): TextRange[] {
   const ranges: TextRange[] = [];
   for (const { 0: segment, index } of text.matchAll(SEGMENT)) {
     const known = wordsOf(segment).join('');
     const begun = words.filter((word) => known.startsWith(word)).map((word) => word.length);
     if (begun.length > 0) {
-      // Where accents were left out, what is before them cannot be counted: the whole word.
+      // Removing accents shifts offsets, so the whole word is marked.
       const length = known.length === segment.length ? Math.max(...begun) : segment.length;
       ranges.push([index, index + length]);
     } else if (close.has(known)) ranges.push([index, index + segment.length]);
@@ -20,13 +20,13 @@ export function highlight(text: string, words: readonly string[], close: Readonl
   return ranges;
 }
 
-/** Of a number as it was typed: the whole of it, or else what begins with one of its words. */
+/** Range of a number as typed, or else of a part that starts with one of its words. */
 export function highlightNumber(text: string, { key, words }: Pick<ReadNumber, 'key' | 'words'>): TextRange[] {
   const whole = highlightKey(text, key);
   return whole.length > 0 ? whole : highlight(text, words);
 }
 
-/** Where the letters and digits of `key` (lower case) stand in a number, whatever is between them; none: nowhere. */
+/** Range of the letters and digits of `key` (lower case) in a number, ignoring separators; empty if absent. */
 export function highlightKey(text: string, key: string): TextRange[] {
   if (key === '') return [];
   const places = [...text].flatMap((char, at) => (/[\p{L}\p{N}]/u.test(char) ? [{ at, char: char.toLowerCase() }] : []));

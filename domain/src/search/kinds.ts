@@ -1,6 +1,6 @@
 import type { Role } from '../users/roles.ts';
 
-/** What a search finds, in the order in which it is shown where nothing else speaks for another. */
+/** Kinds of hits, in default display order. */
 export const SEARCH_KINDS = [
   'people',
   'accounts',
@@ -26,7 +26,7 @@ export const SEARCH_KIND_LABELS: Record<SearchKind, string> = {
   pages: 'Pages and actions',
 };
 
-/** Statements and invoices are for administrators (domain.md, Clients and users). */
+/** Statements and invoices are for admins (domain.md, Clients and users). */
 export const mayFind = (kind: SearchKind, role: Role): boolean =>
   kind !== 'statements' || role === 'client_admin' || role === 'agency_admin';
 

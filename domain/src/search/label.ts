@@ -7,7 +7,7 @@ import type { SearchFilter } from './filters.ts';
 import { SEARCH_KIND_LABELS } from './kinds.ts';
 import type { CentsRange, DayRange } from './range.ts';
 
-/** A filter in words: `Status is Disputed`, `Balance over $500.00`, `Paid in March 2026`. */
+/** Label of a filter: `Status is Disputed`, `Balance over $500.00`, `Paid in March 2026`. */
 export function labelFilter(filter: SearchFilter): string {
   switch (filter.field) {
     case 'status':

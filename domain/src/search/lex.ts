@@ -1,7 +1,7 @@
-/** One piece of a query between blanks; a quoted text is one piece, whatever blanks it holds. */
+/** One token of a query; a quoted text is one token. */
 export interface Piece {
   text: string;
-  /** In UTF-16 units. */
+  /** UTF-16 offsets. */
   start: number;
   end: number;
 }
@@ -12,5 +12,5 @@ export function cutPieces(query: string): Piece[] {
   return [...query.matchAll(PIECE)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 }
 
-/** Without the quotes around it. */
+/** Without the enclosing quotes. */
 export const unquote = (text: string): string => text.replaceAll('"', '').trim();

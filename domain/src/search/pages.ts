@@ -1,7 +1,7 @@
 import { REPORT_KINDS, REPORTS, type ReportKindName } from '../reports/catalog.ts';
 import type { Role } from '../users/roles.ts';
 
-/** Screens, and things to do on them, that a search leads to. Their addresses are the web app's. */
+/** Screens and actions that the search finds. Paths belong to the web app. */
 export const SEARCH_PAGES = {
   home: page('Home', 'What happened, and what waits for you', 'start dashboard overview'),
   debtors: page('Debtors', 'Every account, with filters', 'accounts list people inventory'),
@@ -40,20 +40,20 @@ export const SEARCH_PAGES = {
 export type SearchPageKey = keyof typeof SEARCH_PAGES;
 export const SEARCH_PAGE_KEYS = Object.keys(SEARCH_PAGES) as [SearchPageKey, ...SearchPageKey[]];
 
-/** `writer`: not for people of the agency, who only look. */
+/** `writer`: hidden from agency staff, who have read-only access. */
 type Audience = 'everybody' | 'writer' | 'admin' | 'admin-writer';
 
 export interface SearchPage {
   label: string;
-  /** One line below it. */
+  /** Subtitle. */
   hint: string;
-  /** Further words by which it is found. */
+  /** Additional keywords. */
   words: string;
   kind: 'page' | 'action';
   audience: Audience;
 }
 
-/** Whether somebody of this role may open it. */
+/** Whether a role may open it. */
 export function mayOpenPage(key: SearchPageKey, role: Role): boolean {
   const { audience } = SEARCH_PAGES[key];
   const isAdmin = role === 'client_admin' || role === 'agency_admin';
@@ -69,7 +69,7 @@ function action(label: string, hint: string, words: string, audience: Audience =
   return { label, hint, words, kind: 'action', audience };
 }
 
-/** Every report by its name; hoisted, for the list above is made of it. */
+/** Every report by name; a hoisted function, because the list above uses it. */
 function reportPages(): Record<`report_${ReportKindName}`, SearchPage> {
   const entries = REPORT_KINDS.map((kind) => {
     const { title, purpose, isForAdmins } = REPORTS[kind];

@@ -15,7 +15,7 @@ export interface DayRange {
   to: string | null;
 }
 
-/** Beyond any amount that is kept. */
+/** Above any stored amount. */
 const MOST = 9_000_000_000_000_000;
 
 function amountOf(text: string): Cents | null {
@@ -23,7 +23,7 @@ function amountOf(text: string): Cents | null {
   return cents === null || Math.abs(cents) > MOST ? null : cents;
 }
 
-/** `500`, `$1,234.56`, `100..200`, and what a comparison makes of one of them. */
+/** Parses `500`, `$1,234.56`, `100..200`, and comparisons with them. */
 export function readAmounts(comparison: Comparison, text: string): CentsRange | null {
   const between = /^(.+?)(?:\.\.|–)(.+)$/.exec(text) ?? /^(\$[\d.,]+)-(\$?[\d.,]+)$/.exec(text);
   if (between) {
@@ -46,7 +46,7 @@ export function readAmounts(comparison: Comparison, text: string): CentsRange | 
   }
 }
 
-/** `2026-03`, `march 2026`, `03/04/2026`, `2026-01..2026-03`, and what a comparison makes of one of them. */
+/** Parses `2026-03`, `march 2026`, `03/04/2026`, `2026-01..2026-03`, and comparisons with them. */
 export function readDays(comparison: Comparison, text: string, today: string): DayRange | null {
   const between = /^(.+?)\.\.(.+)$/.exec(text);
   if (between) {
@@ -72,7 +72,7 @@ export function compareDays(comparison: Comparison, { from, to }: Period): DayRa
   }
 }
 
-/** A text that is a period from beginning to end. */
+/** Parses a text that is a period as a whole. */
 function wholePeriod(text: string, today: string): Period | null {
   const texts = text.trim().toLowerCase().split(/\s+/);
   const read = readPeriod(texts, today);

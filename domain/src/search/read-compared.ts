@@ -5,7 +5,7 @@ import type { Taken } from './reading.ts';
 
 const COMPARED = /^([a-z][a-z0-9_]*)?(>=|<=|:|>|<|=)(.*)$/is;
 
-/** `status:disputed`, `balance>500`, `placed:last month`, `>500`: a name, how it compares, and the value. */
+/** Parses `status:disputed`, `balance>500`, `placed:last month`, `>500`: name, operator and value. */
 export function readCompared(pieces: readonly Piece[], at: number, today: string): Taken | null {
   const joined = joinCompared(pieces, at);
   const found = joined && COMPARED.exec(joined.text);
@@ -18,7 +18,7 @@ export function readCompared(pieces: readonly Piece[], at: number, today: string
   if (!isFilterName(name)) {
     return { length: joined.length, part: { kind: 'unknown', label: `“${name}” is no filter`, hint: FILTERS_HINT } };
   }
-  // The longest value that can be read: `placed:last month`, `status:paid in full`.
+  // Longest match first: `placed:last month`, `status:paid in full`.
   let hint = '';
   for (let more = isQuoted(value) ? 0 : 2; more >= 0; more -= 1) {
     const following = pieces.slice(at + joined.length, at + joined.length + more);
@@ -33,7 +33,7 @@ export function readCompared(pieces: readonly Piece[], at: number, today: string
   return { length: joined.length, part: { kind: 'unknown', label: `“${joined.text}” is not complete`, hint } };
 }
 
-/** Blanks around the comparison: `balance > 500`. */
+/** Blanks around the operator: `balance > 500`. */
 function joinCompared(pieces: readonly Piece[], at: number): { text: string; length: number } | null {
   const [one = '', two = '', three] = pieces.slice(at, at + 3).map(({ text }) => text);
   if (COMPARED.test(one)) {

@@ -1,12 +1,12 @@
 import type { Piece } from './lex.ts';
 import type { Taken } from './reading.ts';
 
-/** However its parts are kept apart. */
+/** With any separators. */
 const SSN = /\d{3}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{2}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{4}(?![\w-])/y;
 const PHONE = /(?:\+?1[\s.-]?)?(?:\((\d{3})\)|(\d{3}))[\s.-]?(\d{3})[\s.-]?(\d{4})(?![\w-])/y;
 const LOCAL = /(\d{3})[.-](\d{4})(?![\w-])/y;
 
-/** E-mails, phones in any writing, and whole Social Security numbers, which are never searched. */
+/** Parses emails, phones in any format, and whole Social Security numbers, which are never searched. */
 export function readContact(query: string, pieces: readonly Piece[], at: number): Taken | null {
   const { text, start } = pieces[at] as Piece;
   if (find(SSN, query, start)) {
@@ -40,7 +40,7 @@ function find(pattern: RegExp, query: string, start: number): RegExpExecArray | 
   return pattern.exec(query);
 }
 
-/** Null where it ends in the midst of a piece. */
+/** Null if it ends inside a token. */
 function taken(pieces: readonly Piece[], at: number, end: number, rest: Omit<Taken, 'length'>): Taken | null {
   const last = pieces.findIndex((piece, index) => index >= at && piece.end === end);
   return last < 0 ? null : { length: last - at + 1, ...rest };

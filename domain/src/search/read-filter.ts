@@ -5,10 +5,10 @@ import { readAmounts, readDays, type Comparison } from './range.ts';
 import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
 import { wordsOf } from './words.ts';
 
-/** What a filter by name became; `hint` says what is possible where it became nothing. */
+/** Result of a named filter; `hint` lists valid values when it could not be parsed. */
 export type FilterRead = { filter: SearchFilter } | { hint: string };
 
-/** Names of filters, in the order in which they are told. */
+/** Filter names in display order. */
 export const FILTER_NAMES = [
   'status',
   'balance',
@@ -33,7 +33,7 @@ export function isFilterName(name: string): boolean {
   return (FILTER_NAMES as readonly string[]).includes(name);
 }
 
-/** A filter by its name, as `name:value`, `name>value`; not `ssn`, which is no filter of lists. */
+/** Parses `name:value` and `name>value`; not `ssn`, which is not a list filter. */
 export function readFilter(name: string, comparison: Comparison, { value, today }: { value: string; today: string }): FilterRead {
   switch (name) {
     case 'status':
@@ -83,7 +83,7 @@ function readStatus(value: string): FilterRead {
   return { filter: { field: 'status', statuses: STATUS_CODES.filter((code) => all.has(code)) } };
 }
 
-/** `paid>100` is money, `paid:2026-03` a time; a plain number of four digits that may be a year is one. */
+/** `paid>100` is money, `paid:2026-03` a period; a plain four-digit number that may be a year is a period. */
 function readPaid(comparison: Comparison, value: string, today: string): FilterRead {
   const days = readDays(comparison, value, today);
   if (days) return { filter: { field: 'paid', ...days } };

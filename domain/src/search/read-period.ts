@@ -16,7 +16,7 @@ const MONTHS = [
   'december',
 ];
 
-/** How many of the texts, in lower case, make a period from the first on, and which; null: they begin none. */
+/** The period that starts the texts (lower case) and its number of texts; null if none does. */
 export function readPeriod(texts: readonly string[], today: string): { length: number; period: Period } | null {
   const [first = '', second = '', third = ''] = texts;
   const whole = readOne(first, today);
@@ -38,7 +38,7 @@ export function readPeriod(texts: readonly string[], today: string): { length: n
   return null;
 }
 
-/** A month by its name alone: the last one that has begun. Names of people are months too, so that only a verb before it allows it. */
+/** A bare month name: its latest occurrence. Names of people are months too, so it needs a verb before it. */
 export function readMonthName(text: string, today: string): Period | null {
   const month = monthNumber(text);
   if (month === null) return null;
@@ -47,7 +47,7 @@ export function readMonthName(text: string, today: string): Period | null {
   return monthPeriod(isAhead ? String(Number(year) - 1).padStart(4, '0') : year, month);
 }
 
-/** A year alone: also just a number, so that only a verb or a filter before it allows it. */
+/** A bare year, which is also a number, so it needs a verb or filter before it. */
 export function readYear(text: string): Period | null {
   return isYear(text) ? { from: `${text}-01-01`, to: `${text}-12-31` } : null;
 }

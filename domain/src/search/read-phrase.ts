@@ -35,7 +35,10 @@ const DAY_WORDS: Record<string, Comparison> = {
 };
 const AMOUNT_WORDS: Record<string, Comparison> = { of: '=', over: '>', above: '>', under: '<', below: '<' };
 
-/** `paid march 2026`, `placed last month`, `balance over $500`, `march 2026`, `$1,234.56`, `on hold`, `check 1001`, `batch 318`. */
+/**
+ * Parses `paid march 2026`, `placed last month`, `balance over $500`, `march 2026`, `$1,234.56`, `on hold`, `check 1001`, `batch
+ * 318`.
+ */
 export function readPhrase(pieces: readonly Piece[], at: number, today: string): Taken | null {
   const texts = pieces.slice(at, at + 6).map(({ text }) => unquote(text).toLowerCase());
   return readAmountPhrase(texts) ?? readDayPhrase(texts, today) ?? readNamed(texts) ?? readStatusPhrase(texts);
@@ -47,7 +50,7 @@ function readAmountPhrase(texts: readonly string[]): Taken | null {
   const comparison = AMOUNT_WORDS[texts[after] ?? ''];
   const at = after + (comparison ? 1 : 0);
   const text = texts[at] ?? '';
-  // Without a word before it, only what can be nothing but money.
+  // Without a verb, only unmistakable money.
   if (at === 0 ? !isMoney(text) : !/^\$?[\d.,]*\d/.test(text)) return null;
   if (verb && !comparison && !isMoney(text) && /^\d+$/.test(text)) return null;
   const range = readAmounts(comparison ?? '=', text);
@@ -74,7 +77,7 @@ function readDayPhrase(texts: readonly string[], today: string): Taken | null {
   return taken(from + length, { field: field ?? 'dated', ...compareDays(comparison ?? ':', period) }, 'period');
 }
 
-/** `check 1001`, `check #1001`, `batch 318`. */
+/** Parses `check 1001`, `check #1001`, `batch 318`. */
 function readNamed([first = '', second = '']: readonly string[]): Taken | null {
   const digits = /^#?(\w*\d\w*)$/.exec(second)?.[1];
   if (!digits) return null;

@@ -25,7 +25,7 @@ describe('words and numbers', () => {
     expect(read(query)).toMatchObject({ words, numbers: [], filters: [] });
   });
 
-  it('knows its own number however it was typed', () => {
+  it("recognizes an account's short number in any spelling", () => {
     const number = formatAccountNumber(1042);
     for (const query of [number, number.toLowerCase(), number.replaceAll('-', ''), number.replaceAll('-', ' ')]) {
       expect(read(query).numbers, query).toMatchObject([{ account: 1042 }]);
@@ -45,14 +45,14 @@ describe('words and numbers', () => {
     },
   );
 
-  it('reads a phone without area code and an e-mail that is not complete', () => {
+  it('reads a phone without area code and a partial email', () => {
     expect(read('555-0142').phones).toEqual(['5550142']);
     expect(read('Ann.M@exa').emails).toEqual(['ann.m@exa']);
   });
 });
 
-describe('the last four of an SSN', () => {
-  it('counts only beside a name', () => {
+describe('last four of an SSN', () => {
+  it('count only beside a name', () => {
     expect(read('smith 1234')).toMatchObject({ ssnLast4: '1234', mayHoldSsn: true });
     expect(read('ssn:1234 smith')).toMatchObject({ ssnLast4: '1234', numbers: [], mayHoldSsn: true });
     expect(read('1234')).toMatchObject({ ssnLast4: null, mayHoldSsn: false });
@@ -62,7 +62,7 @@ describe('the last four of an SSN', () => {
     expect(read('ssn:1234').parts).toMatchObject([{ kind: 'unknown', hint: expect.stringContaining('name') }]);
   });
 
-  it('never takes a whole one', () => {
+  it('never come from a whole SSN', () => {
     const spaced = [
       '900.12.1234',
       'smith 900/12/1234',
@@ -77,7 +77,7 @@ describe('the last four of an SSN', () => {
     expect(read('smith 900121234')).toMatchObject({ isRefused: false, mayHoldSsn: true });
   });
 
-  it('is not kept in any spelling, and what is no such number is', () => {
+  it('mark the query as sensitive in any spelling, but not other numbers', () => {
     for (const query of ['9 0 0 1 2 1 2 3 4', 'x,900.12.1234', 'smith x1234', 'smith *1234', 'smith xxx-xx-1234', 'smith #1234'])
       expect(read(query).mayHoldSsn, query).toBe(true);
     for (const query of ['\uff19\uff10\uff10\uff11\uff12\uff11\uff12\uff13\uff14', 'smith \uff11\uff12\uff13\uff14'])
@@ -137,14 +137,14 @@ describe('filters', () => {
     expect(read(query)).toMatchObject({ words: [], numbers: [] });
   });
 
-  it('keeps names beside them', () => {
+  it('allow a name beside them', () => {
     expect(read('balance over 500 smith status:open')).toMatchObject({
       words: ['smith'],
       filters: [{ field: 'balance', min: 50_001, max: null }, { field: 'status' }],
     });
   });
 
-  it('says what is possible where one is unknown or not complete', () => {
+  it('list valid values for an unknown or partial filter', () => {
     expect(read('colour:red').parts).toMatchObject([{ kind: 'unknown', hint: expect.stringContaining('status, balance') }]);
     expect(read('balance:').parts).toMatchObject([{ kind: 'unknown', hint: expect.stringContaining('balance>500') }]);
     expect(read('placed:soon').parts).toMatchObject([{ kind: 'unknown', hint: expect.stringContaining('placed:2026-03') }]);
@@ -152,7 +152,7 @@ describe('filters', () => {
     expect(read('in:everything').filters).toEqual([]);
   });
 
-  it('looks only where all filters mean something', () => {
+  it('restrict the kinds to those that support all filters', () => {
     expect(kindsFor(read('status:disputed paid>100').filters)).toEqual(['accounts']);
     expect(kindsFor(read('paid march 2026').filters)).toEqual(['payments']);
     expect(kindsFor(read('status:open paid march 2026').filters)).toEqual([]);
@@ -161,7 +161,7 @@ describe('filters', () => {
   });
 });
 
-describe('any text', () => {
+describe('any query', () => {
   const tokens = fc.constantFrom(
     'status:',
     'balance',
@@ -183,7 +183,7 @@ describe('any text', () => {
     ' ',
   );
 
-  it('is read without an error, every part in its place', () => {
+  it('is parsed without an error and with exact ranges', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(tokens).map((parts) => parts.join(' ')),
@@ -200,7 +200,7 @@ describe('any text', () => {
           end = part.end;
         }
         expect(end).toBeLessThanOrEqual(query.length);
-        // What goes into a query of the database as it is.
+        // These parts enter a database query verbatim.
         for (const word of words) expect(word).not.toMatch(/['"\\:&|!()<>*\s]/);
       }),
       { numRuns: 500 },
@@ -232,7 +232,7 @@ describe('any text', () => {
     fc.constantFrom(...SEARCH_KINDS).map((kind) => ({ field: 'in' as const, kind })),
   );
 
-  it('reads filters as they were written, alone and beside a name', () => {
+  it('round-trips filters, alone and beside a name', () => {
     fc.assert(
       fc.property(filter, (one) => {
         expect(read(writeFilter(one)).filters).toEqual([one]);

@@ -9,8 +9,8 @@ import type { ReadNumber, ReadPart, SearchReading, Taken } from './reading.ts';
 import { isSmallWord, keyOf, wordsOf } from './words.ts';
 
 /**
- * Reads what somebody types into the search: free words, numbers, phones, e-mails, amounts, periods, statuses and filters. Any text is
- * read as something; nothing throws. `today` is what `last month` is counted from.
+ * Parses a search query: words, numbers, phones, emails, amounts, periods, statuses and filters. Every text parses; nothing
+ * throws. `today` anchors relative periods such as `last month`.
  */
 export function readQuery(query: string, today: string): SearchReading {
   const pieces = cutPieces(query);
@@ -29,7 +29,7 @@ export function readQuery(query: string, today: string): SearchReading {
   }
   const words = withoutSmall(taken.flatMap((one) => one.words ?? []));
   const numbers = taken.flatMap((one) => one.number ?? []);
-  // One letter begins a name of nearly everybody.
+  // A single letter would match nearly everyone.
   const hasName = words.some((word) => /\p{L}{2}/u.test(word));
   const told = taken.find((one) => one.last4 !== undefined)?.last4;
   const bare = numbers.find(({ text }) => /^\d{4}$/.test(text))?.text;
@@ -50,7 +50,7 @@ export function readQuery(query: string, today: string): SearchReading {
   };
 }
 
-/** Nine digits however they are parted, or four behind what hides the others: `900.12.4321`, `xxx-xx-4321`. Wide digits are digits too. */
+/** Matches nine digits with any separators, or four after a mask: `900.12.4321`, `xxx-xx-4321`. Full-width digits count. */
 function looksLikeSsn(query: string): boolean {
   return /(?<!\d)\d(?:[^\p{L}\p{N}]{0,3}\d){8}(?!\d)|[x*#•]\W?\d{4}(?!\d)|ssn/iu.test(query.normalize('NFKD'));
 }
@@ -66,7 +66,7 @@ function partOf({ part, number, last4, filter, start, end }: Taken & { start: nu
   return whole;
 }
 
-/** Short numbers may be written with blanks: `A 1042 7`, `B 318`. */
+/** Short numbers may contain blanks: `A 1042 7`, `B 318`. */
 function readShortNumber(pieces: readonly Piece[], at: number): Taken | null {
   const texts = pieces.slice(at, at + 3).map(({ text }) => unquote(text));
   for (let length = texts.length; length > 1; length -= 1) {

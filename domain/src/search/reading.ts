@@ -1,54 +1,54 @@
 import type { Cents } from '../shared/money.ts';
 import type { SearchFilter } from './filters.ts';
 
-/** How one part of a query was read, with its place in it (UTF-16 units). */
+/** How one part of a query was parsed, with its range (UTF-16 offsets). */
 export interface ReadPart {
   kind: 'word' | 'filter' | 'number' | 'phone' | 'email' | 'amount' | 'period' | 'ssn_last4' | 'refused' | 'unknown';
   start: number;
   end: number;
-  /** In words. */
+  /** Explanation for the user. */
   label: string;
-  /** Of what could not be read: what is possible here. */
+  /** Valid values for a part that could not be parsed. */
   hint: string | null;
 }
 
-/** A piece with digits in it: whatever it may be the number of. */
+/** A token with digits that may be some number. */
 export interface ReadNumber {
   text: string;
   /** Letters and digits only, lower case. */
   key: string;
-  /** Letters and digits apart: `pt`, `0042`. */
+  /** Letters and digits split: `pt`, `0042`. */
   words: readonly string[];
-  /** The number within `A-1042-7`; null: not one of ours, or its check digit is wrong. */
+  /** The number in `A-1042-7`; null for another format or a wrong check digit. */
   account: number | null;
-  /** Of `B-318` and `R-101`. */
+  /** The number in `B-318` and `R-101`. */
   batch: number | null;
   request: number | null;
-  /** What it is as an amount, where it can be one. */
+  /** Its value as an amount, where it can be one. */
   cents: Cents | null;
 }
 
 export interface SearchReading {
-  /** Free words as they are searched: what a name, a file or a page has to have, each from its beginning. */
+  /** Free words; a match contains each of them as a prefix. */
   words: readonly string[];
   numbers: readonly ReadNumber[];
-  /** Digits of phones: ten, or the last seven. */
+  /** Phone digits: ten, or the last seven. */
   phones: readonly string[];
-  /** Lower case; perhaps only the beginning of one. */
+  /** Lower case; may be a prefix. */
   emails: readonly string[];
   filters: readonly SearchFilter[];
-  /** Only beside a name; null otherwise. */
+  /** Only beside a name; otherwise null. */
   ssnLast4: string | null;
-  /** It may hold digits of a Social Security number: such a query is not kept. */
+  /** May contain digits of a Social Security number; such a query is not stored. */
   mayHoldSsn: boolean;
-  /** A whole Social Security number is in it: it is not searched at all. */
+  /** Contains a whole Social Security number; the search is refused. */
   isRefused: boolean;
   parts: readonly ReadPart[];
 }
 
-/** What one or several pieces from one on were read as. */
+/** Parse result of one or several tokens. */
 export interface Taken {
-  /** Pieces that it used up. */
+  /** Number of tokens consumed. */
   length: number;
   part: Pick<ReadPart, 'kind' | 'label'> & { hint?: string };
   filter?: SearchFilter;

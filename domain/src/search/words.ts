@@ -1,6 +1,6 @@
 /**
- * The words of a text as they are searched: lower case, without accents and apostrophes, letters apart from digits. The database does
- * the same (`portal.search_text`); a test of the server compares the two.
+ * Normalized search words: lower case, without accents and apostrophes, letters split from digits. The database does the same
+ * (`portal.search_text`); a server test compares the two.
  */
 export function wordsOf(text: string): string[] {
   return (
@@ -12,12 +12,12 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Everything that is no letter and no digit left out: by it two spellings of one number are the same. */
+/** Removes everything but letters and digits, so that two spellings of a number match. */
 export function keyOf(text: string): string {
   return wordsOf(text).join('');
 }
 
 const SMALL = new Set(['and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** Words that name nothing. */
+/** Stop words. */
 export const isSmallWord = (word: string): boolean => SMALL.has(word);

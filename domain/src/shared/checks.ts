@@ -1,8 +1,8 @@
-/** Numbers with a shape or a checksum of their own. Each takes what a person typed and gives the plain form or null. */
+/** Parsers of numbers with a format or checksum. Each takes typed text and returns the normalized form or null. */
 
 /**
- * A Social Security number (nine digits, any punctuation) or, since agencies accept them, an ITIN (9xx with the group
- * numbers the IRS issues). Areas 000 and 666, group 00 and serial 0000 are never issued (R-14).
+ * A Social Security number (nine digits, any punctuation) or an ITIN (9xx with the group numbers the IRS issues). Areas 000 and
+ * 666, group 00 and serial 0000 are never issued (R-14).
  */
 export function normalizeSsn(text: string): string | null {
   const digits = digitsOf(text, /^[\d\s.-]*$/);
@@ -29,10 +29,10 @@ export function normalizeEin(text: string): string | null {
   return digits?.length === 9 && !digits.startsWith('00') ? digits : null;
 }
 
-/** Why digits are no routing number: no bank's begin so, some are missing or too many, or they do not add up. */
+/** Why digits are not a routing number: unassigned prefix, wrong length or wrong checksum. */
 export type RoutingProblem = 'prefix' | 'short' | 'long' | 'checksum';
 
-/** An ABA routing number: weights 3-7-1, prefixes of the Federal Reserve, all zeros refused though they add up (R-13). */
+/** An ABA routing number: weights 3-7-1, Federal Reserve prefixes; all zeros pass the checksum and are rejected (R-13). */
 export function routingProblem(digits: string): RoutingProblem | null {
   if (digits.length >= 2 && !hasRoutingPrefix(digits)) return 'prefix';
   if (digits.length !== 9) return digits.length < 9 ? 'short' : 'long';
@@ -53,7 +53,7 @@ export function isBankAccountNumber(text: string): boolean {
   return /^\d{4,17}$/.test(text);
 }
 
-/** A US phone number as `+1` and ten digits of the North American plan; an extension is dropped; null without area code. */
+/** A US phone number as `+1` and ten digits (North American plan); extensions are dropped; null without an area code. */
 export function normalizePhone(text: string): string | null {
   const withoutExtension = text.trim().replace(/\s*(?:,|;|x|ext\.?|extension)\s*\d{1,6}$/i, '');
   let digits = digitsOf(withoutExtension, /^[+\d\s().\-/]*$/);
@@ -61,13 +61,13 @@ export function normalizePhone(text: string): string | null {
   return digits !== null && /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `+1${digits}` : null;
 }
 
-/** `+15035550142` as `(503) 555-0142`; anything else as it is. */
+/** Formats `+15035550142` as `(503) 555-0142`; returns other input unchanged. */
 export function formatPhone(number: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : number;
 }
 
-/** A ZIP code as `12345` or `12345-6789`. A spreadsheet may have taken leading zeros away: they are put back. */
+/** A ZIP code as `12345` or `12345-6789`. Restores leading zeros dropped by spreadsheets. */
 export function normalizeZip(text: string): string | null {
   const parts = /^(\d{3,5})(?:-?(\d{4}))?$/.exec(text.trim());
   if (!parts) return null;
@@ -85,7 +85,9 @@ const VIN_VALUES: Record<string, number> = Object.fromEntries([
 ]);
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** A vehicle identification number since model year 1981 (49 CFR 565): 17 characters without I, O, Q, check digit at 9. */
+/**
+ * A vehicle identification number since model year 1981 (49 CFR 565): 17 characters without I, O, Q, check digit at position 9.
+ */
 export function normalizeVin(text: string): string | null {
   const vin = text.trim().toUpperCase();
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return null;
@@ -93,13 +95,13 @@ export function normalizeVin(text: string): string | null {
   return vin[8] === (remainder === 10 ? 'X' : String(remainder)) ? vin : null;
 }
 
-/** One address that mail can be sent to; no attempt at all of RFC 5322. */
+/** One deliverable email address; deliberately not all of RFC 5322. */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= 254 && /^[^\s@<>(),;:"]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,63}$/.test(email) ? email : null;
 }
 
-/** Whether an address line is only a post-office box. */
+/** Whether an address line is only a PO box. */
 export function isPoBox(line: string): boolean {
   return /^\s*(?:p\.?\s*o\.?\s*|post\s+office\s+)?box\s+#?\w+\s*$/i.test(line);
 }

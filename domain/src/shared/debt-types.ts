@@ -1,15 +1,15 @@
 import type { ReferenceDate } from './reference-dates.ts';
 
-/** Kinds of debt, each with fields of its own (R2.2). */
+/** Debt types, each with its own fields (R2.2). */
 export const DEBT_TYPES = ['consumer', 'medical', 'rental', 'loan', 'utility', 'judgment', 'commercial'] as const;
 export type DebtType = (typeof DEBT_TYPES)[number];
 
 export interface DebtTypeInfo {
   label: string;
   hint: string;
-  /** Who may owe it. A business never owes a consumer or medical debt; a person never a commercial one without a trade name. */
+  /** Possible debtors. A business never owes a consumer or medical debt; a person never a commercial one without a trade name. */
   debtors: readonly ('person' | 'business')[];
-  /** The itemization date that creditors of this kind mostly have. */
+  /** Itemization date most common for creditors of this type. */
   itemizationDefault: ReferenceDate;
 }
 
@@ -63,8 +63,8 @@ export function isDebtType(text: string): text is DebtType {
 }
 
 /**
- * Whether Regulation F protects this debt (R-3), so that it needs an itemization: a person's debt for personal use.
- * A sole proprietor's trade debt is commercial.
+ * Whether Regulation F covers this debt (R-3), so that it needs an itemization: a person's debt for personal use. A sole
+ * proprietor's trade debt is commercial.
  */
 export function needsItemization(debtType: DebtType, debtor: 'person' | 'business'): boolean {
   return debtType !== 'commercial' && debtor === 'person';

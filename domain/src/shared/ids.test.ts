@@ -13,13 +13,13 @@ import { luhnDigit } from './luhn.ts';
 const numbers = fc.integer({ min: 1, max: 999_999_999 });
 
 describe('short numbers', () => {
-  it('carry a Luhn digit', () => {
+  it('have a Luhn check digit', () => {
     expect(luhnDigit('7992739871')).toBe(3);
     expect(formatAccountNumber(1042)).toBe('A-1042-1');
     expect(formatBatchNumber(318)).toBe('B-318');
   });
 
-  it('are read as they are typed', () => {
+  it('accept any spelling', () => {
     expect(parseAccountNumber(' a 1042 1 ')).toBe(1042);
     expect(parseAccountNumber('A10421')).toBe(1042);
     expect(parseAccountNumber('A-1042-2')).toBeNull();
@@ -28,7 +28,7 @@ describe('short numbers', () => {
     expect(parseBatchNumber('B-0')).toBeNull();
   });
 
-  it('survive there and back, and a wrong digit is found', () => {
+  it('round-trip, and reject a wrong digit', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, position, shift) => {
         const text = formatAccountNumber(number);
@@ -54,7 +54,7 @@ describe('normalizeAccountNumber', () => {
     expect(normalizeAccountNumber(text)).toBe(key);
   });
 
-  it('is the same for its own result', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const key = normalizeAccountNumber(text);

@@ -1,12 +1,12 @@
 import { luhnDigit } from './luhn.ts';
 
-/** Short numbers that people read out and type: account `A-<number>-<check digit>`, batch `B-<number>`. */
+/** Short numbers for phone and typing: account `A-<number>-<check digit>`, batch `B-<number>`. */
 
 export function formatAccountNumber(number: number): string {
   return `A-${number}-${luhnDigit(String(number))}`;
 }
 
-/** The number within an account's short number, however it was typed (`a 1042 1`, `A10421`); null if the check digit is wrong. */
+/** The number in an account's short number in any spelling (`a 1042 1`, `A10421`); null for a wrong check digit. */
 export function parseAccountNumber(text: string): number | null {
   const digits = /^A[-\s]*(\d{1,15})[-\s]*(\d)$/i.exec(text.trim());
   if (!digits) return null;
@@ -27,8 +27,8 @@ export function parseBatchNumber(text: string): number | null {
 export const MAX_ACCOUNT_NUMBER_LENGTH = 50;
 
 /**
- * Key by which two spellings of one client account number are the same: letters and digits only, upper case.
- * Leading zeros stay, because clients count `0042` and `42` as two accounts. Null when nothing is left.
+ * Key that matches spellings of a client account number: letters and digits only, upper case. Leading zeros stay, because `0042`
+ * and `42` can be two accounts. Null when nothing is left.
  */
 export function normalizeAccountNumber(text: string): string | null {
   const key = text

@@ -1,4 +1,4 @@
-/** One thing that is wrong: which field (dotted path), a stable code, and a sentence for a person. */
+/** One validation problem: field (dotted path), stable code, and a sentence for the user. */
 export interface Issue {
   path: string;
   code: string;

@@ -1,4 +1,4 @@
-/** Luhn check digit (ISO/IEC 7812-1, annex B): finds every single wrong digit and most swapped neighbours. */
+/** Luhn check digit (ISO/IEC 7812-1, annex B): detects every single wrong digit and most transpositions. */
 export function luhnDigit(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -54,7 +54,7 @@ describe('parseCents', () => {
     expect(parseCents(text)).toBeNull();
   });
 
-  it('reads back what is shown', () => {
+  it('round-trips formatted amounts', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(parseCents(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
@@ -72,7 +72,7 @@ describe('applyRate', () => {
     expect(applyRate(-1, 4999)).toBe(0);
   });
 
-  it('is odd, and never off by more than half a cent', () => {
+  it('is an odd function with an error of at most half a cent', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 0, max: 10_000 }), (amount, rate) => {
         const fee = applyRate(amount, rate);

@@ -1,31 +1,29 @@
-/** Integer cents of US dollars (architecture, Data). Negative where money goes the other way. */
+/** Integer cents of US dollars (architecture, Data). The sign gives the direction. */
 export type Cents = number;
 
-/** Rate in hundredths of a percent: 3000 is 30 %. */
+/** Rate in basis points: 3000 is 30%. */
 export type BasisPoints = number;
 
 const BASIS = 10_000n;
 
-/**
- * US dollars in en-US format, `-$1,234.50`. Anything that is no whole number of cents shows `$0.00` (spec 9).
- */
+/** US dollars in en-US format, `-$1,234.50`. Anything but a whole number of cents formats as `$0.00` (spec 9). */
 export function formatCents(cents: unknown): string {
   if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents === 0) return '$0.00';
   const absolute = Math.abs(cents);
-  // Divided as integers: a float would round above ninety trillion.
+  // Integer division: a float would round above ninety trillion.
   const dollars = ((absolute - (absolute % 100)) / 100).toLocaleString('en-US');
   return `${cents < 0 ? '-' : ''}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** Cents as a file or a form field holds them, `-1234.50`: no symbol, no thousands. */
+/** Cents for a file or form field, `-1234.50`: no symbol, no thousands separator. */
 export function toDecimal(cents: Cents): string {
   const absolute = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${(absolute - (absolute % 100)) / 100}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
 /**
- * Cents of an amount as a person in the US types it: `$1,234.50`, `1234.5`, `(12.00)`, `12.00-`, `-12`.
- * Null when the text is empty or ambiguous (`1.234,56`, three decimals, thousands in the wrong place): never guessed.
+ * Parses an amount as typed in the US: `$1,234.50`, `1234.5`, `(12.00)`, `12.00-`, `-12`. Null when empty or ambiguous
+ * (`1.234,56`, three decimals, misplaced thousands): never guessed.
  */
 export function parseCents(text: string): Cents | null {
   const compact = text.replaceAll(/[\s\u00a0]/g, '').replaceAll('\u2212', '-');
@@ -45,10 +43,7 @@ export function parseCents(text: string): Cents | null {
   return signs.length === 1 && cents !== 0 ? -cents : cents;
 }
 
-/**
- * `amount × rate`, rounded half up to the cent away from zero, with the sign of the amount
- * (domain.md, Money): 30 % of $111.15 is $33.35.
- */
+/** `amount × rate`, rounded half away from zero to the cent (domain.md, Money): 30% of $111.15 is $33.35. */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   const product = BigInt(Math.abs(amount)) * BigInt(rate);
   const rounded = Number((product + BASIS / 2n) / BASIS);

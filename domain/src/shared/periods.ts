@@ -1,35 +1,38 @@
 import { addDays, daysInMonth } from './days.ts';
 
-/** Days from `from` to `to`, both counted. */
+/** Days from `from` to `to`, inclusive. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** What has passed of a month or a year, and as much of the one before: half a month is not held against a whole one. */
+/**
+ * The elapsed part of a month or year and the same part of the previous one, so that half a month is not compared with a whole
+ * one.
+ */
 export interface Comparison {
   current: Period;
   before: Period;
 }
 
-/** The first of a day's month. */
+/** First day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** `count` months on; negative: back. `month` is a first of a month. */
+/** `count` months later; negative: earlier. `month` is the first of a month. */
 export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** Months from one first of a month to another. */
+/** Number of months between two firsts of a month. */
 export function monthsBetween(from: string, to: string): number {
   return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 }
 
-/** A month's last day. */
+/** Last day of a month. */
 export const endOfMonth = (month: string): string => addDays(addMonths(month, 1), -1);
 
-/** The month so far beside the same days of the month before; on its last day, beside all of that one. */
+/** Month to date and the same days of the previous month; on the last day, the whole previous month. */
 export function compareMonth(today: string): Comparison {
   const current = monthOf(today);
   const before = addMonths(current, -1);
@@ -40,7 +43,7 @@ export function compareMonth(today: string): Comparison {
   };
 }
 
-/** The year so far beside the same days of the year before. */
+/** Year to date and the same days of the previous year. */
 export function compareYear(today: string): Comparison {
   const year = Number(today.slice(0, 4));
   const before = `${String(year - 1).padStart(4, '0')}-${today.slice(5, 7)}-01`;
@@ -50,7 +53,7 @@ export function compareYear(today: string): Comparison {
   };
 }
 
-/** The day of another month; its last one where it is shorter. */
+/** The same day of another month; the last day of a shorter one. */
 function sameDay(month: string, day: string): string {
   const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   return `${month.slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`;

@@ -1,21 +1,21 @@
-/** What a field of a step still lacks. `missing`: nothing was entered; `wrong`: what was entered cannot stay. */
+/** A problem of a form field. `missing`: nothing was entered; `wrong`: the value is invalid. */
 export interface Problem {
-  /** Dotted, within its step: `bank.routing_number`, `locations.2.code`. */
+  /** Dotted path within the step: `bank.routing_number`, `locations.2.code`. */
   path: string;
   kind: 'missing' | 'wrong';
   message: string;
 }
 
-/** A value that is in order, or all that is not. */
+/** A valid value, or all problems. */
 export interface Checked<T> {
   problems: Problem[];
-  /** Null where there are problems. */
+  /** Null if there are problems. */
   value: T | null;
 }
 
 export type Answer = '' | 'yes' | 'no';
 
-/** Collects the problems of one step. Each reader returns the plain form, or an empty one where there is a problem. */
+/** Collects the problems of one step. Each reader returns the normalized value, or an empty one on a problem. */
 export function createReader(at = '') {
   const problems: Problem[] = [];
   const note = (kind: Problem['kind']) => (path: string, message: string) => {
@@ -24,7 +24,7 @@ export function createReader(at = '') {
   const missing = note('missing');
   const wrong = note('wrong');
 
-  /** One line of what can be seen. */
+  /** One line of visible text. */
   function optional(path: string, text: string, max: number): string | null {
     const line = text.trim().replaceAll(/\s+/gu, ' ');
     if (line.length > max) wrong(path, `At most ${max} characters`);
@@ -48,7 +48,7 @@ export function createReader(at = '') {
       else if (found === null) wrong(path, ask);
       return found;
     },
-    /** A whole number, written in digits alone. */
+    /** A whole number in plain digits. */
     whole(path: string, text: string, { min, max, ask }: { min: number; max: number; ask: string }): number | null {
       const line = text.trim();
       const value = /^\d{1,6}$/.test(line) ? Number(line) : Number.NaN;
@@ -57,7 +57,7 @@ export function createReader(at = '') {
       else return value;
       return null;
     },
-    /** What `parse` makes of it; null: it cannot be read. */
+    /** The result of `parse`; null: invalid. */
     read<T>(
       path: string,
       text: string,

@@ -1,4 +1,4 @@
-/** The five dates of Regulation F, 12 CFR 1006.34(b)(3), and no other. A placement date is none of them. */
+/** The five reference dates of Regulation F, 12 CFR 1006.34(b)(3). A placement date is not among them. */
 export const REFERENCE_DATES = ['last_statement', 'charge_off', 'last_payment', 'transaction', 'judgment'] as const;
 export type ReferenceDate = (typeof REFERENCE_DATES)[number];
 

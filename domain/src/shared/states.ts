@@ -1,4 +1,4 @@
-/** States, districts, territories and military posts that US mail knows, by their two letters. */
+/** States, districts, territories and military codes of the USPS, by two-letter code. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -69,7 +69,7 @@ export function isStateCode(text: string): text is StateCode {
   return Object.hasOwn(US_STATES, text);
 }
 
-/** The two letters of a state given by them or by its name (`or`, `Ore.` is no name, `Oregon` is); null otherwise. */
+/** Two-letter code for a code or full name (`Oregon`, but not `Ore.`); otherwise null. */
 export function normalizeState(text: string): StateCode | null {
   const upper = text.trim().replaceAll(/\s+/g, ' ').replaceAll('.', '').toUpperCase();
   if (isStateCode(upper)) return upper;

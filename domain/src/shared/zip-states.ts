@@ -1,6 +1,6 @@
 import type { StateCode } from './states.ts';
 
-/** First three digits of the ZIP codes of each state, as the Postal Service gives them out; some serve a neighbour as well. */
+/** Three-digit ZIP prefixes of each state (USPS); some also serve a neighboring state. */
 const prefixes: Record<StateCode, string> = {
   AL: '350-369',
   AK: '995-999',
@@ -63,7 +63,7 @@ const prefixes: Record<StateCode, string> = {
   AP: '962-966',
 };
 
-/** Whether a ZIP code can be one of this state. A hint, no rule: codes cross borders and are given out anew. */
+/** Whether a ZIP code can be in this state. Only a hint: codes cross borders and are reassigned. */
 export function zipFitsState(zip: string, state: StateCode): boolean {
   const prefix = Number(zip.slice(0, 3));
   return prefixes[state].split(' ').some((range) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn, isTimeZone } from './zone.ts';
 
-describe('the day of an instant', () => {
+describe('local day of an instant', () => {
   it.each([
     ['America/New_York', '2026-06-01T01:00:00Z', '2026-05-31'],
     ['America/New_York', '2026-06-01T03:59:59.999Z', '2026-05-31'],
@@ -15,7 +15,7 @@ describe('the day of an instant', () => {
     expect(dayIn(zone, new Date(at))).toBe(day);
   });
 
-  it('is one of 23 hours when the clocks go forward, and of 25 when they go back', () => {
+  it('has 23 hours when clocks go forward and 25 when they go back', () => {
     const ofNewYork = (at: string) => dayIn('America/New_York', at);
     expect(['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z'].map(ofNewYork)).toEqual(['2026-03-07', '2026-03-08']);
     expect(['2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'].map(ofNewYork)).toEqual(['2026-03-08', '2026-03-09']);
@@ -23,13 +23,13 @@ describe('the day of an instant', () => {
     expect(['2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'].map(ofNewYork)).toEqual(['2026-11-01', '2026-11-02']);
   });
 
-  it('takes an instant with any offset, and nothing that is none', () => {
+  it('accepts any offset and rejects invalid instants', () => {
     expect(dayIn('America/New_York', '2026-05-31T23:30:00-04:00')).toBe('2026-05-31');
     expect(() => dayIn('America/New_York', 'soon')).toThrow(RangeError);
   });
 });
 
-it('knows zones by their names alone', () => {
+it('accepts zone names only', () => {
   expect(['America/New_York', 'Pacific/Auckland', 'UTC', 'US/Eastern'].map(isTimeZone)).toEqual([true, true, true, true]);
   expect(['', 'New York', 'America/Springfield', '-05:00', '+0530', 'EST5EDT4'].map(isTimeZone)).toEqual(Array(6).fill(false));
 });

@@ -1,10 +1,10 @@
-/** Where instants become days: on the calendar of a place, by its IANA name such as `America/New_York`. */
+/** Converts instants to days in an IANA time zone such as `America/New_York`. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The day, `YYYY-MM-DD`, on which an instant falls there, daylight saving time included. An instant is a `Date` or ISO 8601 with its
- * offset. Errors: RangeError where there is no such zone or instant.
+ * The local day (`YYYY-MM-DD`) of an instant, with daylight saving time. The instant is a `Date` or ISO 8601 with offset. Throws
+ * RangeError for an invalid zone or instant.
  */
 export function dayIn(timeZone: string, instant: Date | string): string {
   let format = formats.get(timeZone);
@@ -16,7 +16,7 @@ export function dayIn(timeZone: string, instant: Date | string): string {
   return `${year?.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** Whether this names a zone whose days can be told. Offsets such as `-05:00` do not: they know no daylight saving time. */
+/** Whether this is a named zone. Fixed offsets such as `-05:00` are rejected: they ignore daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

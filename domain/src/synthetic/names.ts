@@ -1,4 +1,4 @@
-/** Common names in the United States, of many origins, put together at random: the people they make do not exist. */
+/** Common names in the United States, of many origins, combined at random; the resulting people are fictional. */
 const words = (text: string): readonly string[] => text.trim().split(/\s*,\s*/);
 
 export const FIRST_NAMES = words(`

@@ -7,13 +7,13 @@ import { PLACES } from './places.ts';
 import { createRandom, shuffledIndex } from './random.ts';
 import { isStateCode } from '../shared/states.ts';
 
-it('invents the same people from the same seed', () => {
+it('generates the same people from the same seed', () => {
   expect(inventPerson(7, 3)).toEqual(inventPerson(7, 3));
   expect(inventPerson(7, 3)).not.toEqual(inventPerson(8, 3));
   expect(inventBusiness(7, 3)).toEqual(inventBusiness(7, 3));
 });
 
-it('invents nobody who could exist', () => {
+it('generates only impossible identities', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 2_000_000 }), (seed, index) => {
       const person = inventPerson(seed, index);
@@ -31,7 +31,7 @@ it('invents nobody who could exist', () => {
   );
 });
 
-it('gives each of 200,000 a name and a number of its own', () => {
+it('gives 200,000 people unique names and numbers', () => {
   const names = new Set<string>();
   const numbers = new Set<string>();
   for (let index = 0; index < 200_000; index += 1) {
@@ -42,7 +42,7 @@ it('gives each of 200,000 a name and a number of its own', () => {
   expect([names.size, numbers.size]).toEqual([200_000, 200_000]);
 });
 
-it('knows whole places', () => {
+it('uses consistent places', () => {
   for (const place of PLACES) {
     expect(place.city).toMatch(/^[A-Z][A-Za-z. ]+$/);
     expect(isStateCode(place.state) && normalizeZip(place.zip) === place.zip).toBe(true);
@@ -50,7 +50,7 @@ it('knows whole places', () => {
   }
 });
 
-it('shuffles without losing anyone', () => {
+it('shuffles without losing entries', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 1e9 }), (size, seed) => {
       expect(new Set(Array.from({ length: size }, (_, index) => shuffledIndex(index, size, seed))).size).toBe(size);
@@ -58,7 +58,7 @@ it('shuffles without losing anyone', () => {
   );
 });
 
-it('draws within the bounds', () => {
+it('draws within bounds', () => {
   const random = createRandom(1, 2);
   const drawn = Array.from({ length: 2000 }, () => random.int(3, 5));
   expect([...new Set(drawn)].toSorted()).toEqual([3, 4, 5]);

@@ -13,9 +13,8 @@ import { PLACES, type Place } from './places.ts';
 import { createRandom, shuffledIndex, type Random } from './random.ts';
 
 /**
- * Invented people, addresses and companies for demo data, tests and benchmarks. Nobody of them exists: telephone
- * numbers are 555-01xx, e-mail addresses end in example.com, SSNs start with 9 (which the SSA never issues), EINs have
- * prefixes that the IRS does not use.
+ * Fictional people, addresses and companies for demo data, tests and benchmarks: telephone numbers are 555-01xx, emails end in
+ * example.com, SSNs start with 9 (never issued by the SSA), EINs have prefixes that the IRS does not use.
  */
 export interface InventedPerson {
   first_name: string;
@@ -56,10 +55,7 @@ const BUSINESS_COUNT = BUSINESS_FIRST.length * BUSINESS_SECOND.length * BUSINESS
 /** ITIN groups 70 to 88, areas 900 to 999, serials 1 to 9999. */
 const SSN_COUNT = 19 * 100 * 9999;
 
-/**
- * Person number `index` of a seed: always the same. No two of one seed share an SSN (up to 18 million), nor first, middle
- * and last name (up to 2 million).
- */
+/** Person `index` of a seed: deterministic. Within a seed, SSNs are unique up to 18 million and full names up to 2 million. */
 export function inventPerson(seed: number, index: number): InventedPerson {
   const random = createRandom(seed, index, 1);
   const [first, last, middle] = decode(shuffledIndex(index, NAME_COUNT, seed * 7919), [FIRST_NAMES.length, LAST_NAMES.length]);
@@ -80,7 +76,7 @@ export function inventPerson(seed: number, index: number): InventedPerson {
   };
 }
 
-/** Business number `index` of a seed. No two of one seed share a name (up to half a million). */
+/** Business `index` of a seed. Names within a seed are unique up to half a million. */
 export function inventBusiness(seed: number, index: number): InventedBusiness {
   const random = createRandom(seed, index, 2);
   const sizes = [BUSINESS_FIRST.length, BUSINESS_SECOND.length, BUSINESS_TRADES.length];
@@ -107,7 +103,7 @@ export function inventAddress(random: Random): InventedAddress {
   };
 }
 
-/** `+1`, a real area code, and a number that is reserved for fiction. */
+/** `+1`, a real area code, and a number reserved for fiction. */
 export function inventPhone(random: Random, areaCode: string): string {
   return `+1${areaCode}55501${digits(random, 2)}`;
 }
@@ -126,7 +122,7 @@ function mailName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
-/** A number as digits of mixed bases; the last digit takes what is left. */
+/** Decomposes a number into mixed-base digits; the last digit takes the rest. */
 function decode(value: number, bases: readonly number[]): [number, number, number, number] {
   const parts: number[] = [];
   let rest = value;

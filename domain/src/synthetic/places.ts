@@ -1,4 +1,4 @@
-/** A real city with one of its ZIP codes and its area code, so that an invented address looks right. */
+/** A real city with one of its ZIP codes and area codes, so that a generated address is plausible. */
 export interface Place {
   city: string;
   state: string;

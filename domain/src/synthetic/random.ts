@@ -1,14 +1,14 @@
-/** A seeded stream of numbers: the same seeds give the same numbers on every machine. Not for secrets. */
+/** Seeded random numbers, identical on every machine. Not for secrets. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Integer, inclusive bounds. */
   int(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** Seeds are mixed one after the other, so that (file, row) and (row, file) differ. Algorithm: splitmix32. */
+/** Seeds are mixed in sequence, so that (file, row) and (row, file) differ. Algorithm: splitmix32. */
 export function createRandom(...seeds: readonly number[]): Random {
   let state = 0x9e3779b9;
   const step = (): number => {
@@ -36,7 +36,7 @@ export function createRandom(...seeds: readonly number[]): Random {
   };
 }
 
-/** The place of `index` in a shuffled row of `size`: each index below `size` gets a place of its own. */
+/** Position of `index` in a shuffled sequence of `size`: a permutation. */
 export function shuffledIndex(index: number, size: number, seed: number): number {
   const stride = 2_654_435_761 % size;
   let step = stride;

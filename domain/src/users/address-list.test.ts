@@ -3,7 +3,7 @@ import { parseAddressList } from './address-list.ts';
 
 const read = (text: string) => parseAddressList(text).map(({ email, name }) => (name ? `${name} <${email}>` : email));
 
-describe('a pasted list of addresses', () => {
+describe('pasted address list', () => {
   it.each([
     ['one', 'ada@example.com', ['ada@example.com']],
     ['commas', 'ada@example.com, bo@example.com,cy@example.com', ['ada@example.com', 'bo@example.com', 'cy@example.com']],
@@ -44,21 +44,21 @@ describe('a pasted list of addresses', () => {
     expect(found.at(-1)).toMatchObject({ email: 'bo@example.com' });
   });
 
-  it('says so of a name that no address follows', () => {
+  it('reports a name without an address', () => {
     expect(parseAddressList('bo@example.com, Ada Lee')).toMatchObject([
       { email: 'bo@example.com' },
       { text: 'Ada Lee', email: null },
     ]);
   });
 
-  it('keeps what was pasted, for whoever has to find it again', () => {
+  it('keeps the pasted text for error messages', () => {
     expect(parseAddressList('ada.example.com, Lee, Ada <ada@example.com>')).toEqual([
       { text: 'ada.example.com', email: null, name: null },
       { text: 'Lee, Ada <ada@example.com>', email: 'ada@example.com', name: 'Ada Lee' },
     ]);
   });
 
-  it('takes no time for a long line of nonsense', () => {
+  it('handles a long line of garbage fast', () => {
     const started = Date.now();
     parseAddressList(`${'"'.repeat(10_000)}${'a b '.repeat(2500)}<`.slice(0, 20_000));
     parseAddressList('a@'.repeat(10_000));

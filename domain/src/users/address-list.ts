@@ -1,18 +1,18 @@
 import { normalizeEmail } from '../shared/checks.ts';
 
 export interface ListedAddress {
-  /** As it was pasted. */
+  /** As pasted. */
   text: string;
-  /** In lower case; null where it is none. */
+  /** Lower case; null if invalid. */
   email: string | null;
-  /** The name beside it. */
+  /** Adjacent name. */
   name: string | null;
 }
 
 /**
- * Reads addresses as people paste them: one a line, or with commas, semicolons, tabs or blanks between; with names as in
- * `Ada Lee <ada@example.com>`, `"Lee, Ada" <ada@example.com>`, `Lee, Ada <ada@example.com>` or a name in the cell before.
- * Each address once, in the order given; what is none stands in its place.
+ * Parses pasted email addresses: one per line, or separated by commas, semicolons, tabs or blanks; with names as in `Ada Lee
+ * <ada@example.com>`, `"Lee, Ada" <ada@example.com>`, `Lee, Ada <ada@example.com>` or a name in the previous cell. Each address
+ * once, in order; invalid entries stay in place.
  */
 export function parseAddressList(text: string): ListedAddress[] {
   const found: ListedAddress[] = [];
@@ -42,7 +42,7 @@ function readLine(line: string, found: ListedAddress[]): void {
     const addresses = readPiece(piece);
     const [first] = addresses;
     if (first && addresses.length === 1 && names.length <= 2) {
-      // A surname stands before the comma, the first name behind it.
+      // The surname precedes the comma, the first name follows.
       const name = [first.name, ...names.toReversed()].filter((part) => part !== null).join(' ');
       found.push({ ...first, text: [...names, piece].join(', '), name: name || null });
       names = [];
@@ -54,7 +54,7 @@ function readLine(line: string, found: ListedAddress[]): void {
   giveUpNames();
 }
 
-/** The parts between commas and tabs, but for those within quotes. */
+/** Splits at commas and tabs outside quotes. */
 function splitPieces(line: string): string[] {
   const pieces = line.match(/(?:"[^"]*"|[^,\t])+/g) ?? [];
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
@@ -65,7 +65,7 @@ function readPiece(piece: string): ListedAddress[] {
   if (named) return [{ text: piece, email: normalizeEmail(named[2] ?? ''), name: plainName(named[1] ?? '') }];
   const words = piece.split(/\s+/);
   const addresses = words.filter((word) => word.includes('@'));
-  // "Ada Lee ada@example.com" is one person; several addresses are as many.
+  // "Ada Lee ada@example.com" is one person; several addresses are several.
   if (addresses.length > 1) return words.map((word) => ({ text: word, email: normalizeEmail(word), name: null }));
   const [address = ''] = addresses;
   const name = words.filter((word) => word !== address).join(' ');
@@ -80,7 +80,7 @@ function plainName(text: string): string | null {
   return ordered.slice(0, 200) || null;
 }
 
-/** Words, and no address whose sign was forgotten. */
+/** Words without a mistyped address among them. */
 function isName(text: string): boolean {
   return /^"?[\p{L}][\p{L}\p{M}'’ .,-]*"?$/u.test(text) && !/\.\p{L}{2,}$/u.test(text);
 }

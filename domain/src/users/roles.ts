@@ -1,4 +1,4 @@
-/** What a person is within a company; the same words on every screen and in every file. */
+/** Roles within a company; the same labels on every screen and in every file. */
 export const ROLE_LABELS = {
   client_admin: 'Administrator',
   client_staff: 'Staff',
@@ -9,8 +9,8 @@ export const ROLE_LABELS = {
 export type Role = keyof typeof ROLE_LABELS;
 
 /**
- * Whoever sees payments sees with each what it has cost, why, and sums of that, on every screen and in every file and report: staff
- * see payments and downloads whole (domain.md, Clients and users). Of administrators alone is what settles: statements with their
- * numbers, invoices, the terms, and what something would cost by them.
+ * Roles that see payments also see each payment's commission, its reason and totals, on every screen and in every file and
+ * report: staff have full access to payments and downloads (domain.md, Clients and users). Settlement is for admins only:
+ * statements and their numbers, invoices, terms, and cost estimates.
  */
 export const SETTLEMENT_ROLES = ['client_admin'] as const satisfies readonly Role[];

@@ -42,7 +42,7 @@ const CITY_GUESSED: Notice = {
   message: 'Nothing in the address says where the street ends and the city begins. Check both.',
 };
 
-/** A whole US address in one cell, on one line or several, with commas or without. */
+/** Parses a whole US address in one cell, on one or several lines, with or without commas. */
 export function parseAddress(text: string): Parsed<Address> {
   if (text.length > LONGEST_VALUE) return tooLong('an address');
   const clean = tidy(text.replaceAll(/\s*[\r\n|]+\s*/g, ', '));
@@ -82,11 +82,11 @@ function tidy(text: string): string {
         .replaceAll(/^[\s,]+|[\s,.]+$/g, '');
 }
 
-/** Takes ZIP and state from the end. */
+/** Splits ZIP and state from the end. */
 function takeTail(text: string): { rest: string; state: string; postal_code: string } {
   const zipText = ZIP.exec(text)?.[1];
   const zip = zipText === undefined ? null : parseZip(zipText);
-  // Four digits alone are a ZIP code only after a state: `Box 1234` is none.
+  // Four digits are a ZIP code only after a state: `Box 1234` is not one.
   const without = zip === null || !zip.ok ? text : text.replace(ZIP, '');
   const found = takeState(without);
   if (zip !== null && zip.ok && (found.state !== '' || (zipText ?? '').length >= 5)) return { ...found, postal_code: zip.value };
@@ -98,7 +98,7 @@ function takeState(text: string): { rest: string; state: string } {
   for (let count = Math.min(LONGEST_STATE, tokens.length); count > 0; count -= 1) {
     const candidate = tokens.slice(-count).join('').replaceAll(',', ' ');
     const state = normalizeState(candidate);
-    // A street may end in `CT`, `AL` or `LA`, but then nothing is left for a city; a whole name must stand apart.
+    // A street may end in `CT`, `AL` or `LA`, but then no city is left; a full state name must be set apart.
     if (state !== null) return { rest: tokens.slice(0, -count).join(''), state };
   }
   return { rest: text, state: '' };
@@ -119,7 +119,7 @@ function splitUnit(street: string): [string, string] {
   return at < 0 ? [tokens.join(' '), ''] : [tokens.slice(0, at).join(' '), tokens.slice(at).join(' ')];
 }
 
-/** Where the street ends in `9228 Sunset Court Eugene`: after the word for its kind, its direction and its unit. */
+/** End of the street in `9228 Sunset Court Eugene`: after its suffix, direction and unit. */
 function splitStreet(text: string): { street: string; city: string; guessed: boolean } {
   const tokens = text.split(' ').filter((token) => token !== '');
   const upper = tokens.map((token) => token.toUpperCase().replaceAll(/[.,]/g, ''));

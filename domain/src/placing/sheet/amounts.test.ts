@@ -20,7 +20,7 @@ function write(value: number, format: AmountFormat, grouped: boolean): string {
 }
 
 describe('parseAmount', () => {
-  it('reads to the cent what was written, in every format', () => {
+  it('reads back every format to the cent', () => {
     const formats = fc.record({
       decimal: fc.constantFrom('.' as const, ',' as const),
       negative: fc.constantFrom<AmountFormat['negative']>('minus', 'trailing-minus', 'parentheses', 'CR'),
@@ -34,7 +34,7 @@ describe('parseAmount', () => {
     );
   });
 
-  it('never throws and gives whole cents or a reason', () => {
+  it('never throws and returns whole cents or a reason', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 70 }), fc.constantFrom(PLAIN_AMOUNT, COMMA), (text, format) => {
         const parsed = parseAmount(text, format);
@@ -67,7 +67,7 @@ describe('parseAmount', () => {
     expect(cents(text)).toBe(expected);
   });
 
-  it('reads a decimal comma in its column, and elsewhere only where nothing else is possible', () => {
+  it('reads a decimal comma in its column, and elsewhere only when unambiguous', () => {
     expect(cents('1.234,56', COMMA)).toBe(123_456);
     expect(cents('124,44', COMMA)).toBe(12_444);
     expect(parseAmount('1.234,56', PLAIN_AMOUNT)).toMatchObject({ ok: true, value: 123_456, warning: { code: 'other_decimal' } });
@@ -76,19 +76,19 @@ describe('parseAmount', () => {
     expect(cents('1,23,456')).toBe('amount_unclear');
   });
 
-  it('takes digits as cents where the format says so', () => {
+  it('reads digits as cents where the format says so', () => {
     expect(cents('00039797', { ...PLAIN_AMOUNT, impliedDecimals: 2 })).toBe(39_797);
     expect(cents('000000398', PLAIN_AMOUNT)).toBe(39_800);
   });
 
-  it.each(['abc', '12/31/2026', '(12', '--5', '1.2.3', '1e5', '12 34'])('refuses %s', (text) => {
+  it.each(['abc', '12/31/2026', '(12', '--5', '1.2.3', '1e5', '12 34'])('rejects %s', (text) => {
     expect(parseAmount(text, PLAIN_AMOUNT).ok).toBe(false);
   });
 
-  it('refuses other currencies and what is too large', () => {
+  it('rejects foreign currencies and implausibly large amounts', () => {
     expect(cents('€ 5.00')).toBe('foreign_currency');
     expect(cents('99999999999999999999.00')).toBe('amount_too_large');
-    // A phone or an account number that was taken for the balance.
+    // A phone or account number mapped to the balance.
     for (const text of ['5125550123', '-5125550123', '$100,000,000.01', '900000000000'])
       expect(cents(text)).toBe('amount_too_large');
     expect(cents('100000000.00')).toBe(10_000_000_000);
@@ -109,7 +109,7 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['Ann', 'Bo'])).toMatchObject({ format: null });
   });
 
-  it('tells implied cents from whole dollars by how much is owed', () => {
+  it('separates implied cents from whole dollars by the typical debt size', () => {
     expect(detectAmountFormat(['00039797', '00358715', '00313198']).format?.impliedDecimals).toBe(2);
     expect(detectAmountFormat(['000000398', '000003587', '000003132']).format?.impliedDecimals).toBe(0);
     const unit = detectPaddedUnit([
@@ -120,7 +120,7 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['000002200', '000000000'], { padded: unit }).format?.impliedDecimals).toBe(2);
   });
 
-  it('takes numbers of a workbook as dollars', () => {
+  it('reads workbook numbers as dollars', () => {
     expect(detectAmountFormat(['1958', '1204.4', '0']).format?.impliedDecimals).toBe(0);
   });
 });

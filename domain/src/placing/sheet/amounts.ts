@@ -1,7 +1,7 @@
 import { EMPTY, isNothing, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { AmountFormat, Notice, Parsed } from './types.ts';
 
-/** Integer cents, as everywhere in the product. */
+/** Integer cents. */
 export type Cents = number;
 
 export interface Written {
@@ -24,7 +24,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const SHAPE =
   /^(?<open>[(<])?\s*(?<minus>[-+])?\s*(?<before>US\$|[$€£]|[A-Z]{3}\s)?\s*(?<inner>[-+])?\s*(?<digits>\d[\d.,' ]*|[.,]\d+)\s*(?<trailing>[-+])?\s*(?<after>[$€£]|[A-Z]{3}\b)?\s*(?<side>CR|DR)?\.?\s*(?<close>[)>])?(?<late>-)?$/;
 
-/** Sign, symbol and digits apart; null where the text is no amount. Minus signs of all kinds are one. */
+/** Splits sign, symbol and digits; null if the text is not an amount. All minus-sign variants are accepted. */
 export function splitAmount(text: string): Written | null {
   const plain = text
     .replaceAll(/[\u2212\u2013\u2014]/g, '-')
@@ -54,8 +54,8 @@ export function splitAmount(text: string): Written | null {
 }
 
 /**
- * Cents of a cell in a column of this format, by the digits as they stand (never by floats). All ways to write a negative
- * amount are read in every column. Code `empty` for blanks.
+ * Parses a cell of a column in this format to cents, by its decimal digits (never floats). Every notation for negative amounts is
+ * accepted in every column. Code `empty` for blanks.
  */
 export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   const trimmed = text.trim();
@@ -78,7 +78,7 @@ export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
   return within(written.negative && cents !== 0 ? -cents : cents, trimmed, read.warning);
 }
 
-/** 100 million dollars: nobody owes more, and half a million rows of it can still be added up exactly. */
+/** $100 million: above any debt, and half a million such rows still add up exactly. */
 const LARGEST = 100_000_000_00;
 
 function within(cents: Cents, text: string, warning?: Notice): Parsed<Cents> {
@@ -86,7 +86,7 @@ function within(cents: Cents, text: string, warning?: Notice): Parsed<Cents> {
   return ok(cents, warning);
 }
 
-/** Most cells of most files: they need no more than this. */
+/** Fast path for most cells. */
 const PLAIN = /^\d{1,12}(?:\.\d\d)?$/;
 
 function plainCents(text: string, { impliedDecimals }: AmountFormat): Cents {
@@ -128,12 +128,12 @@ function roundDecimals(whole: string, decimals: string, warning: Notice | undefi
   if (/^0*$/.test(rest)) return warning ? { cents: plain, warning } : { cents: plain };
   const up = rest >= '5';
   const cents = up ? String(BigInt(plain) + 1n) : plain;
-  // Workbook programs store 1055.80 as 1055.7999999999999: no news to the user.
+  // Workbooks store 1055.80 as 1055.7999999999999; no warning needed.
   if (rest.length >= 6 && /^(?:0{4}|9{4})/.test(rest)) return warning ? { cents, warning } : { cents };
   return { cents, warning: { code: 'rounded', message: 'The amount has more than two decimals and was rounded to the cent.' } };
 }
 
-/** Digits of `1,234,567`; null where the groups are not of three. One kind of separator only. */
+/** Digits of `1,234,567`; null unless the groups have three digits. One kind of separator only. */
 function joinGroups(text: string, separators: readonly string[]): string | null {
   if (/^\d*$/.test(text)) return text;
   for (const separator of separators) {

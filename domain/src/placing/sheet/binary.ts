@@ -1,4 +1,4 @@
-/** Zero bytes and control characters that no text file has; UTF-16 with its mark is text. */
+/** Detects zero bytes and control characters that text files never contain; UTF-16 with a byte-order mark is text. */
 export function looksBinary(bytes: Uint8Array): boolean {
   const size = Math.min(bytes.length, 8_192);
   if (size === 0) return false;
@@ -11,7 +11,7 @@ export function looksBinary(bytes: Uint8Array): boolean {
     else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b) || byte === 0x7f) control += 1;
   }
   const [even = 0, odd = 0] = zeros;
-  // UTF-16 without its mark: nearly every second byte of Western text is zero, and never the other.
+  // UTF-16 without a byte-order mark: in Western text every second byte is mostly zero.
   const isUtf16 = Math.min(even, odd) === 0 && Math.max(even, odd) > size * 0.3 && control < size * 0.01;
   if (isUtf16) return false;
   return even + odd > 0 || control > size * 0.02;

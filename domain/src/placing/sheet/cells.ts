@@ -1,4 +1,4 @@
-/** What a cell looks like by itself, before anybody says what its column means. */
+/** Value kind of a cell in isolation. */
 export type CellKind = 'blank' | 'number' | 'amount' | 'date' | 'email' | 'phone' | 'bucket' | 'code' | 'text';
 
 const CLIP = 160;
@@ -27,14 +27,14 @@ export function kindOf(cell: string): CellKind {
   return EMAIL.test(text) ? 'email' : 'text';
 }
 
-/** An ageing group: `91 or more days past due`, `CURRENT`, `31 - 60 days`. */
+/** Whether a label is an aging group: `91 or more days past due`, `CURRENT`, `31 - 60 days`. */
 export function isAgeing(text: string): boolean {
   return /^(?:current|not (?:yet )?due|(?:over |> ?)?\d{1,3}(?:\s?(?:-|–|to)\s?\d{1,3}|\s?\+|\s+(?:or|and) (?:more|over|above|older))?\s*(?:days?)?\s*(?:past|over)?\s*-?(?:due)?)$/i.test(
     text.trim().slice(0, 80),
   );
 }
 
-/** Words by which files close a group: `Total for Acme Corp`, `Subtotals:`, `GRAND TOTAL`. */
+/** Labels that close a group: `Total for Acme Corp`, `Subtotals:`, `GRAND TOTAL`. */
 export function isTotalLabel(text: string): boolean {
   const clipped = text.trim().slice(0, 200);
   return (
@@ -44,7 +44,7 @@ export function isTotalLabel(text: string): boolean {
   );
 }
 
-/** Lines that reports print around their rows: times, pages, parameters. */
+/** Lines that reports print around their rows: times, page numbers, parameters. */
 export function isFooterText(text: string): boolean {
   const clipped = text.trim().slice(0, 200);
   return (

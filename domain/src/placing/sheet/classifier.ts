@@ -20,7 +20,7 @@ const TOO_FEW: Notice = {
   message: 'This row ends before its last columns. The file may have been cut off: check the row.',
 };
 
-/** Rules of one structure for its rows; the header cells are not kept in it, so they come back from the columns. */
+/** Row rules of one structure. The structure stores no header cells, so they are restored from the columns. */
 export function rulesOf(structure: Structure): RowRules {
   const again = new Map<number, string>();
   for (const { header, source } of structure.columns) {
@@ -37,7 +37,7 @@ export function rulesOf(structure: Structure): RowRules {
   };
 }
 
-/** Tells, row after row, what each physical row is; keeps the last group label and at most one open record. */
+/** Classifies physical rows in order; holds the last group label and at most one open record. */
 export function createRowClassifier(structure: Structure): RowClassifier {
   const rules = rulesOf(structure);
   const { records, linesPerRecord } = structure;
@@ -89,7 +89,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       case 'other':
         return [...done, plain('other', UNCLEAR)];
       case 'total':
-        // Rows after the sum of a group and before the next label belong to no group.
+        // Rows between a group total and the next label belong to no group.
         if (structure.group?.meaning === 'customer' && filledOf(row)[0] === structure.group.column) group = NO_GROUP;
         return [...done, plain('total')];
       default:
@@ -110,7 +110,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
   };
 }
 
-/** True for the second physical row of a stacked record: none of what begins one. */
+/** Whether this is the second physical row of a stacked record: it has no cell that starts one. */
 export function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'>, row: Row): boolean {
   const filled = filledOf(row);
   if (filled.length === 0) return false;

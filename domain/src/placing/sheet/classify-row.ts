@@ -2,9 +2,9 @@ import { isFooterText, isTotalLabel, kindOf } from './cells.ts';
 import { filledOf } from './header.ts';
 import type { GroupRule, Row } from './types.ts';
 
-/** What decides about one row; the structure holds it, and its detection builds it up. */
+/** Inputs for classifying one row; part of the structure. */
 export interface RowRules {
-  /** Header cells by physical column, lower case, one map for each header row. */
+  /** Header cells by physical column, lower case, one map per header row. */
   headers: readonly ReadonlyMap<number, string>[];
   usualFill: number;
   requiredColumns: readonly number[];
@@ -13,7 +13,7 @@ export interface RowRules {
 
 export type BodyKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'other';
 
-/** Kind of a row below the header, by itself alone. Money is never dropped in silence: what is unclear is `other`. */
+/** Kind of a row below the header, in isolation. Money is never dropped silently: ambiguous rows are `other`. */
 export function classifyBody(row: Row, rules: RowRules): BodyKind {
   const filled = filledOf(row);
   const count = filled.length;

@@ -2,12 +2,12 @@ import { normalizeState, type StateCode } from '../../shared/states.ts';
 import { EMPTY, isNothing, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { Parsed } from './types.ts';
 
-/** All nine digits, or only the last four where the file keeps the rest. */
+/** All nine digits, or only the last four of a masked number. */
 export type Ssn = { kind: 'full'; digits: string } | { kind: 'last4'; digits: string };
 
 /**
- * Social Security numbers by SSA's rules (domain research, R-14): no area 000 or 666, no group 00, no serial 0000. Areas
- * from 900 are taxpayer numbers (ITIN): accepted with a warning. Masked numbers keep their last four.
+ * Parses Social Security numbers by SSA rules (R-14): no area 000 or 666, no group 00, no serial 0000. Areas from 900 are
+ * taxpayer numbers (ITIN), accepted with a warning. Masked numbers keep their last four.
  */
 export function parseSsn(text: string): Parsed<Ssn> {
   const trimmed = text.trim();
@@ -45,7 +45,7 @@ export function parseSsn(text: string): Parsed<Ssn> {
 
 const UNASSIGNED_EIN = new Set(['07', '08', '09', '17', '18', '19', '28', '29', '49', '69', '70', '78', '79', '89', '96', '97']);
 
-/** Nine digits of an Employer Identification Number; a prefix that the IRS never assigned is a warning. */
+/** Parses a nine-digit EIN; an unassigned prefix is a warning. */
 export function parseEin(text: string): Parsed<string> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
@@ -64,7 +64,7 @@ export function parseEin(text: string): Parsed<string> {
     : ok(full);
 }
 
-/** One e-mail address, in lower case after the @; the first of several with a warning. */
+/** Parses one email address, lower case after the @; several give the first with a warning. */
 export function parseEmail(text: string): Parsed<string> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
@@ -86,7 +86,7 @@ export function parseEmail(text: string): Parsed<string> {
     : ok(value);
 }
 
-/** `12345` or `12345-6789`; puts back the zeros that a workbook program took from New England. */
+/** Parses `12345` or `12345-6789`; restores leading zeros that spreadsheets drop from New England ZIP codes. */
 export function parseZip(text: string): Parsed<string> {
   const raw = text.trim();
   if (raw.length > 20) return tooLong('a ZIP code');

@@ -5,7 +5,7 @@ import type { LogicalColumn, RecordRule, Row } from './types.ts';
 interface Input {
   sample: readonly Row[];
   headerRows: readonly number[];
-  /** Rows below the header; of the master type only where there are record types. */
+  /** Rows below the header; with record types, only those of the master type. */
   body: readonly Row[];
   rules: RowRules;
   records: RecordRule | null;
@@ -13,7 +13,7 @@ interface Input {
   width: number;
 }
 
-/** Logical columns: physical ones with a name or with values, second lines of stacked records, carried labels. */
+/** Logical columns: physical ones with a name or values, second lines of stacked records, carried labels. */
 export function buildColumns(input: Input): LogicalColumn[] {
   const { sample, headerRows, body, rules, records, linesPerRecord, width } = input;
   const usedFirst = new Set<number>();
@@ -36,10 +36,10 @@ export function buildColumns(input: Input): LogicalColumn[] {
       .filter((name) => name !== '');
     const isLabel = rules.group?.column === column && names.length === 0 && !usedFirst.has(column);
     if (isLabel || (names.length === 0 && !usedFirst.has(column) && !usedBelow.has(column))) continue;
-    // A header that stands there twice is one.
+    // A duplicated header counts once.
     if (!usedBelow.has(column)) add(column, 0, [...new Set(names)].join(' '));
     else {
-      // Half of the names for each line of the record, as they stand above each other.
+      // Half of the names per line of the record, in vertical order.
       const [first = '', ...others] = names;
       add(column, 0, first);
       add(column, 1, others.join(' '));

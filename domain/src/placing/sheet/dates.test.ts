@@ -26,7 +26,7 @@ const WRITERS: Record<DateFormat, (year: number, month: number, day: number) => 
 const FORMATS = Object.keys(WRITERS) as DateFormat[];
 
 describe('parseDate', () => {
-  it('reads a day back in every format', () => {
+  it('round-trips every format', () => {
     const days = fc.date({ min: new Date('1951-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom(...FORMATS), (date, format) => {
@@ -37,7 +37,7 @@ describe('parseDate', () => {
     );
   });
 
-  it('never throws and never gives a day that does not exist', () => {
+  it('never throws and never returns an impossible date', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(...FORMATS), (text, format) => {
         const parsed = parseDate(text, format);
@@ -47,18 +47,18 @@ describe('parseDate', () => {
     );
   });
 
-  it('reads what means one thing only in any column', () => {
+  it('reads unambiguous dates in any column', () => {
     expect(parseDate('2026-06-26T00:00:00Z', 'M/D/YYYY')).toEqual({ ok: true, value: '2026-06-26' });
     expect(parseDate('05-Sep-2025', 'MMDDYYYY')).toEqual({ ok: true, value: '2025-09-05' });
     expect(parseDate('11/11/2025 12:00:00 AM', 'M/D/YYYY')).toEqual({ ok: true, value: '2025-11-11' });
   });
 
-  it('puts back the zero that a workbook program took', () => {
+  it('restores a dropped leading zero', () => {
     expect(parseDate('6262026', 'MMDDYYYY')).toEqual({ ok: true, value: '2026-06-26' });
     expect(parseDate('62626', 'MMDDYY')).toEqual({ ok: true, value: '2026-06-26' });
   });
 
-  it('reads two-digit years around the pivot', () => {
+  it('resolves two-digit years around the pivot', () => {
     expect(parseDate('1/2/45', 'M/D/YY', { pivotYear: 2026 })).toEqual({ ok: true, value: '1945-01-02' });
     expect(parseDate('1/2/26', 'M/D/YY', { pivotYear: 2026 })).toEqual({ ok: true, value: '2026-01-02' });
   });
@@ -71,7 +71,7 @@ describe('parseDate', () => {
     },
   );
 
-  it('says what to do about a date that cannot be', () => {
+  it('explains how to correct an impossible date', () => {
     expect(parseDate('21/12/1968', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'day_month_swapped' });
     expect(parseDate('02/30/2026', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'no_such_day' });
     expect(parseDate('45935', 'M/D/YYYY')).toMatchObject({ ok: false, message: expect.stringContaining('10/5/2025') });
@@ -94,7 +94,7 @@ describe('detectDateFormat', () => {
     expect(found).toMatchObject({ format, ambiguous: false, mixed: [] });
   });
 
-  it('says where day and month could be swapped, and heeds the header', () => {
+  it('reports day and month as ambiguous, and uses the header', () => {
     const values = ['05/09/2025', '03/10/2025', '08/10/2025'];
     expect(detectDateFormat(values)).toMatchObject({ format: 'M/D/YYYY', ambiguous: true });
     expect(detectDateFormat(values, { header: 'Issue Date (DD/MM/YYYY)' })).toMatchObject({
@@ -103,14 +103,14 @@ describe('detectDateFormat', () => {
     });
   });
 
-  it('names the other formats of a mixed column', () => {
+  it('lists the other formats of a mixed column', () => {
     expect(detectDateFormat(['9/5/2025', '7/21/2026', '2026-03-16', '3/16/2026'])).toMatchObject({
       format: 'M/D/YYYY',
       mixed: ['YYYY-MM-DD'],
     });
   });
 
-  it('looks past null dates and finds nothing in names', () => {
+  it('skips placeholder dates and rejects names', () => {
     expect(detectDateFormat(['01010001', '12211968', '07081966', '01010001'])).toMatchObject({ format: 'MMDDYYYY' });
     expect(detectDateFormat(['Ann', 'Bo', ''])).toMatchObject({ format: null });
   });

@@ -3,7 +3,7 @@ import { EMPTY, isNothing, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { DateFormat, Parsed } from './types.ts';
 
 export interface DateOptions {
-  /** Latest year that two digits may mean: with 2049, `49` is 2049 and `50` is 1950. */
+  /** Latest year two digits may mean: with 2049, `49` is 2049 and `50` is 1950. */
   pivotYear?: number;
 }
 
@@ -14,25 +14,25 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const SEPARATED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
 const DAY_MONTH_NAME = /^(?:[A-Z]{3,9}\.?,?\s+)?(\d{1,2})(?:ST|ND|RD|TH)?[-/.\s]+([A-Z]{3,9})\.?,?[-/.\s]+(\d{4}|\d{2})$/i;
 const MONTH_NAME_DAY = /^(?:[A-Z]{3,9}\.?,\s+)?([A-Z]{3,9})\.?[-/.\s]+(\d{1,2})(?:ST|ND|RD|TH)?,?[-/.\s]+(\d{4}|\d{2})$/i;
-/** Dates that programs write where they have none: zeros, the first day of the year 1, the zeroth of 1900. */
+/** Placeholder dates of programs: zeros, the first day of year 1, the zeroth of 1900. */
 const NULL_DATE =
   /^(?:[0/.\- :T]+|0?1[-/.]?0?1[-/.]?0001|0001[-/.]?01[-/.]?01|0?1[-/.]0?0[-/.](?:1900|00)|1900[-/.]01[-/.]00|1899-12-30|9{8}|9999-12-31|12[-/.]?31[-/.]?9999)$/;
 
-/** True for blanks and for the dates that stand for "none": `00000000`, `01010001`, `1/0/1900`. */
+/** Whether a cell is blank or a placeholder date: `00000000`, `01010001`, `1/0/1900`. */
 export function isNullDate(text: string): boolean {
   return isNothing(text) || NULL_DATE.test(text.length > 10 ? text.replace(TIME, '') : text);
 }
 
 /**
- * Day (`YYYY-MM-DD`) of a cell in a column of this format. Code `empty` for blanks and null dates. ISO days and dates with
- * the month's name are read in every column, since they can mean one thing only.
+ * Parses a cell of a column in this format to `YYYY-MM-DD`. Code `empty` for blanks and placeholder dates. ISO dates and dates
+ * with a month name are unambiguous and accepted in every column.
  */
 export function parseDate(text: string, format: DateFormat, { pivotYear = DEFAULT_PIVOT }: DateOptions = {}): Parsed<string> {
   const trimmed = text.trim();
   if (trimmed.length > 60) return tooLong('a date');
   const date = trimmed.length > 10 ? trimmed.replace(TIME, '').trim() : trimmed;
   if (isNullDate(date)) return EMPTY;
-  // As the error file hands out dates of birth.
+  // The downloadable error file writes dates of birth this way.
   if (date.includes('•')) return refuse('masked_date', `${quote(trimmed)} shows only the end of a date. Write the whole date.`);
   const parts = splitDate(date, format, pivotYear) ?? splitPlain(date, pivotYear);
   if (parts === null) return refuse('not_a_date', `${quote(trimmed)} is not a date of the form ${format}. ${advice(date)}`);
@@ -45,7 +45,7 @@ interface Parts {
   day: number;
 }
 
-/** Year, month and day strictly by the format; null where the text has another form. */
+/** Year, month and day strictly by the format; null if the text does not match. */
 export function splitDate(date: string, format: DateFormat, pivotYear: number): Parts | null {
   switch (format) {
     case 'YYYY-MM-DD':
@@ -97,7 +97,7 @@ function named(date: string, pivotYear: number): Parts | null {
 function serial(date: string): Parts | null {
   if (!/^\d{1,7}(?:\.\d+)?$/.test(date)) return null;
   const count = Math.floor(Number(date));
-  // Lotus's 29 February 1900, which Excel kept, is day 60; before it the count starts a day later.
+  // Excel day 60 is Lotus's nonexistent February 29, 1900; earlier counts are off by one.
   if (count < 1 || count === 60 || count > 2_958_465) return null;
   const day = new Date(Date.UTC(1899, 11, count < 60 ? 31 : 30) + count * 86_400_000);
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
@@ -116,7 +116,7 @@ function digits(date: string, format: DateFormat, pivotYear: number): Parts | nu
   const order = DIGIT_ORDER[format];
   const size = format.length;
   if (order === undefined || !/^\d{5,8}$/.test(date) || date.length > size || date.length < size - 1) return null;
-  // A workbook program takes the leading zero of `06262026` for nothing.
+  // Workbooks drop the leading zero of `06262026`.
   const padded = date.padStart(size, '0');
   const parts: Parts = { year: 0, month: 0, day: 0 };
   let at = 0;
@@ -135,7 +135,7 @@ function fullYear(text: string, pivotYear: number): number {
   return year > pivotYear ? year - 100 : year;
 }
 
-/** False for days that no debt knows: before 1850 or after 2199. */
+/** False for implausible years: before 1850 or after 2199. */
 export function isPlausible({ year, month, day }: Parts): boolean {
   return year >= 1850 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }

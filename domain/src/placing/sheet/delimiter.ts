@@ -10,7 +10,7 @@ const NAMES: Record<TextShape['kind'], string> = {
   fixed: 'fixed positions',
 };
 
-/** How the cells of a text are apart, from its beginning (already decoded). Quotes are respected. */
+/** Detects the delimiter from the start of decoded text. Respects quotes. */
 export function detectDelimiter(text: string): TextShape {
   const sample = text.length > LONGEST ? text.slice(0, LONGEST) : text;
   const candidates = (Object.keys(DELIMITERS) as DelimiterName[]).map((name) => measure(sample, name));
@@ -22,7 +22,7 @@ export function detectDelimiter(text: string): TextShape {
 
 interface Measure {
   name: DelimiterName;
-  /** Cells of the usual row, and the share of rows that have as many. */
+  /** Cells of the typical row, and the share of rows with that count. */
   cells: number;
   share: number;
   score: number;
@@ -43,7 +43,7 @@ function measure(text: string, name: DelimiterName): Measure {
   return { name, cells, share, score: cells > 1 ? share * Math.log2(cells) : 0, quoted: !enclosed.broken && enclosed.enclosed };
 }
 
-/** Cells of each of the first records. Broken: a quote that never closes, or text right after a closing one. */
+/** Cell counts of the first records. Broken: an unclosed quote, or text right after a closing one. */
 function countRecords(
   text: string,
   delimiter: string,
@@ -84,11 +84,11 @@ function countRecords(
     }
   }
   if (filled && counts.length < LOOKED_AT) counts.push(cells);
-  // Where quotes enclosed cells before, one that never closes says that the file was cut off: the reader tells it.
+  // Where earlier cells are quoted, an unclosed quote means a truncated file; the reader reports it.
   return { counts, broken: inside && !enclosed && text.length < LONGEST, enclosed };
 }
 
-/** Lines of one length with runs of blanks or digits, and hardly any delimiter. */
+/** Lines of equal length with runs of blanks or digits, and hardly any delimiter. */
 function isFixed(text: string, best: Measure | undefined): boolean {
   const lines = text
     .split(/\r?\n|\r/, LOOKED_AT + 1)

@@ -7,7 +7,7 @@ const GROUPS: Record<NonNullable<Structure['group']>['meaning'], string> = {
   other: 'A label stands alone above its rows and is carried down to them.',
 };
 
-/** What was found, in sentences for the user. Row numbers are those that a workbook program shows. */
+/** Describes the detected structure in sentences for the user. Row numbers match spreadsheet programs. */
 export function describeStructure(structure: Structure, rows: readonly ClassifiedRow[], headerConfidence: number): Finding[] {
   const findings: Finding[] = [headerFinding(structure, headerConfidence)];
   const of = (kind: RowKind) => rows.filter((row) => row.kind === kind).map(({ row }) => row);

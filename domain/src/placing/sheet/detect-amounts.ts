@@ -3,18 +3,18 @@ import { isNothing } from './parsed.ts';
 import type { AmountFinding, AmountFormat } from './types.ts';
 
 const LOOKED_AT = 1_000;
-/** As cents $200, as dollars $20,000: a column of debts whose middle value is below is in dollars, above in cents. */
+/** $200 read as cents is $20,000 read as dollars: a debt column with a median below is in dollars, above in cents. */
 const MIDDLE = 20_000;
 
 export const PLAIN_AMOUNT: AmountFormat = { decimal: '.', thousands: '', negative: 'minus', impliedDecimals: 0, currency: null };
 
 export interface AmountHints {
   header?: string;
-  /** What zero-padded digits without a separator mean in this file; see `detectPaddedUnit`. */
+  /** Unit of zero-padded digits in this file; see `detectPaddedUnit`. */
   padded?: 'cents' | 'dollars' | null;
 }
 
-/** How the amounts of a column are written; `ambiguous` where the user should look twice. */
+/** Format of an amount column; `ambiguous` where the user should confirm. */
 export function detectAmountFormat(values: readonly string[], { header = '', padded = null }: AmountHints = {}): AmountFinding {
   const votes = { point: 0, comma: 0, unclear: 0, pointThousands: 0, commaThousands: 0, space: 0, quote: 0 };
   const negatives = new Map<AmountFormat['negative'], number>();
@@ -95,7 +95,7 @@ function top<K>(counts: ReadonlyMap<K, number>): K | null {
   return best;
 }
 
-/** True where all values are digits of one length and some begin with zero: `00039797`. */
+/** Whether all values are digits of one length, some with leading zeros: `00039797`. */
 export function isPadded(values: readonly string[]): boolean {
   let length = 0;
   let zero = false;
@@ -110,8 +110,8 @@ export function isPadded(values: readonly string[]): boolean {
 }
 
 /**
- * Whether zero-padded digits are cents or whole dollars, from all padded amount columns of one file together: the column
- * of the largest amounts decides, since fees alone are small in either unit. Null where none is padded.
+ * Decides between cents and whole dollars for all zero-padded amount columns of a file: the column with the largest amounts
+ * decides, since fees are small in either unit. Null without padded columns.
  */
 export function detectPaddedUnit(columns: readonly (readonly string[])[]): 'cents' | 'dollars' | null {
   let largest: number | null = null;

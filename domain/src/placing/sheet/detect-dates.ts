@@ -1,7 +1,7 @@
 import { isNullDate, isPlausible, splitDate } from './dates.ts';
 import type { DateFinding, DateFormat } from './types.ts';
 
-/** In order of preference where two fit equally: US order first. */
+/** In order of preference for ties: US order first. */
 const FORMATS: readonly DateFormat[] = [
   'YYYY-MM-DD',
   'M/D/YYYY',
@@ -22,7 +22,7 @@ const SIX_DIGITS: readonly DateFormat[] = ['MMDDYY', 'DDMMYY', 'YYMMDD'];
 const LOOKED_AT = 1_000;
 const TRUST: Partial<Record<DateFormat, number>> = { MMDDYY: 0.7, DDMMYY: 0.6, YYMMDD: 0.6, SERIAL: 0.6, DDMMYYYY: 0.8 };
 
-/** The form that most values of a column have. The header helps where it says it: `Issue Date (DD/MM/YYYY)`. */
+/** The most common format of a column. An explicit header wins: `Issue Date (DD/MM/YYYY)`. */
 export function detectDateFormat(values: readonly string[], { header = '' }: { header?: string } = {}): DateFinding {
   const sets: (readonly DateFormat[])[] = [];
   for (const value of values) {
@@ -52,14 +52,14 @@ export function detectDateFormat(values: readonly string[], { header = '' }: { h
   return { format: best, confidence: Math.round(confidence * 100) / 100, ambiguous, mixed: [...mixed] };
 }
 
-/** The year is the part that varies least: `250909`, `250924`, `260414` begin with it. */
+/** The year is the part with the least variation: `250909`, `250924`, `260414` start with it. */
 function fewestYears(values: readonly string[], formats: readonly DateFormat[]): DateFormat | null {
   const looked = values.slice(0, LOOKED_AT).map((value) => value.trim());
   const years = (format: DateFormat) => new Set(looked.map((text) => splitDate(text, format, 2049)?.year)).size;
   return formats.toSorted((a, b) => years(a) - years(b))[0] ?? null;
 }
 
-/** Every format in which the text is a plausible day. */
+/** All formats in which the text is a plausible date. */
 function formatsOf(text: string): DateFormat[] {
   const date = text.length > 10 ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/, '') : text;
   return FORMATS.filter((format) => {
@@ -69,7 +69,7 @@ function formatsOf(text: string): DateFormat[] {
   });
 }
 
-/** The parser forgives what the detection must tell apart: two-digit years, lost zeros. */
+/** Detection must be stricter than the parser, which accepts two-digit years and lost zeros. */
 function hasLength(date: string, format: DateFormat): boolean {
   if (/^\d+$/.test(date))
     return format === 'SERIAL' ? date.length === 5 : date.length === format.length || date.length === format.length - 1;
@@ -96,7 +96,7 @@ function swapOf(format: DateFormat): string {
   return format.startsWith('DDMM') ? format.replace('DDMM', 'MMDD') : '';
 }
 
-/** True for `DD/MM/YYYY` in the header, false for `MM/DD/YYYY`, null where it says nothing. */
+/** True for `DD/MM/YYYY` in the header, false for `MM/DD/YYYY`, null without a format. */
 function dayFirstIn(header: string): boolean | null {
   if (/\bD{1,2}[-/. ]?M{1,3}[-/. ]?Y/i.test(header)) return true;
   return /\bM{1,2}[-/. ]?D{1,2}[-/. ]?Y/i.test(header) ? false : null;

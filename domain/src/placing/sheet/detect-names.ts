@@ -5,7 +5,7 @@ import type { NameFinding, NameFormat } from './types.ts';
 const LOOKED_AT = 500;
 const INITIAL = /^[A-Z]\.?$/i;
 
-/** In which order a column has the parts of names: by commas, by where initials stand, by well-known given names. */
+/** Name order of a column, judged by commas, initials and common given names. */
 export function detectNameFormat(values: readonly string[]): NameFinding {
   const votes: Record<NameFormat, number> = { 'LAST, FIRST M': 0, 'FIRST LAST': 0, 'LAST FIRST': 0, BUSINESS: 0 };
   let seen = 0;
@@ -34,7 +34,7 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
   return { format: order, confidence, several };
 }
 
-/** The order that one name speaks for, and how loudly; null where it says nothing. */
+/** The order one name suggests, with its weight; null for none. */
 function orderOf(name: string): { order: NameFormat; weight: number } | null {
   if (/^[^,]+,\s*\S/.test(name) && !/,\s*(?:JR|SR|I{2,3}|IV)\.?$/i.test(name)) return { order: 'LAST, FIRST M', weight: 1 };
   const tokens = name.split(/\s+/).filter((token) => !/^(?:JR|SR|I{2,3}|IV)\.?$/i.test(token));

@@ -1,18 +1,18 @@
 /**
- * Cuts runs of digits that stand in all lines at the same place (`0290340155501601221196800039797`) into what they can
- * only be: dates by their months and days, phone numbers after a ZIP code, numbers padded with zeros.
+ * Splits digit runs at fixed positions (`0290340155501601221196800039797`) into unambiguous parts: dates by valid months and
+ * days, phone numbers after a ZIP code, zero-padded numbers.
  */
 
 export interface DigitRun {
-  /** The digits of each line, all of one length. */
+  /** The digits of each line, equal in length. */
   texts: readonly string[];
-  /** True where the two letters of a state stand right before. */
+  /** Whether a two-letter state precedes the run. */
   afterState: boolean;
 }
 
 const ENOUGH = 4;
 
-/** Offsets within the run at which a new field begins (0 is not among them). */
+/** Offsets within the run where a new field starts (never 0). */
 export function cutDigits({ texts, afterState }: DigitRun): number[] {
   const size = texts[0]?.length ?? 0;
   if (size < 6 || texts.length < ENOUGH) return afterState && size > 5 ? [5] : [];
@@ -71,7 +71,7 @@ function isDay(year: string, month: string, day: string): boolean {
   return year >= '1900' && year <= '2100' && month >= '01' && month <= '12' && day >= '01' && day <= '31';
 }
 
-/** Phones first, then numbers padded with zeros: a varying digit followed by zeros in all lines ends a number. */
+/** Phones first, then zero-padded numbers: a varying digit before zeros in all lines ends a number. */
 function cutPlain(texts: readonly string[], from: number, to: number): number[] {
   const cuts: number[] = [];
   let start = from;
@@ -79,14 +79,14 @@ function cutPlain(texts: readonly string[], from: number, to: number): number[] 
     cuts.push(from + 10);
     start = from + 10;
   }
-  // A code that never changes ends a run of numbers that do: `0000397974021`, `0003587154021`.
+  // A constant code ends a run of varying numbers: `0000397974021`, `0003587154021`.
   const isConstant = (at: number) => texts.every((text) => text[at] === texts[0]?.[at]);
   let tail = to;
   while (tail > start + 1 && isConstant(tail - 1)) tail -= 1;
   const isCode = to - tail >= 2 && to - tail <= 8 && /[1-9]/.test(texts[0]?.slice(tail, to) ?? '');
   if (texts.length >= 8 && isCode && tail - start >= 4) cuts.push(tail);
   else tail = to;
-  // One last digit with two or three values after digits that vary is a code: `9637881512`, `7879257921`.
+  // A last digit with two or three values after varying digits is a code: `9637881512`, `7879257921`.
   const lasts = new Set(texts.map((text) => text[tail - 1]));
   if (texts.length >= 12 && tail - start >= 7 && lasts.size > 1 && lasts.size <= 3) cuts.push(tail - 1);
   const isZero = (at: number) => texts.every((text) => text[at] === '0');

@@ -11,8 +11,8 @@ function read<T>(parsed: Parsed<T>): T | string {
 
 const PARSERS = [parseAddress, parseCityStateZip, parseEin, parseEmail, parseFlag, parsePhones, parseSsn, parseState, parseZip];
 
-describe('all parsers of fields', () => {
-  it('never throw, and say what to do', () => {
+describe('all field parsers', () => {
+  it('never throw, and explain how to fix the value', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: fc.constantFrom(...'0123456789-,. #()+@') })),
@@ -26,7 +26,7 @@ describe('all parsers of fields', () => {
     );
   });
 
-  it.each(['1', 'a', ' ', '1 ', '(1', 'a@', ',a', '1-'])('take no time over a cell of 1 MB of %j', (unit) => {
+  it.each(['1', 'a', ' ', '1 ', '(1', 'a@', ',a', '1-'])('handle a 1 MB cell of %j fast', (unit) => {
     const text = unit.repeat(1_000_000 / unit.length);
     const start = Date.now();
     for (const parse of PARSERS) expect(parse(text).ok).toBe(false);
@@ -54,7 +54,7 @@ describe('parseAddress', () => {
     expect([value?.line1, value?.line2, value?.city, value?.state, value?.postal_code]).toEqual(expected);
   });
 
-  it('says where it had to guess or found no state', () => {
+  it('reports guesses and missing states', () => {
     expect(parseAddress('12 Broadway Springfield IL 62701')).toMatchObject({
       value: { city: 'Springfield' },
       warning: { code: 'city_guessed' },
@@ -102,7 +102,7 @@ describe('parsePhones', () => {
 });
 
 describe('codes', () => {
-  it('reads Social Security numbers by the rules of the administration', () => {
+  it('validates Social Security numbers by SSA rules', () => {
     expect(read(parseSsn('219-09-9999'))).toEqual({ kind: 'full', digits: '219099999' });
     expect(parseSsn('963-78-8151')).toMatchObject({ ok: true, warning: { code: 'ssn_itin' } });
     expect(read(parseSsn('XXX-XX-8151'))).toEqual({ kind: 'last4', digits: '8151' });
@@ -120,7 +120,7 @@ describe('codes', () => {
     expect(parsed.ok ? '' : parsed.message).not.toMatch(/\d{3}/);
   });
 
-  it('reads the rest', () => {
+  it('reads emails, EINs and ZIP codes', () => {
     expect(read(parseEin('12-3456789'))).toBe('123456789');
     expect(parseEin('18-7308256')).toMatchObject({ warning: { code: 'ein_prefix' } });
     expect(read(parseZip('2903'))).toBe('02903');

@@ -8,11 +8,11 @@ const DIGIT = /\d/;
 const LETTER = /\p{L}/u;
 
 export interface FixedHints {
-  /** Positions that the user or a specification gives; nothing is guessed then. */
+  /** Positions from the user or a specification; they disable detection. */
   fields?: readonly FixedField[];
 }
 
-/** Where the fields of fixed-width lines begin and end, from blank columns and from where the kind of characters changes. */
+/** Detects field borders of fixed-width lines by blank columns and changes of character class. */
 export function detectFixedWidth(lines: readonly string[], { fields }: FixedHints = {}): FixedShape {
   const used = lines
     .filter((line) => line.trim() !== '')
@@ -44,18 +44,18 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
   };
 }
 
-/** The cells of one line, without the blanks around them. */
+/** Cells of one line, trimmed. */
 export function splitFixed(line: string, shape: FixedShape): string[] {
   const fields = shape.byType?.find(({ type }) => line.startsWith(type))?.fields ?? shape.fields;
   return fields.map(({ start, end }) => line.slice(start, end).trim());
 }
 
-/** Digits in nearly all lines but not in the first, and words at its places. */
+/** Digits in nearly all lines but the first, which has words there. */
 function isHeading(first: string, rest: readonly string[]): boolean {
   return !/\d{3,}/.test(first) && LETTER.test(first) && rest.filter((line) => /\d{3,}/.test(line)).length >= rest.length * 0.9;
 }
 
-/** Letters or digits at the first place that say what a line is: few, and lines of each filled at other places. */
+/** A leading letter or digit that marks the record type: few values, each with a different fill pattern. */
 function findTypes(lines: readonly string[]): string[] | null {
   const groups = Map.groupBy(lines, (line) => line[0] ?? '');
   if (groups.size < 2 || groups.size > 4 || lines.length < 4) return null;
@@ -76,7 +76,7 @@ function overlap(a: readonly boolean[], b: readonly boolean[]): number {
   return any === 0 ? 1 : both / any;
 }
 
-/** The kind of the record is a field of its own. */
+/** The record type is a separate field. */
 function cutType(fields: readonly FixedField[]): FixedField[] {
   const [first, ...rest] = fields;
   if (first === undefined || first.end - first.start === 1) return [...fields];
@@ -92,7 +92,7 @@ function fillOf(lines: readonly string[]): number[] {
 
 interface Profile {
   fill: number[];
-  /** Share of digits, of letters, of capitals and of small letters among what is not blank. */
+  /** Shares of digits, letters, upper-case and lower-case letters among non-blanks. */
   digit: number[];
   letter: number[];
   upper: number[];
@@ -139,12 +139,12 @@ function startsField(profile: Profile, at: number): boolean {
   if (here === 0) return false;
   if (at === 0) return true;
   if (before === 0) {
-    // One blank column inside words (`Apt 17`) is no border unless all lines are full on both sides of it.
+    // A single blank column inside words (`Apt 17`) is a border only if all lines are full on both sides.
     const single = get(fill, at - 2) > 0;
     return !single || (get(fill, at - 2) >= 0.98 && here >= 0.98);
   }
   const numeric = get(digit, at) > 0.9 && get(digit, at - 1) > 0.3;
-  // Padding before a border is blank on several columns; the one between house number and street is a single dip.
+  // Padding before a border is several blank columns wide; between house number and street there is a single dip.
   if (here - before > 0.25 && !numeric && here > 0.6 && get(fill, at - 2) <= 0.6) return true;
   if (
     here >= 0.98 &&
@@ -157,7 +157,7 @@ function startsField(profile: Profile, at: number): boolean {
     return true;
   if (get(upper, at) >= 0.98 && get(upper, at - 1) >= 0.98 && get(lower, at + 1) > 0.8 && here >= 0.95) return true;
   const steady = here >= 0.95 && before >= 0.95;
-  // Digits and then a letter in all lines: `963788151T`. A letter and then digits may be one number: `C100000`.
+  // Digits followed by a letter in all lines: `963788151T`. A letter followed by digits may be one number: `C100000`.
   return (
     steady && get(letter, at) >= 0.98 && get(digit, at - 1) >= 0.98 && get(digit, at - 2) >= 0.98 && get(digit, at - 3) >= 0.98
   );
@@ -183,11 +183,11 @@ function addDigitCuts(lines: readonly string[], { fill, digit, letter }: Profile
     for (const cut of cutDigits({ texts, afterState })) starts.add(at + cut);
     at = end;
   }
-  // Some programs end every line with a mark of their own.
+  // Some programs end every line with a marker.
   const last = lines[0]?.at(-1) ?? '';
   if (last !== '' && ';|~*'.includes(last) && lines.every((line) => line.length === width && line.endsWith(last)))
     starts.add(width - 1);
-  // `US7551 LAKE DR`: a country or state in all lines before words that begin with digits.
+  // `US7551 LAKE DR`: a country or state in all lines before words that start with digits.
   for (let place = 2; place < width; place += 1) {
     if (
       !starts.has(place) &&

@@ -8,13 +8,13 @@ const WHO = /^(?:customer|client|debtor|tenant|resident|patient|guarantor|consum
 const NOT_WHO =
   /^(?:project|item|template|product|user|property|contact|file|bank|practice|id|no|number|num|type|po|status|group|lpo|code|rep|since)$/;
 
-/** True for the header of a column that says who owes. */
+/** Whether the header names the debtor column. */
 export function namesDebtor(header: string): boolean {
   const words = wordsOf(header);
   return words.some((word) => WHO.test(word)) && !words.some((word) => NOT_WHO.test(word));
 }
 
-/** Rows with a label alone that speak for the rows below them; null where there are none. */
+/** Finds label-only rows that apply to the rows below them; null if there are none. */
 export function findGroups(rows: readonly Row[], rules: RowRules, headers: readonly string[]): GroupRule | null {
   const labels = new Map<number, string[]>();
   let dataRows = 0;
@@ -51,7 +51,7 @@ function meaningOf(texts: readonly string[], headers: readonly string[]): GroupR
   return share((text) => /\d+ \p{L}/u.test(text)) >= 0.6 ? 'property' : 'other';
 }
 
-/** Columns that carry the label down, after the physical ones. */
+/** Columns for carried labels, after the physical ones. */
 export function carriedColumns(group: GroupRule | null, from: number): LogicalColumn[] {
   if (group === null) return [];
   const make = (header: string, part: 'label' | 'name' | 'address', offset = 0): LogicalColumn => ({
@@ -78,7 +78,7 @@ export interface GroupLabel {
   address: string;
 }
 
-/** The parts of `-> Elm Court - 100 Elm St, Portland, OR 97205`. */
+/** Splits `-> Elm Court - 100 Elm St, Portland, OR 97205`. */
 export function splitGroupLabel(text: string): GroupLabel {
   const label = text.trim().replace(/^(?:->|→|=>|>+)\s*/, '');
   const at = label.search(/\s[-–—]\s(?=[^-–—]*\d)/);

@@ -4,7 +4,7 @@ import type { Row } from './types.ts';
 
 const WITHIN = 60;
 const COMPARED = 30;
-/** So many column names do not stand in one row of data by chance. */
+/** More column names than one data row contains by chance. */
 const SURE_WORDS = 6;
 
 export interface Header {
@@ -20,7 +20,7 @@ export function filledOf(row: Row): number[] {
   return filled;
 }
 
-/** Filled cells of the usual data row: most rows that carry data have more cells than labels, groups and totals. */
+/** Cell count of a typical data row; most data rows have more cells than labels, groups and totals. */
 export function usualFill(fills: readonly number[]): number {
   const counts = fills.filter((count) => count > 0).toSorted((a, b) => a - b);
   const high = counts[Math.floor(counts.length * 0.8)] ?? 0;
@@ -29,8 +29,8 @@ export function usualFill(fills: readonly number[]): number {
 }
 
 /**
- * Rows of the header: the best row by labels, by known words and by how much the cells below differ from it, and the
- * rows beside it that complete it. Null where no row names columns.
+ * Detects header rows: the best row by labels, known words and contrast to the cells below, plus adjacent rows that complete it.
+ * Null if no row names columns.
  */
 export function findHeader(rows: readonly Row[], usual: number): Header | null {
   let best: { row: number; score: number } | null = null;
@@ -55,13 +55,13 @@ function scoreRow(rows: readonly Row[], at: number, usual: number): number | nul
   const known = words / count;
   const contrast = contrastOf(rows, at, filled, usual);
   const distinct = new Set(cells.map((cell) => cell.trim().toLowerCase())).size / count;
-  // Among hundreds of columns that nobody knows a few names are still names.
+  // In a header of hundreds of unknown columns, a few known names suffice.
   if (words < SURE_WORDS && known < 0.3 && contrast < 0.35) return null;
   if (words < SURE_WORDS && known < 0.15 && contrast < 0.5) return null;
   return Math.min(1, count / Math.max(1, usual)) + known + contrast * 0.8 + labels * 0.5 + distinct * 0.3 - at * 0.005;
 }
 
-/** Share of columns whose cells below are dates, numbers and codes while this row has words. */
+/** Share of columns with words in this row above dates, numbers and codes. */
 function contrastOf(rows: readonly Row[], at: number, filled: readonly number[], usual: number): number {
   const below: Row[] = [];
   for (let row = at + 1; row < rows.length && below.length < COMPARED; row += 1) {
@@ -80,7 +80,7 @@ function isValue(kind: CellKind): boolean {
   return kind !== 'text' && kind !== 'bucket' && kind !== 'blank';
 }
 
-/** Adds rows above and below that hold further halves of the names, and a label that stands on a line of its own. */
+/** Adds adjacent rows with further halves of the names, and a single label on its own row. */
 function extend(rows: readonly Row[], at: number, usual: number): number[] {
   const block = [at];
   for (let row = at - 1; row >= Math.max(0, at - 2); row -= 1) {
@@ -98,7 +98,7 @@ function extend(rows: readonly Row[], at: number, usual: number): number[] {
   return block;
 }
 
-/** A row of names only, two at least, most of them known words. */
+/** A row of at least two names, mostly known words. */
 function isHalf(row: Row, usual: number): boolean {
   const filled = filledOf(row);
   if (filled.length < 2 || filled.length < usual * 0.2) return false;
@@ -117,7 +117,7 @@ function isDetached(text: string): boolean {
   return words.length <= 2 && isLabel(text) && words.every((word) => namesColumn(word)) && !isAgeing(text) && !isTotalLabel(text);
 }
 
-/** The next row is data: a group label would come again, a label of the header never does. */
+/** The next row is data: a group label recurs, a header label does not. */
 function followsData(rows: readonly Row[], at: number, usual: number): boolean {
   const next = rows[at + 1];
   const text = (rows[at] ?? []).find((cell) => cell.trim() !== '');

@@ -12,7 +12,7 @@ const WORDS = new Set(
   ),
 );
 
-/** Header text split into lower-case words: `Guar_CityStZip` is guar, city, st, zip. */
+/** Splits header text into lower-case words: `Guar_CityStZip` is guar, city, st, zip. */
 export function wordsOf(header: string): string[] {
   return header
     .slice(0, 120)
@@ -22,7 +22,7 @@ export function wordsOf(header: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** True for text that names a column rather than fills a cell: words, no date, no amount, no long number. */
+/** Whether text is a column name rather than a value: words, no date, amount or long number. */
 export function isLabel(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 100) return false;
@@ -37,7 +37,7 @@ export function isLabel(text: string): boolean {
   );
 }
 
-/** Share of known header words in the text: 1 where one word at least is known and no more than two are not. */
+/** Share of known header words: 1 with at least one known and at most two unknown words. */
 export function namesColumn(text: string): boolean {
   const words = wordsOf(text.replace(/[*#:]+$/, ''));
   if (words.length === 0 || words.length > 14) return false;

@@ -1,7 +1,7 @@
-/** Forms of companies: at the end of a name they make it a business. */
+/** Legal forms: at the end of a name they mark a business. */
 const LEGAL_FORMS = words(`LLC LC INC CORP CORPORATION INCORPORATED LTD LIMITED LP LLP LLLP PLLC PLC PC PA GMBH CO COMPANY`);
 
-/** Words that no person is called, anywhere in the name. */
+/** Words that never occur in a person's name. */
 const TRADE_WORDS = words(`
   ASSOCIATES ASSOCIATION ASSN AUTO AUTOMOTIVE BAKERY BANK BANQUET BAPTIST BEAUTY BREWING BUILDERS CAFE CAPITAL CATERING CENTER CENTRE
   CHIROPRACTIC CHURCH CITY CLEANING CLINIC CLUB COLLEGE COMMUNITY CONDOMINIUM CONSTRUCTION CONSULTING CONTRACTING CONTRACTORS
@@ -21,7 +21,7 @@ const TRADE_WORDS = words(`
 const BUSINESS_STARTS = /^(?:CITY|TOWN|VILLAGE|COUNTY|STATE|UNIVERSITY|CHURCH|BANK|BOARD|HOUSE|FRIENDS) OF /;
 const FORM_ENDS = /(?:^|[\s,])(?:L\.?L\.?C|L\.?L\.?P|P\.?L\.?L\.?C|P\.?C|P\.?A|L\.?P|N\.?A)\.?$/;
 
-/** Common given names: they tell which half of `Boateng Valerie` is the given one. */
+/** Common given names, to find the given half of `Boateng Valerie`. */
 export const GIVEN_NAMES = words(`
   AARON ABIGAIL ADAM ADRIAN AIDEN ALAN ALBERT ALEX ALEXANDER ALEXANDRA ALEXIS ALICE ALICIA ALLEN ALLISON ALYSSA AMANDA AMBER AMY ANA ANDREA
   ANDREW ANGEL ANGELA ANITA ANN ANNA ANNE ANNIE ANTHONY ANTONIO APRIL ARIANA ARTHUR ASHLEY AUDREY AUSTIN AVA BARBARA BEATRICE
@@ -49,19 +49,19 @@ export const GIVEN_NAMES = words(`
   TREVOR TROY TYLER VALERIE VANESSA VERA VERNON VERONICA VICKI VICTOR VICTORIA VINCENT VIOLA VIOLET VIRGINIA VIVIAN WALLACE WALTER WANDA
   WARREN WAYNE WENDY WESLEY WILLIAM WILLIE YOLANDA YVONNE ZACHARY ZOE`);
 
-/** Words that belong to the surname after them: `da Costa`, `van der Berg`. */
+/** Particles that belong to the surname after them: `da Costa`, `van der Berg`. */
 export const PARTICLES = words(
   `DA DE DEL DELA DELLA DER DI DOS DU EL LA LE MAC ST SAN SANTA TEN TER VAN VANDER VON BIN AL DES DEN`,
 );
 
-/** Surnames that lost their apostrophe: `O Brien`. Before any other name, `O` is a middle initial. */
+/** Surnames with a lost apostrophe: `O Brien`. Before any other name, `O` is a middle initial. */
 export const AFTER_O = words(
   `BANION BOYLE BRIAN BRIEN BYRNE CALLAGHAN CONNELL CONNER CONNOR DANIEL DAY DEA DELL DONNELL DONOGHUE DONOVAN DOWD DWYER FARRELL
   FLAHERTY FLYNN GORMAN GRADY HAGAN HALLORAN HANLON HARA HARE HEARN HERN KANE KEEFE KEEFFE KELLEY KELLY LAUGHLIN LEARY LOUGHLIN MALLEY
   MARA MEARA NEAL NEIL NEILL QUIN QUINN REGAN REILLY REILY RIORDAN ROARK ROURKE RYAN SHAUGHNESSY SHEA SULLIVAN TOOLE`,
 );
 
-/** Business by its words; a comma as in `Smith, Ann` with no such word is a person. */
+/** Classifies a name as a business by its words; `Smith, Ann` without such a word is a person. */
 export function looksLikeBusiness(text: string): boolean {
   const upper = text.trim().toUpperCase();
   if (upper === '' || upper.length > 200) return false;

@@ -36,7 +36,7 @@ describe('parseName', () => {
     expect(read(text, format)).toBe(expected);
   });
 
-  it('says that an estate or a dead person owes', () => {
+  it('reports estates and deceased debtors', () => {
     expect(parseName('ESTATE OF JOHN SMITH', 'FIRST LAST')).toMatchObject({
       value: { first: 'JOHN', last: 'SMITH' },
       warning: { code: 'estate' },
@@ -59,12 +59,12 @@ describe('parseName', () => {
     expect(parsed.ok && parsed.warning?.message).toContain(named);
   });
 
-  it.each(['Lee, Ann - Marie', 'Unit 4', 'Smith-Lot, Ann', 'Lot, Ann B'])('leaves %s whole', (text) => {
+  it.each(['Lee, Ann - Marie', 'Unit 4', 'Smith-Lot, Ann', 'Lot, Ann B'])('keeps %s unchanged', (text) => {
     const parsed = parseName(text, 'LAST, FIRST M');
     expect(parsed.ok && parsed.warning).toBeUndefined();
   });
 
-  it('refuses numbers, takes blanks as empty', () => {
+  it('rejects numbers and treats blanks as empty', () => {
     expect(read('10234', 'FIRST LAST')).toBe('not_a_name');
     expect(read('  ', 'FIRST LAST')).toBe('empty');
     expect(read('x'.repeat(1_000_000), 'FIRST LAST')).toBe('too_long');
@@ -110,7 +110,7 @@ describe('detectNameFormat', () => {
     expect(detectNameFormat(values).format).toBe(format);
   });
 
-  it('sees several people in a cell', () => {
+  it('detects several people in a cell', () => {
     expect(detectNameFormat(['Lee, Ann; Orr, Bo', 'May, Jo']).several).toBe(true);
   });
 });
@@ -123,7 +123,7 @@ describe('looksLikeBusiness', () => {
     },
   );
 
-  it.each(['Valerie A Boateng', 'Boateng, Valerie A', 'Smith, P.A.', 'Market, Ann', 'Ann & Bo Lee'])('%s is none', (text) => {
+  it.each(['Valerie A Boateng', 'Boateng, Valerie A', 'Smith, P.A.', 'Market, Ann', 'Ann & Bo Lee'])('%s is a person', (text) => {
     expect(looksLikeBusiness(text)).toBe(false);
   });
 });

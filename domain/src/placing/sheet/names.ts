@@ -4,11 +4,11 @@ import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
 const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|REV|HON|SIR|PROF|MR\.? (?:AND|&) MRS)\.?\s+/i;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
-/** Alone after a comma name, `V` is a middle initial more often than a fifth of that name. */
+/** Alone after a comma name, `V` is more often a middle initial than "the fifth". */
 const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
 const DECEASED = /\s*[([]?\b(?:DECEASED|DECD|DEC'D)\b[)\]]?\s*/i;
-/** `Lee, Ann - Unit 4B`: landlords' software writes the dwelling behind the name. */
+/** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
 const DWELLING =
   /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
 const ESTATE_NOTICE: Notice = {
@@ -20,7 +20,7 @@ const DECEASED_NOTICE: Notice = {
   message: 'The name says that the person has died. Mark the account as deceased.',
 };
 
-/** The parts of one name. Code `empty` for blanks; several people in the cell are for `parseNames`. */
+/** Parses one name. Code `empty` for blanks; for several people use `parseNames`. */
 export function parseName(text: string, format: NameFormat): Parsed<PersonName> {
   const names = parseNames(text, format);
   if (!names.ok) return names;
@@ -33,7 +33,7 @@ export function parseName(text: string, format: NameFormat): Parsed<PersonName> 
   });
 }
 
-/** Everybody whom a cell names, in order: `Lee, Ann; Lee, Bo`, `Ann & Bo Lee`. */
+/** Everyone named in a cell, in order: `Lee, Ann; Lee, Bo`, `Ann & Bo Lee`. */
 export function parseNames(text: string, format: NameFormat): Parsed<PersonName[]> {
   if (text.length > LONGEST_VALUE) return tooLong('a name');
   const { name, warning } = strip(text);
@@ -58,7 +58,7 @@ function strip(text: string): { name: string; warning?: Notice } {
     return { name: bare.name, warning: bare.warning ?? dwellingNotice(dwelling[1] ?? '') };
   }
   if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
-  // `Estate` ends the names of firms too: only with nothing else that says business.
+  // `Estate` ends company names too, so it counts only without other business words.
   const bare = name.replace(ESTATE, '').trim();
   if (bare !== name && bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare))
     return { name: bare, warning: ESTATE_NOTICE };
@@ -72,7 +72,7 @@ function dwellingNotice(dwelling: string): Notice {
   };
 }
 
-/** Splits people; `Ann & Bo Lee` and `Lee, Ann & Bo` share the surname. */
+/** Splits people; in `Ann & Bo Lee` and `Lee, Ann & Bo` they share the surname. */
 function splitPeople(name: string): string[] {
   const listed = name.split(/\s*[;\n|]\s*|\s+\/\s+/).filter((part) => part !== '');
   return listed.flatMap((part) => {
@@ -87,7 +87,7 @@ function splitPeople(name: string): string[] {
   });
 }
 
-/** `Lee, Ann, Orr, Bo`: an even number of parts that are no suffixes is a list of `LAST, FIRST`. */
+/** `Lee, Ann, Orr, Bo`: an even number of parts without suffixes is a list of `LAST, FIRST`. */
 function splitCommaList(part: string): string[] {
   const pieces = part.split(/\s*,\s*/);
   if (pieces.length < 4 || pieces.length % 2 !== 0 || pieces.some((piece) => SUFFIX.test(piece))) return [part];
@@ -156,7 +156,7 @@ function initialOf(tokens: readonly string[]): string {
   return tokens.map((token) => (token.length === 2 ? token.replace('.', '') : token)).join(' ');
 }
 
-/** True where the word is a given name that many people bear. */
+/** Whether the word is a common given name. */
 export function isGivenName(word: string): boolean {
   return GIVEN_NAMES.has(word.toUpperCase());
 }

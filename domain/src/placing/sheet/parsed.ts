@@ -1,6 +1,6 @@
 import type { Notice, Parsed } from './types.ts';
 
-/** No name, address or number is longer; longer cells are refused before any pattern looks at them. */
+/** Longer cells are rejected before any pattern runs on them. */
 export const LONGEST_VALUE = 500;
 
 export function ok<T>(value: T, warning?: Notice): Parsed<T> {
@@ -11,7 +11,7 @@ export function refuse(code: string, message: string): { ok: false; code: string
   return { ok: false, code, message };
 }
 
-/** Refusal with code `empty`: nothing stands there. Callers tell "not known" from "wrong" by this code. */
+/** Refusal with code `empty`, which separates "unknown" from "invalid". */
 export const EMPTY = refuse('empty', 'The cell is empty. Fill it in, or leave it so if the value is not known.');
 
 export function tooLong(what: string): { ok: false; code: string; message: string } {
@@ -36,7 +36,7 @@ const NOTHING = new Set([
   '.',
 ]);
 
-/** True for a blank cell and for the words that programs write in place of one. */
+/** Whether a cell is blank or contains a placeholder word. */
 export function isNothing(text: string): boolean {
   if (text === '') return true;
   const first = text.charCodeAt(0);
@@ -44,7 +44,7 @@ export function isNothing(text: string): boolean {
   return !isDigit && text.length < 10 && NOTHING.has(text.toUpperCase());
 }
 
-/** The cell's text in a message, shortened. */
+/** The cell's text for a message, shortened. */
 export function quote(text: string): string {
   return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
 }

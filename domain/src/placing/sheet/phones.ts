@@ -12,8 +12,8 @@ const LABELS: readonly (readonly [pattern: RegExp, label: Phone['label']])[] = [
 ];
 
 /**
- * All numbers of a cell with their labels: `Mobile: (401) 555-0181, Home: (401) 555-0160`. Refused where none can be
- * called: no area code, too few digits. Code `empty` for blanks and zeros.
+ * All numbers of a cell with their labels: `Mobile: (401) 555-0181, Home: (401) 555-0160`. Refuses a cell without a callable
+ * number (no area code, too few digits). Code `empty` for blanks and zeros.
  */
 export function parsePhones(text: string): Parsed<Phone[]> {
   const trimmed = text.trim();
@@ -49,7 +49,7 @@ export function parsePhones(text: string): Parsed<Phone[]> {
   return notAPhone(trimmed);
 }
 
-/** The first number of a cell, ten digits of a US number or E.164 of a foreign one. */
+/** First number of a cell, ten digits for US numbers or E.164 for foreign ones. */
 function parseOne(text: string): Parsed<string> {
   const digits = text.replaceAll(/\D/g, '');
   if (/^(\d)\1*$/.test(digits)) return EMPTY;

@@ -3,9 +3,9 @@ import { filledOf } from './header.ts';
 import type { RecordRule, Row } from './types.ts';
 
 /**
- * Record types: a short first cell with few values whose rows have different cells filled (`H` and `D`, `M` and details,
- * `1` and `2`). The first type that comes more than once begins a record; a type that follows each of them exactly once
- * belongs to it; all others are details or sums that are skipped.
+ * Detects record types: a short first cell with few values and a different fill pattern for each (`H` and `D`, `1` and `2`). The
+ * first recurring type starts a record; a type that follows it exactly once is part of it; the others are details or totals and
+ * are skipped.
  */
 export function findRecords(rows: readonly Row[]): RecordRule | null {
   const body = rows.filter((row) => filledOf(row).length > 0);
@@ -25,7 +25,7 @@ export function findRecords(rows: readonly Row[]): RecordRule | null {
   return { column: 0, master, joined, skipped: others.filter((type) => !joined.includes(type)) };
 }
 
-/** Other cells filled, or filled with other kinds of values, or another number of cells. */
+/** Different filled cells, value kinds or cell counts. */
 function differs(a: readonly Row[], b: readonly Row[]): boolean {
   const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
   const all = new Set([...shapeA.keys(), ...shapeB.keys()]);
@@ -35,7 +35,7 @@ function differs(a: readonly Row[], b: readonly Row[]): boolean {
   return same < all.size * 0.7 || Math.min(...widths) < Math.max(...widths) * 0.7;
 }
 
-/** The usual kind of value of each column that most of the rows have filled. */
+/** Typical value kind of each column that most rows fill. */
 function shapeOf(rows: readonly Row[]): Map<number, CellKind> {
   const kinds = new Map<number, CellKind[]>();
   for (const row of rows)
@@ -54,7 +54,7 @@ function widthOf(rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + row.length, 0) / Math.max(1, rows.length);
 }
 
-/** Exactly one after each master in at least 95 of 100. The last master of the sample may still wait for its own. */
+/** Exactly one after at least 95% of the masters. The sample may cut off the last master's row. */
 function followsEach(rows: readonly Row[], master: string, type: string, masters: number): boolean {
   let exact = 0;
   let seen = -1;

@@ -17,8 +17,8 @@ interface Column {
 }
 
 /**
- * What a data row is, from which keys repeat in neighbouring rows: an invoice number on several rows makes lines, one
- * debtor with several document numbers makes invoices, one account with several people and one balance makes co-debtors.
+ * What a data row represents, judged by repeated keys: a repeated invoice number means lines, one debtor with several document
+ * numbers means invoices, one account with several people and one balance means co-debtors.
  */
 export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly (readonly string[])[]): RowMeaningFinding {
   const all = columns.map((column): Column => ({
@@ -27,7 +27,7 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
     values: data.map((cells) => cells[column.index] ?? ''),
   }));
   const carried = columns.find((column) => column.header.startsWith('Customer (carried'));
-  // Programs have ids of their own beside the number that people know: the more telling column decides.
+  // Programs export internal ids beside account numbers; the more informative column decides.
   const document = all.filter(isDocument).toSorted((a, b) => distinctOf(b) - distinctOf(a))[0];
   const name = carried
     ? all[carried.index]
@@ -125,13 +125,13 @@ function distinctOf({ values }: Column): number {
   return new Set(values.filter((value) => value !== '')).size;
 }
 
-/** Share of filled rows whose value stood in an earlier row. */
+/** Share of filled rows with a value from an earlier row. */
 function repeats({ values }: Column): number {
   const filled = values.filter((value) => value !== '');
   return filled.length === 0 ? 0 : 1 - new Set(filled).size / filled.length;
 }
 
-/** True where rows of one key have more than one value in the other column, in at least a fifth of the repeated keys. */
+/** Whether at least a fifth of the repeated keys have several values in the other column. */
 function varies(key: Column, other: Column): boolean {
   const seen = new Map<string, Set<string>>();
   const counts = new Map<string, number>();
@@ -150,7 +150,7 @@ function sameDebtor(document: Column, debtor: Column | undefined): boolean {
   return debtor === undefined || !varies(document, debtor);
 }
 
-/** Documents without any account number beside them are rows of a ledger even when no debtor repeats. */
+/** Documents without an account number are ledger rows even if no debtor repeats. */
 function looksOpen(document: Column, account: Column | undefined): boolean {
   return account === undefined && repeats(document) === 0;
 }
@@ -161,7 +161,7 @@ function secondName(all: readonly Column[], account: Column): Column | undefined
   );
 }
 
-/** A column of names in a file without header: mostly two to five words without digits. */
+/** A name column of a headerless file: mostly two to five words without digits. */
 function findByShape(all: readonly Column[]): Column | undefined {
   return all.find(({ words, values }) => {
     const filled = values.filter((value) => value !== '').slice(0, 60);

@@ -39,7 +39,7 @@ const AGEING = csv([
   'Friday, July 25, 2026 03:15 PM GMT-08:00',
 ]);
 
-it('does not take a row that a separator has shifted for one with a further column', () => {
+it('does not mistake a shifted row for an additional column', () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`A${at}`, 'Ann Lee', '01/02/2026', '10.00']);
   const shifted = ['A31', 'Lee', 'Ann', '01/02/2026', '10.00'];
   const structure = detectStructure([['Acct No', 'Name', 'Date', 'Balance'], ...rows, shifted]);
@@ -49,7 +49,7 @@ it('does not take a row that a separator has shifted for one with a further colu
   );
 });
 
-it('takes a header that stands there twice for one', () => {
+it('merges a duplicated header', () => {
   const header = ['Acct No', 'Name', 'Date', 'Balance'];
   const rows = [header, header, ...PLAIN.slice(1)];
   const structure = detectStructure(rows);
@@ -57,15 +57,15 @@ it('takes a header that stands there twice for one', () => {
   expect(read(rows, structure).map(({ kind }) => kind)).toEqual(['header', 'header', 'data', 'data', 'data']);
 });
 
-it('finds a header of which most names mean nothing', () => {
+it('finds a header with mostly unknown names', () => {
   const more = Array.from({ length: 300 }, (_, at) => `Extra ${at}`);
   const known = ['Account Number', 'First Name', 'Last Name', 'City', 'State', 'Zip', 'Balance'];
   const rows = [1, 2].map((at) => [`A${at}`, 'Ann', 'Lee', 'Austin', 'TX', '78701', '10.00', ...more.map(() => 'x')]);
   expect(detectStructure([[...known, ...more], ...rows]).headerRows).toEqual([0]);
 });
 
-describe('reports of accounting programs', () => {
-  it('finds header, groups by age, sums and footer of an ageing report', () => {
+describe('accounting reports', () => {
+  it('finds header, aging groups, totals and footer of an aging report', () => {
     const structure = detectStructure(AGEING);
     expect(structure).toMatchObject({
       headerRows: [4],
@@ -79,7 +79,7 @@ describe('reports of accounting programs', () => {
     expect(data(AGEING)[2]).toEqual(['08/01/2026', 'Invoice', 'SI-2', 'Birch Inc', '09/01/2026', '500.00', '500.00', 'CURRENT']);
   });
 
-  it('carries the customer down where each stands above its rows', () => {
+  it('carries a customer label down to its rows', () => {
     const rows = csv([
       '¦Date¦Transaction type¦Num¦Term¦Due date¦Open balance',
       'Acme Corp¦¦¦¦¦¦',
@@ -101,7 +101,7 @@ describe('reports of accounting programs', () => {
     ]);
   });
 
-  it('splits the label of a property into its name and address', () => {
+  it('splits a property label into name and address', () => {
     const rows = csv([
       'Unit¦Name¦Status¦Amount Receivable',
       '-> Alder Court - 100 Alder Court Drive, Portland, OR 97205¦¦¦',
@@ -119,7 +119,7 @@ describe('reports of accounting programs', () => {
     ]);
   });
 
-  it('joins a header of two rows and a label on its own line, and reads stacked values as one record', () => {
+  it('joins a two-row header with a separate label, and reads stacked values as one record', () => {
     const rows = csv([
       'Unit¦¦Phone Number¦¦Total¦¦30',
       '¦¦Email¦Status¦Balance¦¦Days',
@@ -151,7 +151,7 @@ describe('reports of accounting programs', () => {
   });
 });
 
-describe('what a row is', () => {
+describe('row meaning', () => {
   it.each<[string, string[], string]>([
     ['debtor', ['Acct No¦Name¦Balance', 'A1¦Ann Lee¦10.00', 'A2¦Bo Orr¦20.00', 'A3¦Jo May¦30.00'], 'Acct No'],
     ['co-debtor', ['Acct No¦Name¦Balance', 'A1¦Ann Lee¦10.00', 'A1¦Bo Orr¦10.00', 'A3¦Jo May¦30.00'], 'Acct No'],
@@ -172,21 +172,21 @@ describe('what a row is', () => {
     expect(structure.rowMeaning.balanceRepeats).toBe(value === 'co-debtor' || value === 'line');
   });
 
-  it('heeds what the user says', () => {
+  it("respects the user's choice", () => {
     expect(detectStructure(PLAIN, { rowMeaning: 'invoice' }).rowMeaning).toMatchObject({ value: 'invoice', confidence: 1 });
     expect(detectStructure(PLAIN, { headerRows: [] })).toMatchObject({ headerRows: [], firstDataRow: 0 });
   });
 });
 
-describe('files without a header, with records, cut or shifted', () => {
-  it('sees that no row names columns', () => {
+describe('headerless, multi-record, truncated or shifted files', () => {
+  it('detects a missing header', () => {
     const structure = detectStructure(PLAIN.slice(1));
     expect(structure).toMatchObject({ headerRows: [], firstDataRow: 0 });
     expect(structure.findings[0]).toMatchObject({ code: 'no_header' });
     expect(structure.columns.map(({ letter, header }) => letter + header)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('takes the records and leaves their details', () => {
+  it('keeps records and skips their details', () => {
     const rows = csv([
       'H¦Ann Lee¦B1¦21/12/1968¦39.97',
       'D¦B1¦Overdue item¦39.97',
@@ -215,25 +215,25 @@ describe('files without a header, with records, cut or shifted', () => {
     ]);
   });
 
-  it('leaves out a header that comes again', () => {
+  it('skips repeated headers', () => {
     const rows = [...PLAIN, ['Page 2'], ...PLAIN];
     expect(read(rows).map(({ kind }) => kind)).toEqual('header data data data footer header data data data'.split(' '));
   });
 
-  it('says which row is shifted and which is cut off', () => {
+  it('reports shifted and truncated rows', () => {
     const rows = [...PLAIN, ['A4', 'Lee', 'Ann', '01/04/2026', '30.00'], ['A5', 'Jo', '01/0']];
     const problems = read(rows, detectStructure(PLAIN)).map(({ problem }) => problem?.code ?? '');
     expect(problems.slice(-2)).toEqual(['too_many_cells', 'too_few_cells']);
   });
 
-  it('keeps a debtor called Total, and shows a row that it cannot explain', () => {
+  it('keeps a debtor named Total, and shows unexplained rows', () => {
     const rows = [...PLAIN, ['A4', 'Total Fitness LLC', '01/04/2026', '30.00'], ['see attached letter', '', '', '']];
     expect(read(rows).slice(-2)).toMatchObject([{ kind: 'data' }, { kind: 'other', problem: { code: 'unclear_row' } }]);
   });
 });
 
 describe('cost and robustness', () => {
-  it('never throws, and gives each data row as many cells as there are columns', () => {
+  it('never throws, and returns as many cells as columns', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 20 }),
       fc.constantFrom('', 'Total', 'Name', 'Balance', '12.00', '01/02/2026', 'H', 'D', 'Page 1'),
@@ -248,7 +248,7 @@ describe('cost and robustness', () => {
     );
   });
 
-  it('detects 1,000 rows of 50 columns and 500 columns soon', () => {
+  it('detects 1,000 rows of 50 columns and 500 columns fast', () => {
     const wide = (width: number, count: number) => [
       Array.from({ length: width }, (_, at) => (at === 1 ? 'Customer Name' : `Field ${at}`)),
       ...Array.from({ length: count }, (_, row) =>
@@ -263,14 +263,14 @@ describe('cost and robustness', () => {
     expect(detectStructure(wide(500, 200)).columns).toHaveLength(500);
   });
 
-  it('keeps of a header of 100,000 characters what a name may have', () => {
+  it('truncates a 100,000-character header', () => {
     const long = ['Account', `Name ${'-'.repeat(100_000)}`, 'Placed', 'Balance'];
     const structure = detectStructure([long, ...PLAIN.slice(1)]);
     expect(structure.columns.map(({ header }) => header.length)).toEqual([7, 300, 6, 7]);
     expect(JSON.stringify(structure).length).toBeLessThan(5_000);
   });
 
-  it('takes a cell of 1 MB and an empty file as they come', () => {
+  it('accepts a 1 MB cell and an empty file', () => {
     const rows = [...PLAIN, ['A4', 'x'.repeat(1_000_000), '01/04/2026', '30.00']];
     const start = Date.now();
     expect(read(rows).at(-1)).toMatchObject({ kind: 'data' });

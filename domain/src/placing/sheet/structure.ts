@@ -10,10 +10,10 @@ import { createRowClassifier } from './classifier.ts';
 import type { Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
-/** Of a longer name nothing more is kept, compared or understood. */
+/** Longer header names are truncated. */
 const LONGEST_NAME = 300;
 
-/** How a sheet is built, from its first rows (at most 1,000 are looked at). What a hint says is not guessed. */
+/** Detects the structure of a sheet from its first 1,000 rows. Hints override detection. */
 export function detectStructure(rows: readonly Row[], hints: StructureHints = {}): Structure {
   const first = rows.slice(0, LOOKED_AT);
   const usual = usualFill(first.map((row) => filledOf(row).length));
@@ -84,7 +84,7 @@ function complete(draft: Structure, sample: readonly Row[], headerConfidence: nu
   return { ...structure, findings: describeStructure(structure, classified, headerConfidence) };
 }
 
-/** Columns of the data: those with names, and those beyond that more than a few rows use, which a shifted row does not make. */
+/** Data columns: named ones, and further ones with values in more than a few rows, which excludes shifted rows. */
 function widthOf(body: readonly Row[], named: number): number {
   const ends = body.map(endOf);
   const beyond = ends.filter((end) => end > named).length;
@@ -95,7 +95,7 @@ function endOf(row: Row): number {
   return (filledOf(row).at(-1) ?? -1) + 1;
 }
 
-/** A row as wide as data usually is, and no sum. */
+/** A row as wide as typical data, and not a total. */
 function isFull(row: Row, usual: number): boolean {
   const filled = filledOf(row);
   return (
@@ -106,7 +106,7 @@ function isFull(row: Row, usual: number): boolean {
   );
 }
 
-/** Columns filled in 97 of 100 full rows. */
+/** Columns filled in 97% of the full rows. */
 function requiredOf(full: readonly Row[]): number[] {
   const counts = new Map<number, number>();
   for (const row of full) for (const index of filledOf(row)) counts.set(index, (counts.get(index) ?? 0) + 1);
@@ -116,7 +116,7 @@ function requiredOf(full: readonly Row[]): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** Values stacked: full and sparse rows take turns, the full one first, and the sparse ones are no labels of groups. */
+/** Stacked values: full and sparse rows alternate, full first, and the sparse rows are not group labels. */
 function isStacked(body: readonly Row[], rules: RowRules): boolean {
   const kinds = body.map((row) => classifyBody(row, rules)).filter((kind) => kind === 'data' || kind === 'other');
   const full = kinds.filter((kind) => kind === 'data').length;

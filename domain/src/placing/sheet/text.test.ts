@@ -25,7 +25,7 @@ describe('detectDelimiter', () => {
     expect(detectDelimiter(text)).toMatchObject({ kind, delimiter });
   });
 
-  it('takes no comma of an amount for a separator', () => {
+  it('does not split at the comma of an amount', () => {
     expect(detectDelimiter('Customer;Open\nAcme;1.125,43\nBirch;2.206,04\n').kind).toBe('semicolon');
     expect(detectDelimiter('Name,Balance\n"Lee, Ann","1,125.43"\n"Orr, Bo","2,206.04"\n')).toMatchObject({
       kind: 'comma',
@@ -33,7 +33,7 @@ describe('detectDelimiter', () => {
     });
   });
 
-  it('sees through the preamble of a report', () => {
+  it('skips a report preamble', () => {
     const text = [
       '"Alder, LLC",,,',
       'A/R Aging Detail,,,',
@@ -45,16 +45,16 @@ describe('detectDelimiter', () => {
     expect(detectDelimiter(text).kind).toBe('comma');
   });
 
-  it('takes a quote that never closes for the end of a file that was cut off, where quotes enclose cells', () => {
+  it('treats an unclosed quote as truncation where cells are quoted', () => {
     expect(detectDelimiter('Name,Balance\n"Lee, Ann","1,125.43"\n"Orr, B')).toMatchObject({ kind: 'comma', quoted: true });
   });
 
-  it('takes inches and other lone quotes as text', () => {
+  it('reads inch marks and other lone quotes as text', () => {
     const text = 'Item|Size|Price\nPipe|5" wide|1.00\nRod|"a" b|2.00\nBar|7"|3.00\n';
     expect(detectDelimiter(text)).toMatchObject({ kind: 'pipe', quoted: false });
   });
 
-  it('never throws and ends soon on a cell of 1 MB', () => {
+  it('never throws and handles a 1 MB cell fast', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(detectDelimiter(text).message).not.toBe('')));
     expect(detectDelimiter(`a,b\n"${'x,'.repeat(500_000)}",2\n`).kind).toBe('comma');
   });
@@ -70,7 +70,7 @@ describe('detectFixedWidth', () => {
     (cells[5] ?? '') +
     (cells[7] ?? '').padStart(8, '0');
 
-  it('finds fields by blanks, after the state and before numbers padded with zeros', () => {
+  it('finds fields by blanks, after states and before zero-padded numbers', () => {
     const lines = PEOPLE.map(line);
     expect(detectDelimiter(lines.join('\n')).kind).toBe('fixed');
     const shape = detectFixedWidth(lines);
@@ -86,7 +86,7 @@ describe('detectFixedWidth', () => {
     expect(splitFixed(lines[4] ?? '', shape).slice(2, 5)).toEqual(['5 Lake Ln', 'Norfolk', 'VA']);
   });
 
-  it('cuts dates and phone numbers out of digits that touch', () => {
+  it('splits adjacent dates and phone numbers', () => {
     const days = ['12211968', '10031966', '07291945', '06271945', '02101974', '07241966'];
     const lines = PEOPLE.map(
       (cells, at) =>
@@ -103,14 +103,14 @@ describe('detectFixedWidth', () => {
     ]);
   });
 
-  it('cuts a code of few values off a number, also before a code that never changes', () => {
+  it('splits a code with few values from a number', () => {
     const twice = [...PEOPLE, ...PEOPLE.toReversed()];
     const numbers = twice.map((_, at) => String(963_788_150 + at * 1_234_321));
     const lines = twice.map((cells, at) => `${numbers[at]}${(at % 2) + 1}4021    ${(cells[1] ?? '').padEnd(20)}`);
     expect(splitFixed(lines[1] ?? '', detectFixedWidth(lines))).toEqual([numbers[1], '2', '4021', 'Barnes']);
   });
 
-  it('gives lines of different kinds fields of their own', () => {
+  it('separates fields per record type', () => {
     const lines = PEOPLE.flatMap((cells, at) => [
       `196378815${at}T     ${(cells[7] ?? '').padStart(9, '0')}  MAIN      ;`,
       `296378815${at}${(cells[1] ?? '').padEnd(16)}${(cells[0] ?? '').padEnd(16)};`,
@@ -120,7 +120,7 @@ describe('detectFixedWidth', () => {
     expect(splitFixed(lines[1] ?? '', shape)).toEqual(['2', '963788150', 'Boateng', 'Valerie A', ';']);
   });
 
-  it('heeds the positions that a user gives', () => {
+  it("respects the user's positions", () => {
     const shape = detectFixedWidth(['abcdef'], {
       fields: [
         { start: 0, end: 2 },
@@ -130,7 +130,7 @@ describe('detectFixedWidth', () => {
     expect(splitFixed('abcdef', shape)).toEqual(['ab', 'cdef']);
   });
 
-  it('never throws and covers every line from its beginning', () => {
+  it('never throws and covers every line completely', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 60 }), { maxLength: 30 }), (lines) => {
         const { fields } = detectFixedWidth(lines);
@@ -143,7 +143,7 @@ describe('detectFixedWidth', () => {
 describe('looksBinary', () => {
   const bytes = (text: string) => Uint8Array.from([...text].map((char) => char.charCodeAt(0)));
 
-  it('knows a picture from text, also from UTF-16 without its mark', () => {
+  it('separates images from text, including UTF-16 without a byte-order mark', () => {
     expect(looksBinary(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49]))).toBe(true);
     expect(looksBinary(bytes('Name,Balance\r\nLee,12.00\r\n'))).toBe(false);
     expect(looksBinary(bytes([...'Name,Balance\n'].join('\0')))).toBe(false);

@@ -1,13 +1,13 @@
 /** One physical row of a sheet: workbook dates as `YYYY-MM-DD`, numbers as plain decimals, booleans `TRUE`/`FALSE`. */
 export type Row = readonly string[];
 
-/** Code for programs, sentence for the user. */
+/** `code` for programs, `message` for the user. */
 export interface Notice {
   code: string;
   message: string;
 }
 
-/** What a parser gives: never an exception, and a refusal says what to do. */
+/** Parser result: never an exception; a refusal explains the fix. */
 export type Parsed<T> = { ok: true; value: T; warning?: Notice } | { ok: false; code: string; message: string };
 
 export const DELIMITERS = { comma: ',', tab: '\t', semicolon: ';', pipe: '|' } as const;
@@ -15,9 +15,9 @@ export type DelimiterName = keyof typeof DELIMITERS;
 
 export interface TextShape {
   kind: DelimiterName | 'fixed';
-  /** The character; null for fixed width. */
+  /** The delimiter; null for fixed width. */
   delimiter: string | null;
-  /** False where double quotes are text and never enclose a cell. */
+  /** False where double quotes are plain text. */
   quoted: boolean;
   confidence: number;
   message: string;
@@ -31,59 +31,59 @@ export interface FixedField {
 
 export interface FixedShape {
   fields: readonly FixedField[];
-  /** Where lines begin with a letter or digit that says their kind, the fields of each kind (the first is that of `fields`). */
+  /** For record types: the fields of each (the first equals `fields`). */
   byType: readonly { type: string; fields: readonly FixedField[] }[] | null;
   lineLength: number;
   confidence: number;
   message: string;
 }
 
-/** What one data row is. */
+/** Meaning of one data row. */
 export type RowMeaning = 'debtor' | 'invoice' | 'line' | 'co-debtor';
 export type RowKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'preamble' | 'other';
 
-/** Where a logical column's text comes from. */
+/** Source of a logical column's text. */
 export type ColumnSource =
-  /** A physical column. `line` counts the further physical rows of one record: 0 the first, 1 the row below it. */
+  /** A physical column. `line`: physical row within a record, from 0. */
   | { kind: 'cell'; index: number; line: number }
-  /** Carried down from the last group row: the whole label, or a part of a label such as `-> Elm Court - 1 Elm St`. */
+  /** Carried down from the last group row: the whole label, or a part of one such as `-> Elm Court - 1 Elm St`. */
   | { kind: 'group'; part: 'label' | 'name' | 'address' };
 
 export interface LogicalColumn {
-  /** Place in the classified row's `cells`. */
+  /** Index in the classified row's `cells`. */
   index: number;
-  /** Letter of the physical column as workbook programs show it (`A`, `AB`); empty for a carried one. */
+  /** Spreadsheet letter of the physical column (`A`, `AB`); empty for a carried one. */
   letter: string;
-  /** Text of the header, halves on two rows joined; empty where there is none. */
+  /** Header text, joined over two rows; empty without a header. */
   header: string;
   source: ColumnSource;
 }
 
-/** How group rows look, and what their label says. */
+/** Shape of group rows and the role of their label. */
 export interface GroupRule {
   /** Physical column of the label. */
   column: number;
   meaning: 'customer' | 'property' | 'ageing' | 'other';
 }
 
-/** Record types of a file whose rows begin with a letter or number that says what follows. */
+/** Record types of a file that marks each row with a leading letter or number. */
 export interface RecordRule {
-  /** Physical column of the discriminator. */
+  /** Physical column of the marker. */
   column: number;
-  /** Type that begins a record. */
+  /** Type that starts a record. */
   master: string;
-  /** Types whose row belongs to the record that was begun and is joined to it, in order. */
+  /** Types joined to the current record, in order. */
   joined: readonly string[];
-  /** Types that are skipped: details, sums. */
+  /** Skipped types: details, totals. */
   skipped: readonly string[];
 }
 
 export interface Finding {
   code: string;
   confidence: number;
-  /** For the user: what was found, in plain words. */
+  /** Description of the finding for the user. */
   message: string;
-  /** 0-based physical rows that show it, at most a few. */
+  /** 0-based physical rows as evidence, at most a few. */
   rows?: readonly number[];
 }
 
@@ -91,37 +91,37 @@ export interface RowMeaningFinding {
   value: RowMeaning;
   confidence: number;
   message: string;
-  /** Logical column whose repeated value binds rows together; null where none. */
+  /** Logical column that groups rows by repeated values; null if none. */
   keyColumn: number | null;
-  /** True where the balance stands on each row of a debt and must not be summed. */
+  /** Whether each row of a debt repeats the balance, which must not be summed. */
   balanceRepeats: boolean;
 }
 
-/** Everything that reading the rest of the file needs. Plain JSON. */
+/** Everything needed to read the rest of the file. Plain JSON. */
 export interface Structure {
-  /** 0-based physical rows of the header; empty where the file has none. */
+  /** 0-based physical rows of the header; empty if there is none. */
   headerRows: readonly number[];
-  /** For each row of the header its texts in lower case with their physical columns: pages repeat them. */
+  /** Lower-case cells of each header row with their physical columns, to skip repeats on later pages. */
   headerCells: readonly (readonly (readonly [column: number, text: string])[])[];
   firstDataRow: number;
-  /** Cells of every row, where all rows have as many; null where rows end early. */
+  /** Cells per row where constant; null where rows end early. */
   rowLength: number | null;
   /** Widest physical row seen. */
   width: number;
   columns: readonly LogicalColumn[];
   group: GroupRule | null;
   records: RecordRule | null;
-  /** Physical rows that make one record where values are stacked; 1 otherwise. */
+  /** Physical rows per record where values are stacked; otherwise 1. */
   linesPerRecord: number;
-  /** Physical columns that nearly every data row has filled; a row without most of them is no data. */
+  /** Physical columns filled in nearly all data rows; a row without most of them is not data. */
   requiredColumns: readonly number[];
-  /** Filled cells of the usual data row. */
+  /** Filled cells of a typical data row. */
   usualFill: number;
   rowMeaning: RowMeaningFinding;
   findings: readonly Finding[];
 }
 
-/** What the user, or a remembered mapping, says over the detection. */
+/** Overrides of the detection, from the user or a saved mapping. */
 export interface StructureHints {
   /** 0-based physical rows; empty: no header. */
   headerRows?: readonly number[];
@@ -130,18 +130,18 @@ export interface StructureHints {
 
 export interface ClassifiedRow {
   kind: RowKind;
-  /** 0-based physical row where it begins. */
+  /** 0-based first physical row. */
   row: number;
-  /** One text per logical column; empty for anything but data. */
+  /** One text per logical column; empty unless data. */
   cells: readonly string[];
   problem?: Notice;
 }
 
-/** Keeps at most one record in memory. */
+/** Holds at most one record in memory. */
 export interface RowClassifier {
-  /** Takes the next physical row; gives what is complete with it, in order (a record of several rows comes late). */
+  /** Takes the next physical row; returns completed rows in order (a multi-row record comes later). */
   push(row: Row): readonly ClassifiedRow[];
-  /** Gives what is still open at the end of the file. */
+  /** Returns the open record at the end of the file. */
   end(): readonly ClassifiedRow[];
 }
 
@@ -163,12 +163,12 @@ export type DateFormat =
   | 'SERIAL';
 
 export interface DateFinding {
-  /** Null where the values are no dates. */
+  /** Null if the values are not dates. */
   format: DateFormat | null;
   confidence: number;
-  /** True where day and month could be the other way round. */
+  /** Whether day and month could be swapped. */
   ambiguous: boolean;
-  /** Other formats that some values have. */
+  /** Other formats in the column. */
   mixed: readonly DateFormat[];
 }
 
@@ -176,17 +176,17 @@ export interface AmountFormat {
   decimal: '.' | ',';
   thousands: ',' | '.' | ' ' | "'" | '';
   negative: 'minus' | 'trailing-minus' | 'parentheses' | 'CR';
-  /** Digits that stand for decimals where no separator is written. */
+  /** Number of implied decimal digits. */
   impliedDecimals: 0 | 2;
-  /** ISO code of the symbol seen; null where none. */
+  /** ISO code of the symbol; null if none. */
   currency: string | null;
 }
 
 export interface AmountFinding {
-  /** Null where the values are no amounts. */
+  /** Null if the values are not amounts. */
   format: AmountFormat | null;
   confidence: number;
-  /** True where `1.234` could be thousands or decimals. */
+  /** Whether `1.234` could be thousands or decimals. */
   ambiguous: boolean;
   negatives: boolean;
 }
@@ -196,7 +196,7 @@ export type NameFormat = 'LAST, FIRST M' | 'FIRST LAST' | 'LAST FIRST' | 'BUSINE
 export interface NameFinding {
   format: NameFormat;
   confidence: number;
-  /** True where some cells hold several people. */
+  /** Whether some cells contain several people. */
   several: boolean;
 }
 
