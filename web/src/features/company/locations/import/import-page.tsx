@@ -44,13 +44,13 @@ function ImportStages(): ReactNode {
   const { stage } = current;
   switch (stage.kind) {
     case 'choose':
-      return <ChooseStage failed={stage.failed} onFile={(file) => void current.read(file)} />;
+      return <ChooseStage failed={stage.failed} onFile={current.read} />;
     case 'reading':
       return <ReadingPanel file={stage.file} onCancel={current.cancelReading} />;
     case 'review':
       return <ReviewStage review={stage.review} current={current} />;
     case 'done':
-      return <DonePanel added={stage.added} onAgain={current.startAgain} />;
+      return <DonePanel added={stage.result.data.added} onAgain={current.startAgain} />;
   }
 }
 

@@ -24,7 +24,7 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
   const [search, setSearch] = useSearchParams();
   const [mending, setMending] = useState<number | null>(null);
   const [isAskingAgain, setAskingAgain] = useState(false);
-  const { change, add, isAdding, error } = current;
+  const { change, apply, isApplying, error } = current;
   const rows = reviewRows(review);
   const counts = countStates(rows);
   const shown = rowStates.find((state) => state === search.get('show')) ?? null;
@@ -77,13 +77,13 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
       )}
       <FormError message={error && wrong.length === 0 ? messageOf(error) : undefined} />
       <div className={classes.bar}>
-        <Button variant="subtle" className={classes.pushed ?? ''} disabled={isAdding} onClick={chooseAnother}>
+        <Button variant="subtle" className={classes.pushed ?? ''} disabled={isApplying} onClick={chooseAnother}>
           Choose another file
         </Button>
         <Button variant="default" component={Link} to={paths.locations}>
           Cancel
         </Button>
-        <Button loading={isAdding} disabled={included.length === 0 || wrong.length > 0} onClick={() => add(review, included)}>
+        <Button loading={isApplying} disabled={included.length === 0 || wrong.length > 0} onClick={() => apply(review)}>
           Add {plural(included.length, 'location')}
         </Button>
       </div>

@@ -1,6 +1,8 @@
-import type { FieldError } from '#lib/api/errors.ts';
-import type { TypedLocation } from '@recoup/contract/company/locations';
+import type { readLocationFile, TypedLocation } from '@recoup/contract/company/locations';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { CODE_TAKEN, checkLocations, codeKey, warnAboutLocation } from '@recoup/domain/company/location';
+import type { FieldError } from '#lib/api/errors.ts';
+import { countStates as countRowStates, errorsByRow, withLeftOut } from '#shared/list-file/review-rows.ts';
 
 export interface FileRow {
   /** Of the file, from 1. */
@@ -21,6 +23,18 @@ export interface Review {
   /** What the server found when it was to add them, until the row is mended. */
   refused: ReadonlyMap<number, readonly FieldError[]>;
 }
+
+type Read = ResponseOf<typeof readLocationFile>['data'];
+
+export const reviewOf = (fileName: string, { rows, taken_codes: taken, unknown_columns: unknownColumns }: Read): Review => ({
+  fileName,
+  rows: rows.map(({ row, location }) => ({ row, location })),
+  unknownColumns,
+  taken: new Set(taken),
+  leftOut: new Set(),
+  mended: new Set(),
+  refused: new Map(),
+});
 
 export const rowStates = ['new', 'check', 'wrong', 'out'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -50,11 +64,11 @@ export function reviewRows({ rows, taken, leftOut, refused }: Review): ReviewedR
 
 export const isIncluded = ({ state }: Pick<ReviewedRow, 'state'>): boolean => state !== 'out';
 
-export function countStates(rows: readonly ReviewedRow[]): Record<RowState, number> {
-  const counts = { new: 0, check: 0, wrong: 0, out: 0 };
-  for (const { state } of rows) counts[state] += 1;
-  return counts;
-}
+export const countStates = (rows: readonly ReviewedRow[]): Record<RowState, number> =>
+  countRowStates(
+    rowStates,
+    rows.map(({ state }) => state),
+  );
 
 export const mend = (review: Review, row: number, location: TypedLocation): Review => ({
   ...review,
@@ -63,26 +77,16 @@ export const mend = (review: Review, row: number, location: TypedLocation): Revi
   refused: new Map([...review.refused].filter(([known]) => known !== row)),
 });
 
-export function leaveOut(review: Review, rows: readonly number[], out: boolean): Review {
-  const next = new Set(review.leftOut);
-  for (const row of rows) {
-    if (out) next.add(row);
-    else next.delete(row);
-  }
-  return { ...review, leftOut: next };
-}
+export const leaveOut = (review: Review, rows: readonly number[], isOut: boolean): Review => ({
+  ...review,
+  leftOut: withLeftOut(review.leftOut, rows, isOut),
+});
 
-/** Puts what the server found, `rows.3.code`, to the rows as they were sent. */
-export function refuse(review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review {
-  const refused = new Map<number, readonly FieldError[]>();
-  for (const { path, message } of errors) {
-    const [, index, field] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
-    const row = sent[Number(index)]?.row;
-    if (row === undefined || field === undefined) continue;
-    refused.set(row, [...(refused.get(row) ?? []), { path: field, message }]);
-  }
-  return { ...review, refused };
-}
+/** Puts the server's errors to the rows as they were sent. */
+export const refuse = (review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review => ({
+  ...review,
+  refused: errorsByRow(sent, errors),
+});
 
 /** Whether another row that is added has the code, or a location of the company. Null: it is free. */
 export function codeProblem(review: Review, row: number, code: string): string | null {

@@ -26,12 +26,14 @@ function Stages({ current }: { current: FileReport }): ReactNode {
   const { stage } = current;
   switch (stage.kind) {
     case 'choose':
-      return <ChooseStage failed={stage.failed} onFile={(file) => void current.read(file)} />;
+      return <ChooseStage failed={stage.failed} onFile={current.read} />;
     case 'reading':
       return <ReadingPanel file={stage.file} onCancel={current.cancelReading} />;
     case 'review':
       return <ReviewStage review={stage.review} current={current} />;
     case 'done':
-      return <DonePanel submitted={stage.submitted} cents={stage.cents} onAgain={current.startAgain} />;
+      return (
+        <DonePanel submitted={stage.result.data.submitted} cents={stage.result.data.total_cents} onAgain={current.startAgain} />
+      );
   }
 }

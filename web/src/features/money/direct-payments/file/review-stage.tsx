@@ -72,15 +72,15 @@ export function ReviewStage({ review, current }: { review: Review; current: File
       <Group justify="space-between" gap="xs">
         <Button
           variant="subtle"
-          disabled={current.isSending}
+          disabled={current.isApplying}
           onClick={() => (review.isTouched ? setAskingAgain(true) : current.startAgain())}
         >
           Choose another file
         </Button>
         <Button
-          loading={current.isSending}
+          loading={current.isApplying}
           disabled={chosen.length === 0 || counts.wrong > 0}
-          onClick={() => current.send(review)}
+          onClick={() => current.apply(review)}
         >
           Report {plural(chosen.length, 'payment')}, {formatMoney(cents)}
         </Button>

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { parseCents } from '@recoup/domain/shared/money';
 import { checkRequest } from '@recoup/domain/accounts/request-forms';
 import type { FieldError } from '#lib/api/errors.ts';
+import { countStates as countRowStates, errorsByRow, withLeftOut } from '#shared/list-file/review-rows.ts';
 
 export interface FileRow {
   /** Of the file, from 1. */
@@ -44,11 +45,11 @@ export function stateOf({ leftOut }: Pick<Review, 'leftOut'>, { row, problems, w
   return warning ? 'check' : 'ready';
 }
 
-export function countStates(review: Review): Record<RowState, number> {
-  const counts = { wrong: 0, check: 0, ready: 0, out: 0 };
-  for (const row of review.rows) counts[stateOf(review, row)] += 1;
-  return counts;
-}
+export const countStates = (review: Review): Record<RowState, number> =>
+  countRowStates(
+    rowStates,
+    review.rows.map((row) => stateOf(review, row)),
+  );
 
 /** Rows that will be reported, and what they come to. */
 export function included(review: Review): { rows: readonly FileRow[]; cents: number } {
@@ -56,14 +57,11 @@ export function included(review: Review): { rows: readonly FileRow[]; cents: num
   return { rows, cents: rows.reduce((sum, { payment }) => sum + (parseCents(payment.amount) ?? 0), 0) };
 }
 
-export function leaveOut(review: Review, rows: readonly number[], isOut: boolean): Review {
-  const leftOut = new Set(review.leftOut);
-  for (const row of rows) {
-    if (isOut) leftOut.add(row);
-    else leftOut.delete(row);
-  }
-  return { ...review, leftOut, isTouched: true };
-}
+export const leaveOut = (review: Review, rows: readonly number[], isOut: boolean): Review => ({
+  ...review,
+  leftOut: withLeftOut(review.leftOut, rows, isOut),
+  isTouched: true,
+});
 
 /** What is wrong with a row as far as it can be told here; which account a number means, only the server knows. */
 export function problemsOf({ account, ...typed }: TypedDirectPayment, today: string): FieldError[] {
@@ -95,13 +93,8 @@ export function mend(
   return { ...review, rows, isTouched: true };
 }
 
-/** Puts what the server found, `rows.3.amount`, to the rows as they were sent. */
+/** Puts the server's errors to the rows as they were sent. */
 export function refuse(review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review {
-  const found = new Map<number, FieldError[]>();
-  for (const { path, message } of errors) {
-    const [, index, field] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
-    const row = sent[Number(index)]?.row;
-    if (row !== undefined && field !== undefined) found.set(row, [...(found.get(row) ?? []), { path: field, message }]);
-  }
+  const found = errorsByRow(sent, errors);
   return { ...review, rows: review.rows.map((known) => ({ ...known, problems: found.get(known.row) ?? known.problems })) };
 }
