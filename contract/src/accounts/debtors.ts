@@ -10,12 +10,12 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 export const statusCode = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 export const debtType = z.enum(DEBT_TYPES);
 
-/** What the list can be narrowed to; the address bar of /debtors holds the same names. */
+/** List filters; the address bar of /debtors uses the same names. */
 export const debtorFilters = {
-  /** Name, account number (ours or the client's), in any order, with or without punctuation. */
+  /** Name or account number (the agency's or the client's), in any order, with or without punctuation. */
   q: z.string().trim().max(200).optional(),
   status: repeated(statusCode),
-  /** First day of the status that it is in. */
+  /** First day in the current status. */
   status_from: day.optional(),
   location_id: repeated(id),
   debt_type: repeated(debtType),
@@ -24,7 +24,7 @@ export const debtorFilters = {
   placed_to: day.optional(),
   balance_min: z.coerce.number().int().optional(),
   balance_max: z.coerce.number().int().optional(),
-  /** Days since the debt began, at least and at most. */
+  /** Minimum and maximum age of the debt in days. */
   age_min: z.coerce.number().int().min(0).max(36_500).optional(),
   age_max: z.coerce.number().int().min(0).max(36_500).optional(),
 };
@@ -124,7 +124,7 @@ export const debtorPerson = z.object({
   }),
   phones: z.array(phone),
   emails: z.array(z.string()),
-  /** Last four digits only; the whole number never leaves the server. */
+  /** Last four digits; the full number never leaves the server. */
   ssn_last4: z.string().nullable(),
   ein_last4: z.string().nullable(),
   has_date_of_birth: z.boolean(),
@@ -164,9 +164,9 @@ export const accountDetails = z.object({
   creditor_current: z.string().nullable(),
   creditor_itemization: z.string().nullable(),
   itemization: itemization.nullable(),
-  /** Further fields of the debt type by their names in `@recoup/domain/placement-fields`. */
+  /** Fields specific to the debt type, keyed as in `@recoup/domain/placement-fields`. */
   details: z.record(z.string(), z.unknown()),
-  /** What the account is made of, where a file listed it: invoices, credits (below zero), in the order of the file. */
+  /** Documents of the account in file order: invoices and credits (negative). */
   invoices: z.array(
     z.object({
       number: z.string().nullable(),
@@ -177,7 +177,7 @@ export const accountDetails = z.object({
     }),
   ),
   batch: z.object({ id, number: z.string(), created_at: instant }),
-  /** The closed account that this one was placed again for, and the newest that was placed again for this one. */
+  /** The closed account this one replaced, and the newest account that replaced this one. */
   placed_before: accountRef.nullable(),
   placed_again: accountRef.nullable(),
   person: debtorPerson,
@@ -194,14 +194,14 @@ export const accountDetails = z.object({
   ),
   documents: z.array(
     accountDocument.extend({
-      /** What the agency calls it; null of the company's own. */
+      /** Name from the agency; null for documents of the client. */
       title: z.string().nullable(),
       by: z.enum(['client', 'agency']),
-      /** By the agency, and not read by the caller yet. */
+      /** From the agency and unread by the caller. */
       is_unread: z.boolean(),
     }),
   ),
-  /** The row of the file that placed it, as it stood there; sensitive cells show their last four. */
+  /** The file row that placed the account, verbatim; sensitive cells show their last four. */
   source_row: z
     .object({
       import_id: id,
@@ -211,15 +211,15 @@ export const accountDetails = z.object({
     })
     .nullable(),
   abilities: z.object({ add_note: z.boolean(), add_document: z.boolean() }),
-  /** Of the agency's own system; null until it has taken the account. */
+  /** File number in the agency's system; null until accepted. */
   agency_account_number: z.string().nullable(),
   /** Interest and charges since placement. */
   accrued_cents: cents,
-  /** Of what was paid, what went to the company directly. */
+  /** Part of the payments that went to the client directly. */
   paid_direct_cents: cents,
-  /** Day on which a hold ends by itself. */
+  /** Last day of a hold. */
   hold_until: day.nullable(),
-  /** What can be done now, and of what cannot, why; a warning stands in nobody's way. */
+  /** Available actions, and reasons for the unavailable ones; warnings do not block. */
   actions: z.array(
     z.object({
       action: z.enum(ACCOUNT_ACTIONS),
@@ -229,7 +229,7 @@ export const accountDetails = z.object({
       warning: z.string().nullable(),
     }),
   ),
-  /** Of what the agency has said of it, what the caller has not read. */
+  /** Number of agency entries the caller has not read. */
   unread: z.int(),
 });
 export type AccountDetails = z.output<typeof accountDetails>;

@@ -14,9 +14,9 @@ export const dispute = z.object({
   id,
   account: accountRef,
   reason: disputeReason,
-  /** In the debtor's or the agency's words. */
+  /** Text from the debtor or the agency. */
   details: z.string().nullable(),
-  /** What the agency needs from the company. */
+  /** What the agency needs from the client. */
   needs: z.string().nullable(),
   received_on: day,
   due_on: day.nullable(),
@@ -32,7 +32,7 @@ export const dispute = z.object({
   created_at: instant,
   balance_cents: cents,
   documents: z.array(accountDocument),
-  /** Answers that the caller may give now. */
+  /** Answers open to the caller now. */
   abilities: z.object({ answers: z.array(answer), add_document: z.boolean() }),
 });
 export type DisputeView = z.output<typeof dispute>;
@@ -63,7 +63,7 @@ export const getDispute = defineEndpoint({
   response: dataOf(dispute),
 });
 
-/** Evidence is attached first. 409 `dispute_answered`, `dispute_resolved`; 403 where the role does not allow the answer. */
+/** Evidence is uploaded first. 409 `dispute_answered`, `dispute_resolved`; 403 if the role does not allow the answer. */
 export const answerDispute = defineEndpoint({
   name: 'disputes.answer',
   api: 'legacy',

@@ -7,31 +7,31 @@ import { bulkAccounts, bulkResult } from './requests.ts';
 
 export const message = z.object({
   id,
-  /** Null of the company's own thread. */
+  /** Null for the client's own thread. */
   account_id: id.nullable(),
   author: z.enum(['client', 'agency']),
   author_name: z.string(),
   body: z.string(),
   created_at: instant,
-  /** By the agency, and not read by the caller yet. */
+  /** From the agency and unread by the caller. */
   is_unread: z.boolean(),
   documents: z.array(accountDocument),
   abilities: z.object({ add_document: z.boolean() }),
 });
 export type MessageView = z.output<typeof message>;
 
-/** Of one person; a bulk action counts as many as it has accounts. */
+/** Per user; a bulk action counts each account. */
 const limit = { what: 'messages', perHour: 1000 } as const;
 
 export const messageBody = z.string().trim().min(1, 'Write a message first').max(8000, 'A message can have 8,000 characters');
 
 const thread = z.object({
-  /** Which account it is about; null: the company's own thread. */
+  /** Account of the message; null: the client's own thread. */
   account: accountRef.nullable(),
   data: z.array(message),
   page,
   unread: z.int(),
-  /** When this was true; sent back when it was read. */
+  /** Time of this snapshot; echo it to mark messages as read. */
   as_of: instant,
   abilities: z.object({ write: z.boolean() }),
 });
@@ -40,7 +40,7 @@ const messageParams = clientParams.extend({ id });
 const base = '/v1/clients/{client_id}';
 const threadQuery = z.object(cursorQuery);
 const read = z.object({
-  /** `as_of` of what was on the screen; absent: everything up to now. */
+  /** `as_of` of the displayed snapshot; absent: everything up to now. */
   until: instant.optional(),
 });
 
@@ -161,7 +161,7 @@ export const markAccountRead = defineEndpoint({
 });
 
 export const messageThread = z.object({
-  /** Null: the company's own thread. */
+  /** Null: the client's own thread. */
   account: accountRef.nullable(),
   last: z.object({ author: z.enum(['client', 'agency']), author_name: z.string(), body: z.string(), created_at: instant }),
   unread: z.int(),
@@ -178,7 +178,7 @@ export const listThreads = defineEndpoint({
   query: z.object({ ...cursorQuery, unread: z.enum(['only']).optional() }),
   response: z.object({
     ...listOf(messageThread).shape,
-    /** Whether the caller may open the company's own thread, which need not have a message yet. */
+    /** Whether the caller may open the client's own thread, even before its first message. */
     abilities: z.object({ open_company_thread: z.boolean() }),
   }),
 });

@@ -12,16 +12,16 @@ export const offer = z.object({
   account: accountRef,
   account_status: statusCode,
   kind: z.enum(keysOf(OFFER_KINDS)),
-  /** What would be paid in all; of a suit the amount sued for. */
+  /** Total amount offered; for a suit, the amount sued for. */
   amount_cents: cents,
-  /** When the offer was made. */
+  /** Balance when the offer was made. */
   balance_cents: cents,
-  /** Hundredths of a percent of that balance. */
+  /** Basis points of that balance. */
   of_balance_bp: z.int(),
   installments: z.int().nullable(),
   installment_cents: cents.nullable(),
   first_due_on: day.nullable(),
-  /** Of a suit: what the company advances. */
+  /** For suits: costs advanced by the client. */
   cost_advance_cents: cents.nullable(),
   text: z.string().nullable(),
   expires_at: instant,
@@ -32,11 +32,11 @@ export const offer = z.object({
   decided_by_name: z.string().nullable(),
   created_at: instant,
   /**
-   * What of the amount goes to the agency by today's terms. Null of a suit, of an offer that is no longer open, where the caller
-   * does not see the terms, and in lists of several accounts.
+   * The agency's share on today's terms. Null for suits, closed offers, callers who may not see the terms, and lists of several
+   * accounts.
    */
   commission: requestCost.nullable(),
-  /** What the caller may decide now. */
+  /** Decisions open to the caller now. */
   abilities: z.object({ decisions: z.array(z.enum(keysOf(OFFER_DECISIONS))) }),
 });
 export type OfferView = z.output<typeof offer>;
@@ -81,7 +81,7 @@ export const decideOffer = defineEndpoint({
     decision: z.string().max(40).default(''),
     text: z.string().max(3000).default(''),
     counter: z.string().max(40).default(''),
-    /** After a suit is declined: `ACTIVE` or `CLOSED`. */
+    /** After a declined suit: `ACTIVE` or `CLOSED`. */
     after: z.string().max(40).default(''),
   }),
   response: dataOf(offer),

@@ -10,7 +10,7 @@ export const requestState = z.enum(REQUEST_STATES);
 
 const problem = z.object({ path: z.string(), message: z.string() });
 
-/** What it may cost; `text` says all of it in words. */
+/** Possible cost; `text` is the complete explanation. */
 export const requestCost = z.object({
   commission_cents: cents.nullable(),
   rate_bp: z.int().nullable(),
@@ -26,7 +26,7 @@ export const accountRequest = z.object({
   account: accountRef,
   /** By kind: `REQUEST_FIELDS` of `@recoup/domain/request-forms`; amounts as `amount_cents`. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** As it was shown when it was sent. */
+  /** Cost estimate shown at submission. */
   cost: requestCost.nullable(),
   decline_reason: z.string().nullable(),
   created_by_name: z.string(),
@@ -34,11 +34,11 @@ export const accountRequest = z.object({
   decided_at: instant.nullable(),
   applied_at: instant.nullable(),
   cancelled_at: instant.nullable(),
-  /** The payment that it became. */
+  /** The resulting payment. */
   payment_id: id.nullable(),
   /**
-   * Of a direct payment that was booked and not taken back: what the caller may report as returned, and the balance of its account.
-   * Null: nothing.
+   * For a posted direct payment without a reversal: what the caller may report as returned, and the account balance. Otherwise
+   * null.
    */
   returnable: z.object({ amount_cents: cents, effective_on: day, balance_cents: cents }).nullable(),
   documents: z.array(accountDocument),
@@ -46,24 +46,24 @@ export const accountRequest = z.object({
 });
 export type AccountRequest = z.output<typeof accountRequest>;
 
-/** A form as it was typed: `checkRequest` of `@recoup/domain/request-forms` says what is wrong with it, here and there. */
+/** Raw form input; client and server validate it with `checkRequest` of `@recoup/domain/request-forms`. */
 export const typedRequest = z.object({ kind: requestKind, data: z.record(z.string().max(40), z.string().max(4000)) });
 export type TypedRequest = z.output<typeof typedRequest>;
 
 export const requestFilters = {
   state: repeated(requestState),
   kind: repeated(requestKind),
-  /** First and last day on which it was sent. */
+  /** First and last day of submission. */
   from: day.optional(),
   to: day.optional(),
 };
 export const requestListQuery = z.object({ ...requestFilters, ...cursorQuery });
 export type RequestListQuery = z.output<typeof requestListQuery>;
 
-/** Accounts of one bulk action. */
+/** Accounts per bulk action. */
 export const bulkAccounts = z.array(id).min(1, 'Choose at least one account').max(500, 'Choose at most 500 accounts');
 
-/** Of one person; a bulk action counts as many as it has accounts. */
+/** Per user; a bulk action counts each account. */
 const limit = { what: 'requests', perHour: 2000 } as const;
 
 const accountParams = clientParams.extend({ id });
@@ -108,7 +108,7 @@ export const getRequest = defineEndpoint({
 export const requestPreview = z.object({
   problems: z.array(problem),
   cost: requestCost.nullable(),
-  /** What to think of before it is sent. */
+  /** Warning to show before submission. */
   warning: z.string().nullable(),
 });
 
@@ -125,8 +125,8 @@ export const previewRequest = defineEndpoint({
 });
 
 /**
- * The same asked twice is one: the answer is then the first one, with `is_repeated`. 409 `request_status`, `request_open`,
- * `cost_changed`; 403 where the role does not allow the kind; 422 by fields of `data`.
+ * A repeated request returns the first one with `is_repeated`. 409 `request_status`, `request_open`, `cost_changed`; 403 if the
+ * role does not allow the kind; 422 by fields of `data`.
  */
 export const submitRequest = defineEndpoint({
   name: 'requests.submit',
@@ -137,7 +137,7 @@ export const submitRequest = defineEndpoint({
   access: 'client',
   params: accountParams,
   body: typedRequest.extend({
-    /** The commission that the sender was shown, where one was: refused if it is another one by now. */
+    /** Commission shown to the sender, if any; refused if it has changed. */
     shown_commission_cents: cents.optional(),
   }),
   response: z.object({ data: accountRequest, is_repeated: z.boolean() }),
@@ -146,14 +146,14 @@ export const submitRequest = defineEndpoint({
   idempotent: true,
 });
 
-/** Of one account of a bulk action: it happened whole or not at all. */
+/** Result for one account of a bulk action, which succeeds or fails as a whole. */
 export const bulkResult = z.object({
   account_id: id,
   result: z.enum(['done', 'repeated', 'refused']),
-  /** Of a refused one; the same codes as of a single one. */
+  /** For a refusal; the same codes as for a single request. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** What it became. */
+  /** The resulting request. */
   id: id.nullable(),
 });
 export type BulkResult = z.output<typeof bulkResult>;
@@ -173,9 +173,9 @@ export const previewRequests = defineEndpoint({
     data: z.array(
       z.object({
         account_id: id,
-        /** Why it cannot be asked; null: it can. */
+        /** Why the request is unavailable; null: available. */
         refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-        /** Null where it costs nothing for sure, or nobody can tell. */
+        /** Null if it is free or the cost is unknown. */
         commission_cents: cents.nullable(),
       }),
     ),

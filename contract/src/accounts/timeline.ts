@@ -27,9 +27,9 @@ const entry = {
   /** When it happened. */
   at: instant,
   actor: z.enum(['client', 'agency', 'system']),
-  /** Null where the agency or the system did it and no name is known. */
+  /** Null for the agency or the system when no name is known. */
   author_name: z.string().nullable(),
-  /** Said by the agency, and not read by the caller yet. */
+  /** From the agency and unread by the caller. */
   is_unread: z.boolean(),
 };
 const text = z.string().nullable();
@@ -122,9 +122,9 @@ export const getTimeline = defineEndpoint({
   response: z.object({
     data: z.array(timelineEntry),
     page,
-    /** Of all kinds together. */
+    /** Across all kinds. */
     unread: z.int(),
-    /** When this was true; sent back to `messages.read-account` when it was read. */
+    /** Time of this snapshot; send it to `messages.read-account` to mark it read. */
     as_of: instant,
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientParams, cursorQuery, day, id, instant, listOf, repeated } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** Everything that a company's activity log can hold, in the words in which it is shown. */
+/** Actions in a company's audit log, with their labels. */
 export const activityWords = {
   'account.viewed': 'Looked at an account',
   'account.placed': 'Placed an account by hand',
@@ -69,15 +69,15 @@ export const activityWords = {
 export type ActivityAction = keyof typeof activityWords;
 export const activityActions = Object.keys(activityWords) as [ActivityAction, ...ActivityAction[]];
 
-/** What the log can be narrowed to. */
+/** List filters. */
 export const activityFilters = {
-  /** Who did it. */
+  /** The actor. */
   actor_id: id.optional(),
   action: repeated(z.enum(activityActions)),
   /** First and last day of a period. */
   from: day.optional(),
   to: day.optional(),
-  /** Left out, what somebody of the agency looked at within one hour of the clock is one entry, but for files. */
+  /** By default, views by one agency user within a clock hour are merged into one entry, except file views. */
   looks: z.enum(['each']).optional(),
 };
 export const activityFilterQuery = z.object(activityFilters);
@@ -87,7 +87,7 @@ export const activityListQuery = z.object({ ...activityFilters, ...cursorQuery }
 export type ActivityListQuery = z.output<typeof activityListQuery>;
 
 export const activityActor = z.object({
-  /** Null: nobody signed in (a nightly job, the agency's operator). */
+  /** Null: no user signed in (a nightly job or the agency's operator). */
   id: id.nullable(),
   name: z.string(),
   email: z.string().nullable(),
@@ -99,17 +99,17 @@ export const activityEntry = z.object({
   id,
   at: instant,
   action: z.string(),
-  /** The action in words. */
+  /** Label of the action. */
   words: z.string(),
-  /** What else is worth knowing, in words. */
+  /** Details as text. */
   detail: z.string().nullable(),
   actor: activityActor,
-  /** What it was about, where that still is there; `people_id` leads to an account together with `id`. */
+  /** The subject, while it exists; `people_id` with `id` links to an account. */
   subject: z.object({ type: z.string(), id: id.nullable(), label: z.string().nullable(), people_id: id.nullable() }).nullable(),
   ip: z.string().nullable(),
-  /** Browser and system as the device names itself, for instance `Chrome on Windows`. */
+  /** Browser and system from the user agent, such as `Chrome on Windows`. */
   device: z.string().nullable(),
-  /** Several looks of somebody of the agency in one entry: how many, and when the last one was. */
+  /** Merged views of one agency user: their number and the time of the last. */
   looks: z.object({ count: z.int(), until: instant }).nullable(),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 const run = z.object({ text: z.string(), strong: z.literal(true).optional(), emphasis: z.literal(true).optional() });
 
-/** The text for a screen: data that was filled in is only ever text of a run, so nothing in it is markup. */
+/** Agreement text for a screen: filled-in data is only ever the text of a run, so it cannot become markup. */
 export const agreementBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2), z.literal(3)]), runs: z.array(run) }),
   z.object({ kind: z.literal('paragraph'), runs: z.array(run) }),
@@ -19,15 +19,15 @@ export const agreementToSign = z.object({
   kind: agreementKind,
   title: z.string(),
   version: z.string(),
-  /** Of the text as it is shown, with the company's data; sent back with the signature. */
+  /** Hash of the displayed text with the company's data; sent back with the signature. */
   sha256,
   blocks: z.array(agreementBlock),
-  /** What the tick beside it says; kept with the signature. */
+  /** Label of the checkbox; stored with the signature. */
   consent: z.string(),
 });
 export type AgreementToSign = z.output<typeof agreementToSign>;
 
-/** A text that was read, and the tick beside it. */
+/** A displayed text with its checked box. */
 export const signedText = z.object({ kind: agreementKind, version: z.string().max(40), sha256, agreed: z.boolean() });
 
 export const agreementSignature = z.object({
@@ -47,14 +47,14 @@ export type AgreementSignature = z.output<typeof agreementSignature>;
 export const companyAgreement = z.object({
   kind: agreementKind,
   title: z.string(),
-  /** The version that is signed now. */
+  /** The current version. */
   version: z.string(),
   /**
-   * `needed`: nothing is placed before it is signed. `signed`: in the portal. `paper`: the agency has it on paper. `not_needed`: it
-   * does not concern this company.
+   * `needed`: blocks placing until signed. `signed`: in the portal. `paper`: the agency has a paper copy. `not_needed`: does not
+   * apply to this company.
    */
   state: z.enum(['needed', 'signed', 'paper', 'not_needed']),
-  /** A newer version may be signed; nothing waits for it. */
+  /** A newer version can be signed; nothing is blocked. */
   is_outdated: z.boolean(),
   signed: agreementSignature.nullable(),
 });
@@ -88,8 +88,8 @@ export const getAgreement = defineEndpoint({
 });
 
 /**
- * Refusals: 422 for name, title and the tick; 409 `agreement_changed` where version or text are not those of `getAgreement` any
- * more. The same text again answers the signature that is there.
+ * Refusals: 422 for name, title and checkbox; 409 `agreement_changed` if version or text no longer match `getAgreement`. Signing
+ * the same text again returns the existing signature.
  */
 export const signAgreement = defineEndpoint({
   name: 'agreements.sign',

@@ -12,16 +12,16 @@ const keys = <T extends string>(record: Record<T, string>) => Object.keys(record
 export const bankAccountType = z.enum(keys<BankAccountType>(BANK_ACCOUNT_TYPES));
 export const bankAccountPurpose = z.enum(keys<BankAccountPurpose>(BANK_ACCOUNT_PURPOSES));
 
-/** Where the name of a bank comes from, to be shown beside it. */
+/** Source of a bank name, shown beside it. */
 export const routingSource = z.object({
-  /** In words. */
+  /** Description of the source. */
   name: z.string(),
   as_of: z.iso.date(),
 });
 
 export const routingNumber = z.object({
   routing_number: z.string(),
-  /** Null: the directory does not know it. It may be right all the same. */
+  /** Null if not in the directory. The routing number may still be valid. */
   bank_name: z.string().nullable(),
   place: z.string().nullable(),
   source: routingSource,
@@ -43,14 +43,14 @@ export const bankAccount = z.object({
   id,
   holder: z.string(),
   routing_number: z.string(),
-  /** As the directory named it on the day; null where it did not know. */
+  /** Name in the directory at the time; null if unknown. */
   bank_name: z.string().nullable(),
-  /** All that is ever told of the number: shown as ••••1234. */
+  /** The only part of the number ever returned: shown as ••••1234. */
   last4: z.string(),
   type: bankAccountType,
   purpose: bankAccountPurpose,
   is_default: z.boolean(),
-  /** No payout goes there before; `is_waiting` while that is to come. */
+  /** Payouts to this account start at this time; `is_waiting` until then. */
   usable_from: instant,
   is_waiting: z.boolean(),
   created_at: instant,
@@ -76,7 +76,7 @@ export const listBankAccounts = defineEndpoint({
   query: z.object({ state: z.enum(['live', 'archived']).default('live') }),
   response: z.object({
     data: z.array(bankAccount),
-    /** Days between adding an account and the first payout to it. */
+    /** Days between adding an account and its first payout. */
     waiting_days: z.int(),
     abilities: z.object({ add: z.boolean() }),
   }),
@@ -84,7 +84,7 @@ export const listBankAccounts = defineEndpoint({
 
 const typed = z.string().max(300).default('');
 
-/** As it was typed: `checkBankAccount` of `@recoup/domain/onboarding/money` says what is wrong with it, here and there. */
+/** Raw form input; client and server validate it with `checkBankAccount` of `@recoup/domain/onboarding/money`. */
 export const newBankAccount = z.object({
   holder: typed,
   routing_number: typed,
@@ -92,7 +92,7 @@ export const newBankAccount = z.object({
   account_number_again: z.string().max(40).default(''),
   type: typed,
   purpose: typed,
-  /** The first one is the default in any case. */
+  /** The first account is always the default. */
   make_default: z.boolean().default(false),
 });
 

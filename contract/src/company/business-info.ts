@@ -3,7 +3,7 @@ import { clientParams, dataOf, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { authorityStep, billingStep, companyStep, contactsStep, moneyStep } from './onboarding.ts';
 
-// What onboarding asked, in its own shapes: as it is typed. The checks are those of domain/src/onboarding, here and there.
+// Onboarding answers as raw form input. The checks in domain/src/company/onboarding run on client and server.
 
 export const businessSections = ['company', 'contacts', 'billing', 'money', 'authority'] as const;
 export type BusinessSection = (typeof businessSections)[number];
@@ -16,17 +16,17 @@ export const businessSectionLabels: Record<BusinessSection, string> = {
   authority: 'Authority',
 };
 
-/** The company code stays as it is. `ein` is never sent back; left out, the present one stays. */
+/** The company code is read-only. `ein` is never returned; omit it to keep the stored one. */
 export const businessCompany = companyStep.omit({ code: true });
-/** Locations have a list of their own. */
+/** Locations have their own list. */
 export const businessContacts = contactsStep.omit({ locations: true });
 export const businessBilling = billingStep;
-/** Bank accounts have a list of their own. */
+/** Bank accounts have their own list. */
 export const businessMoney = moneyStep.omit({ bank: true });
 export const businessAuthority = authorityStep;
 
 const about = {
-  /** 0: nobody has changed it in the portal yet. Sent back with a change. */
+  /** 0: never changed in the portal. Sent back with a change. */
   revision: z.int(),
   changed_at: instant.nullable(),
   changed_by: z.string().nullable(),
@@ -34,7 +34,7 @@ const about = {
 
 export const businessInfo = z.object({
   code: z.string().nullable(),
-  /** `XX-•••1234`, whoever looks; null: none is known. */
+  /** `XX-•••1234` for every role; null: unknown. */
   ein: z.string().nullable(),
   sections: z.object({
     company: z.object({ ...about, data: businessCompany }),
@@ -61,10 +61,11 @@ export const getBusinessInfo = defineEndpoint({
 const roles = ['client_admin'] as const;
 
 /**
- * All of a section, with the revision that was looked at; answers all of the business info. 422 by fields (`contacts` such as
- * `primary.email`); 409 `section_changed` where another admin was quicker: who and when in `message`, and in `errors` under
- * `changed_by` and `changed_at` (read again for the present values); 409 `onboarding_open` until the agency has approved what was
- * told at onboarding; 403 `step_up_required` where legal name, EIN or remittance method change, which become versions, or where checks are mailed to; each is told to every admin by mail.
+ * Replaces a whole section, given the revision that was displayed; returns all business info. 422 by fields (`contacts`:
+ * `primary.email` etc.); 409 `section_changed` after a concurrent change by another admin: who and when in `message`, and in
+ * `errors` under `changed_by` and `changed_at`; 409 `onboarding_open` until the agency approves the onboarding; 403
+ * `step_up_required` for legal name, EIN, remittance method (which create versions) or the mailing address of checks; each of
+ * these changes is emailed to every admin.
  */
 function saving<S extends BusinessSection, B extends z.ZodObject>(section: S, data: B) {
   return defineEndpoint({
@@ -90,9 +91,9 @@ export const saveBusinessAuthority = saving('authority', businessAuthority);
 export const businessVersion = z.object({
   id,
   field: z.enum(['legal_name', 'ein', 'remittance_method']),
-  /** Counts from 1 for each field; the newest one holds. */
+  /** Counts from 1 per field; the highest is current. */
   version: z.int(),
-  /** In words; an EIN as `XX-•••1234`. */
+  /** Display value; an EIN as `XX-•••1234`. */
   value: z.string().nullable(),
   changed_by: z.string(),
   changed_at: instant,

@@ -12,7 +12,7 @@ export const listMyClients = defineEndpoint({
   access: 'user',
   response: z.object({
     data: z.array(myClient),
-    /** Set where the caller works for the agency: such a caller may look at any client (`listAgencyClients`). */
+    /** Set for agency staff, who may view any client (`listAgencyClients`). */
     agency_role: agencyRole.nullable().optional(),
   }),
 });
@@ -35,33 +35,33 @@ export const clientDetails = z.object({
   debt_types: z.array(z.string()),
   is_onboarding_completed: z.boolean(),
   created_at: instant,
-  /** Locations that the caller may see. */
+  /** Locations visible to the caller. */
   locations: z.array(clientLocation),
-  /** What the caller is in this company. */
+  /** The caller's role in this company. */
   role: callerRole,
-  /** The caller looks for the agency: nothing can be changed, and every look is in the company's activity log. */
+  /** The caller is agency staff: read-only, and every view is recorded in the company's audit log. */
   is_read_only: z.boolean(),
   /**
-   * Whether the company may place at all; without it placing answers 409 with `reason` as its code. `agreement_needed`: an admin
-   * signs `documents` (or, while the onboarding is open, submits it). `approval_needed`: the agency has not approved it yet, or
+   * Whether the company may place accounts; otherwise placing answers 409 with `reason` as its code. `agreement_needed`: an admin
+   * signs `documents` (or submits the open onboarding). `approval_needed`: the agency has not approved the company yet, or has
    * returned it.
    */
   placing: z.object({
     allowed: z.boolean(),
     reason: z.enum(['agreement_needed', 'approval_needed']).nullable(),
-    /** In words, for whoever may do something about it or not. */
+    /** Explanation for every role. */
     message: z.string().nullable(),
     documents: z.array(agreementKind),
   }),
-  /** `none`: the agency made the company, and nothing was asked of it here. */
+  /** `none`: the agency created the company without an onboarding. */
   onboarding: z.object({ state: onboardingState, at: instant.nullable(), reason: z.string().nullable() }),
-  /** What the caller may do; the screen never derives it from the role. */
+  /** The caller's permissions; screens never derive them from the role. */
   abilities: z.object({
     place_accounts: z.boolean(),
     export_sensitive: z.boolean(),
     manage_users: z.boolean(),
     edit_business: z.boolean(),
-    /** Users, activity log and what else only admins see. */
+    /** Users, audit log and other admin-only features. */
     see_administration: z.boolean(),
   }),
 });

@@ -4,9 +4,9 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 export const locationStates = ['active', 'inactive', 'all'] as const;
 
-/** What the list can be narrowed to. */
+/** List filters. */
 export const locationFilters = {
-  /** Part of a name, a code or a city. */
+  /** Part of a name, code or city. */
   q: z.string().trim().max(200).optional(),
   state: z.enum(locationStates).default('all'),
 };
@@ -28,23 +28,23 @@ export const companyLocation = z.object({
   code: z.string(),
   name: z.string(),
   is_active: z.boolean(),
-  /** Given whole or not at all. */
+  /** Complete or absent. */
   address: z
     .object({ line1: z.string(), line2: z.string().nullable(), city: z.string(), state: z.string(), postal_code: z.string() })
     .nullable(),
   /** `+1` and ten digits. */
   phone: z.string().nullable(),
   hours: z.string().nullable(),
-  /** What is paid by mail for its debts goes to its own address. */
+  /** Mailed payments for its debts go to its own address. */
   is_remit_to: z.boolean(),
-  /** Of those that the caller sees; `/debtors?location_id=…` lists them. */
+  /** Accounts visible to the caller; `/debtors?location_id=…` lists them. */
   account_count: z.int(),
-  /** Odd, and perhaps right: a ZIP code of another state. */
+  /** Possibly wrong: a ZIP code of another state. */
   warnings: z.array(note),
-  /** Sent back with a change, so that it is refused where somebody else was quicker. */
+  /** Sent back with a change, to detect concurrent edits. */
   revision: z.int(),
   changed_at: instant,
-  /** Null: nobody since it was made by the agency. */
+  /** Null: unchanged since the agency created it. */
   changed_by: z.string().nullable(),
   deactivated_at: instant.nullable(),
   abilities: z.object({ edit: z.boolean(), deactivate: z.boolean(), reactivate: z.boolean() }),
@@ -53,7 +53,7 @@ export type CompanyLocationView = z.output<typeof companyLocation>;
 
 const typed = z.string().max(300).default('');
 
-/** As it was typed: `checkLocation` of `@recoup/domain/location` says what is wrong with it, here and there. */
+/** Raw form input; client and server validate it with `checkLocation` of `@recoup/domain/location`. */
 export const typedLocation = z.object({
   code: typed,
   name: typed,
@@ -68,7 +68,7 @@ export const typedLocation = z.object({
 });
 export type TypedLocation = z.output<typeof typedLocation>;
 
-/** Headers of a file of locations, as it goes out and as it comes in. */
+/** Column headers of location files, for export and import. */
 export const locationHeaders = {
   code: 'Code',
   name: 'Name',
@@ -82,7 +82,7 @@ export const locationHeaders = {
   is_remit_to: 'Remit to',
 } as const satisfies Record<keyof TypedLocation, string>;
 
-/** Bytes of a file and rows at once. */
+/** Maximum file size and rows. */
 export const locationFileLimits = { bytes: 2 * 1024 * 1024, rows: 2000 };
 
 const locationParams = clientParams.extend({ id });
@@ -140,8 +140,8 @@ export const getLocation = defineEndpoint({
 });
 
 /**
- * 409 `location_changed`: who and when are in `message`, and in `errors` under `changed_by` and `changed_at`. 403
- * `step_up_required` where checks would go to another address.
+ * 409 `location_changed`: who and when in `message`, and in `errors` under `changed_by` and `changed_at`. 403 `step_up_required`
+ * if the change redirects checks to another address.
  */
 export const changeLocation = defineEndpoint({
   name: 'locations.change',
@@ -183,8 +183,8 @@ export const reactivateLocation = defineEndpoint({
 });
 
 /**
- * The body is the file itself, CSV (comma, semicolon, tab, pipe) or XLSX, its first row the header: code, name, address line 1,
- * address line 2, city, state, ZIP, phone, hours, remit to. Nothing is kept. 422 with the reason where it is no such file.
+ * The body is the file: CSV (comma, semicolon, tab, pipe) or XLSX with a header row: code, name, address line 1, address line 2,
+ * city, state, ZIP, phone, hours, remit to. Nothing is stored. 422 with the reason for any other file.
  */
 export const readLocationFile = defineEndpoint({
   name: 'locations.read-file',
@@ -200,16 +200,16 @@ export const readLocationFile = defineEndpoint({
     z.object({
       rows: z.array(
         z.object({
-          /** Of the file, from 1. */
+          /** 1-based row in the file. */
           row: z.int(),
           location: typedLocation,
           problems: z.array(note),
           warnings: z.array(note),
         }),
       ),
-      /** Of the codes in the file those that locations of the company have, in lower case. */
+      /** Codes from the file that the company already uses, in lower case. */
       taken_codes: z.array(z.string()),
-      /** Columns whose header nobody knows; they are left out. */
+      /** Unknown headers; these columns are ignored. */
       unknown_columns: z.array(z.string()),
     }),
   ),

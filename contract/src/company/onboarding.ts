@@ -6,8 +6,8 @@ import { clientRole } from '../users/memberships.ts';
 import { dataOf, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-// A step is kept as it was typed, whatever is missing or wrong in it; what that is comes back with it. The rules are in
-// domain/src/onboarding and run in the browser alike.
+// A step is stored as typed, complete or not; its problems are returned with it. The rules in domain/src/company/onboarding run
+// on client and server.
 
 const typed = z.string().max(300).default('');
 const answer = z.enum(['', 'yes', 'no']).default('');
@@ -16,9 +16,7 @@ const contactTyped = z.object({ name: typed, title: typed, phone: typed, email: 
 const addressTyped = z.object({ line1: typed, line2: typed, city: typed, state: typed, postal_code: typed });
 const locationTyped = addressTyped.extend({ code: typed, name: typed, phone: typed });
 
-/**
- * Never sent back: what is kept of it stands in `kept`. Left out, the kept one stays; an empty text forgets it.
- */
+/** Write-only: `kept` shows the stored value. Omit it to keep the stored value; an empty string deletes it. */
 const sensitive = z.string().max(40).optional();
 
 export const companyStep = z.object({
@@ -34,7 +32,7 @@ export const companyStep = z.object({
   phone: typed,
 });
 
-/** Null: the same as the primary contact, as the physical address. */
+/** Null: same as the primary contact or the physical address. */
 export const contactsStep = z.object({
   primary: contactTyped.prefault({}),
   billing: contactTyped.nullable().default(null),
@@ -82,12 +80,12 @@ export const authorityStep = z.object({
 export const teamStep = z.object({
   invitations: z
     .array(z.object({ email: typed, name: typed, role: typed, location_codes: z.array(z.string().max(40)).max(500).default([]) }))
-    // Of somebody whom the agency does not know yet: enough for a team, and too few for spam.
+    // The sender is unknown to the agency, so the limit fits a team but not spam.
     .max(25, 'At most 25 people here; more can be invited later')
     .default([]),
 });
 
-/** Who signs. */
+/** Signer. */
 export const reviewStep = z.object({ name: typed, title: typed });
 
 const steps = {
@@ -106,17 +104,17 @@ export type StepName = z.output<typeof stepName>;
 
 export const problem = z.object({ path: z.string(), kind: z.enum(['missing', 'wrong']), message: z.string() });
 
-/** What every step tells of itself, beside its data. */
+/** Common to every step, beside its data. */
 const about = {
   /** 0: never saved. Sent back with the next save of this step. */
   revision: z.int(),
   saved_at: instant.nullable(),
   saved_by: z.string().nullable(),
-  /** What is missing or wrong, by fields; empty: the step is in order. */
+  /** Problems by field; empty: the step is valid. */
   problems: z.array(problem),
 };
 
-/** Of a sensitive value that is kept: its end, `•••1234`. Null: none that is in order is kept. */
+/** Last digits of a stored sensitive value, `•••1234`. Null: no valid value is stored. */
 const kept = z.string().nullable();
 
 const stepViews = z.object({
@@ -130,22 +128,21 @@ const stepViews = z.object({
 });
 
 export const onboarding = z.object({
-  /** The company, where there is one already; it belongs into `client_id` of the other calls then. */
+  /** The company, once it exists; then required as `client_id` in the other calls. */
   client_id: id.nullable(),
-  /** `draft` and `returned` can be edited and submitted; `submitted` waits for the agency; `approved` is done. */
+  /** `draft` and `returned` can be edited and submitted; `submitted` waits for the agency; `approved` is final. */
   state: onboardingState,
-  /** Why the agency returned it, in its words. */
+  /** The agency's reason for returning it. */
   returned: z.object({ reason: z.string(), at: instant }).nullable(),
   steps: stepViews,
-  /** No step but `review` lacks anything: the agreements can be shown as they will be signed. */
+  /** Every step except `review` is complete, so the agreements can be displayed. */
   is_complete: z.boolean(),
 });
 export type OnboardingView = z.output<typeof onboarding>;
 
 /**
- * Whose onboarding: of the company, of which the caller has to be an admin (404 for anybody else, 403 for its staff); without it,
- * of the company that the caller administers and that is not completed, else of the one that the caller is about to found.
- * 409 `already_in_company` for whoever belongs to a company and names none.
+ * With `client_id`: the onboarding of that company, for its admins (404 for outsiders, 403 for staff). Without: the caller's open
+ * onboarding, else a new one. 409 `already_in_company` for members of a company who omit `client_id`.
  */
 const whose = z.object({ client_id: id.optional() });
 
@@ -161,8 +158,8 @@ export const getOnboarding = defineEndpoint({
 });
 
 /**
- * `data` is the whole step. Refusals: 400 with the fields whose types are wrong; 409 `step_changed` where somebody saved it since
- * (who and when in `message`, and in `errors` under `saved_by` and `saved_at`); 409 `onboarding_closed` once it was submitted.
+ * `data` is the whole step. Refusals: 400 by fields with wrong types; 409 `step_changed` after a concurrent save (who and when in
+ * `message`, and in `errors` under `saved_by` and `saved_at`); 409 `onboarding_closed` after submission.
  */
 export const saveOnboardingStep = defineEndpoint({
   name: 'onboarding.save-step',
@@ -177,7 +174,7 @@ export const saveOnboardingStep = defineEndpoint({
   response: dataOf(onboarding),
 });
 
-/** 409 `onboarding_incomplete` while a step other than `review` lacks something. */
+/** 409 `onboarding_incomplete` while a step other than `review` has problems. */
 export const getOnboardingAgreements = defineEndpoint({
   name: 'onboarding.agreements',
   api: 'core',
@@ -190,8 +187,8 @@ export const getOnboardingAgreements = defineEndpoint({
 });
 
 /**
- * The status is in the answer too, as HTTP has it: 200 free, 409 taken, 422 malformed; 429 for too many in a short time. The code
- * of a company of one's own whose onboarding is open counts as free.
+ * The HTTP status repeats the result: 200 free, 409 taken, 422 malformed; 429 when rate-limited. The code of the caller's own
+ * open onboarding counts as free.
  */
 export const checkCompanyCode = defineEndpoint({
   name: 'clients.check-company-code',
@@ -205,10 +202,10 @@ export const checkCompanyCode = defineEndpoint({
 });
 
 /**
- * All steps are checked: 422 `onboarding_invalid` with paths such as `company.ein`; a code that somebody took meanwhile is
- * `company.code`. 409 `email_needed` for an account without an e-mail address, `agreement_changed` where another text is to be signed
- * by now, `onboarding_closed` where somebody else has submitted it. The same submission again answers the same; once more after the
- * agency has returned it, a step that nobody changed since leaves locations, bank accounts and invitations as they are.
+ * Validates all steps: 422 `onboarding_invalid` with paths such as `company.ein`; a code that was taken since is reported as
+ * `company.code`. 409 `email_needed` for a user without an email address, `agreement_changed` if the text has changed,
+ * `onboarding_closed` if another user has submitted it. Repeating the submission returns the same answer; on resubmission after a
+ * return, unchanged steps leave locations, bank accounts and invitations untouched.
  */
 export const submitOnboarding = defineEndpoint({
   name: 'clients.client-self-onboarding',
@@ -219,7 +216,7 @@ export const submitOnboarding = defineEndpoint({
   access: 'user',
   body: z.object({
     client_id: id.optional(),
-    /** Each text of `getOnboardingAgreements`, with the tick beside it; name and title are those of the step `review`. */
+    /** Each text of `getOnboardingAgreements` with its checkbox; name and title come from the step `review`. */
     signatures: z.array(signedText).max(agreementKind.options.length),
   }),
   response: dataOf(
@@ -227,7 +224,7 @@ export const submitOnboarding = defineEndpoint({
       client_id: id,
       client_name: z.string(),
       role: clientRole,
-      /** `approved` where the agency approves by itself, else `submitted`. */
+      /** `approved` where the agency approves automatically, else `submitted`. */
       state: onboardingState,
       invited: z.int(),
     }),

@@ -3,7 +3,7 @@ import { dataOf, fileName, id } from '../shared/common.ts';
 import { documentKinds } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** A document of the agency at an account; what the body is, is told by its content. docs/feed.md, Documents. */
+/** A document from the agency for an account; the body's type is detected from its content. docs/feed.md, Documents. */
 export const sendDocument = defineEndpoint({
   name: 'feed.send_document',
   api: 'feed',
@@ -14,19 +14,19 @@ export const sendDocument = defineEndpoint({
   access: 'system',
   scope: 'write',
   query: z.object({
-    /** The agency's own id of it, unique per company. */
+    /** The agency's own id, unique per company. */
     id: z.string().min(1).max(200),
-    /** The company, by its code or its id. */
+    /** Company code or id. */
     client: z.string().min(1).max(60),
-    /** The account: exactly one of the three, as of an item. */
+    /** The account: exactly one of the three, as in an item. */
     account: z.string().max(40).optional(),
     agency_account: z.string().max(60).optional(),
     client_account: z.string().max(50).optional(),
     file_name: fileName,
     type: z.enum(documentKinds).default('correspondence'),
-    /** What it is, as the client reads it. */
+    /** Title shown to the client. */
     title: z.string().trim().min(1).max(200).optional(),
-    /** Who sends it, as the client reads it. */
+    /** Sender shown to the client. */
     by: z.string().trim().min(1).max(200).default('Agency'),
   }),
   response: dataOf(z.object({ id, result: z.enum(['applied', 'repeated']) })),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** The agency's side: its system of record writes and reads by a key of its own. docs/feed.md tells it with examples. */
+/** API for the agency's system of record, which authenticates with its own key. docs/feed.md has examples. */
 
 export const feedScope = z.enum(['read', 'write']);
 export type FeedScope = z.output<typeof feedScope>;
 
-/** One line of the answer to `sendItems`, in the order of the lines that were sent. */
+/** One line of the `sendItems` answer, in the order of the request. */
 export const itemAnswer = z.object({
-  /** Of the body, from 1. */
+  /** 1-based line of the body. */
   line: z.int(),
-  /** As the item had it; null where it could not be read. */
+  /** Id from the item; null if it was unreadable. */
   id: z.string().nullable(),
   result: z.enum(['applied', 'repeated', 'refused']),
-  /** Why it was refused: stable. */
+  /** Stable code of the refusal. */
   code: z.string().optional(),
   message: z.string().optional(),
 });
@@ -29,7 +29,7 @@ export const sendItems = defineEndpoint({
   access: 'system',
   scope: 'write',
   query: z.object({
-    /** The kind of all items of a CSV file that has no such column. */
+    /** Kind of all items of a CSV file without a kind column. */
     kind: z.string().max(60).optional(),
   }),
   produces: ['application/x-ndjson'],

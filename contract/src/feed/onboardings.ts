@@ -6,7 +6,7 @@ const decision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({
     decision: z.literal('return'),
-    /** As the client reads it. */
+    /** Reason shown to the client. */
     reason: z.string().trim().min(1, 'Say what has to be mended').max(2000),
   }),
 ]);
@@ -15,7 +15,7 @@ export type OnboardingDecision = z.output<typeof decision>;
 const decided = z.object({ state: z.enum(['approved', 'returned']), result: z.enum(['applied', 'repeated']) });
 export type OnboardingDecided = z.output<typeof decided>;
 
-/** What the agency decides on a company that has submitted its onboarding. docs/feed.md, New companies. */
+/** The agency's decision on a submitted onboarding. docs/feed.md, New companies. */
 export const decideOnboarding = defineEndpoint({
   name: 'feed.decide_onboarding',
   api: 'feed',
@@ -26,7 +26,7 @@ export const decideOnboarding = defineEndpoint({
   access: 'system',
   scope: 'write',
   params: z.object({
-    /** The company, by its code or its id. */
+    /** Company code or id. */
     client: z.string().min(1).max(60),
   }),
   body: decision,

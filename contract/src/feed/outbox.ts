@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents, dataOf, day, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** A place in the order of what waits; opaque, and of this installation. */
+/** Opaque position in the outbox; valid for this installation only. */
 export const outgoingCursor = z.string().regex(/^\d{1,15}$/, 'This is no cursor');
 
 const address = z.object({
@@ -14,7 +14,7 @@ const address = z.object({
   country: z.string().nullable(),
 });
 
-/** All that the client has said of a debt, sensitive numbers included: whoever collects it needs them. */
+/** Everything the client provided about a debt, including sensitive numbers, which the agency needs to collect. */
 export const placementData = z.object({
   batch: z.string(),
   client_account: z.string(),
@@ -36,9 +36,9 @@ export const placementData = z.object({
       credits_cents: cents,
     })
     .nullable(),
-  /** Further fields of the debt type by their names in the placement form. */
+  /** Fields specific to the debt type, named as in the placement form. */
   details: z.record(z.string(), z.unknown()),
-  /** The account that it was before, where it was placed again. */
+  /** The closed account this one replaces. */
   previous_account: z.string().nullable(),
   debtor: z.object({
     people_id: id,
@@ -79,14 +79,14 @@ export const outgoingKind = z.enum([
 export type OutgoingKind = z.output<typeof outgoingKind>;
 
 export const outgoingItem = z.object({
-  /** Everything up to here is acknowledged with it. */
+  /** Acknowledges everything up to this event. */
   cursor: outgoingCursor,
   kind: outgoingKind,
-  /** Of what it is about: the same item may come twice, and then has the same id. */
+  /** Id of the event: a redelivered event has the same id. */
   id,
   at: instant,
   client: z.object({ id, code: z.string().nullable(), name: z.string() }),
-  /** Null of the company's own thread. */
+  /** Null for the client's own thread. */
   account: z.string().nullable(),
   agency_account: z.string().nullable(),
   /** By kind: docs/feed.md. */
@@ -106,7 +106,7 @@ export const listOutgoing = defineEndpoint({
   response: z.object({
     data: z.array(outgoingItem),
     page: z.object({
-      /** For `after` and to be acknowledged; null where nothing waits. */
+      /** Position for `after` and for acknowledging; null when the outbox is empty. */
       next_cursor: outgoingCursor.nullable(),
       total: z.null(),
     }),

@@ -6,7 +6,7 @@ import type { ImportState } from '../placing/imports.ts';
 import type { Overview } from './home.ts';
 import type { PaymentFilters } from '../money/payments.ts';
 
-/** Filters of a list that leave exactly the rows of which a figure of Home is made. */
+/** List filters that select exactly the rows behind a Home figure. */
 type Rows<F> = { [K in keyof F]?: F[K] };
 export type AccountRows = Rows<DebtorFilters>;
 export type PaymentRows = Rows<PaymentFilters>;
@@ -15,15 +15,15 @@ const paidToAgency: PaymentType[] = ['PU', 'PUR'];
 const paidToCompany: PaymentType[] = ['PC', 'PCR'];
 const money = [...paidToAgency, ...paidToCompany];
 
-/** By reporting date, as the lists have it where nothing else is asked. */
+/** By reporting date, the default of the lists. */
 const within = (type: PaymentType[], { from, to }: Period): PaymentRows => ({ from, to, type });
 
 export const agencyRows = (period: Period): PaymentRows => within(paidToAgency, period);
 export const directRows = (period: Period): PaymentRows => within(paidToCompany, period);
-/** Of what came in, to the agency and to the company; adjustments have no commission either. */
+/** Payments to either side; adjustments bear no commission either. */
 export const collectedRows = (period: Period): PaymentRows => within(money, period);
 
-/** What came in the month of `month`, its first day; in the present month until today. */
+/** Payments in the month that starts on `month`; for the current month, up to today. */
 export const collectedInMonth = (month: string, today: string): PaymentRows =>
   collectedRows({ from: month, to: endOfMonth(month) < today ? endOfMonth(month) : today });
 
@@ -38,13 +38,13 @@ export const rejectedRows = ({ since }: Overview['needs']['rejected']): AccountR
 export const placedInMonth = (month: string): AccountRows => ({ placed_from: month, placed_to: endOfMonth(month) });
 
 /**
- * Of the accounts that were placed in the month of `month`: all that came until the end of the month that lies `since` months later,
- * which in the present month is all that there is.
+ * For accounts placed in the month `month`: all payments through the end of the month `since` months later; for the current
+ * month, everything so far.
  */
 export function vintageRows(month: string, since: number, today: string): PaymentRows {
   const end = endOfMonth(addMonths(month, since));
   return { ...placedInMonth(month), type: money, ...(end < today ? { to: end } : {}) };
 }
 
-/** Files that wait for somebody of the company. */
+/** Files waiting for a user. */
 export const waitingImports: { state: ImportState[] } = { state: ['needs_mapping', 'ready'] };

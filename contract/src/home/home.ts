@@ -6,10 +6,10 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 const count = z.int();
 const period = z.object({ from: day, to: day });
 
-/** By reporting date. Reversals are taken off; `payments` counts both. */
+/** By reporting date, net of reversals; `payments` counts both. */
 const moneyOfPeriod = z.object({
   ...period.shape,
-  /** Paid to the agency, and to the company directly. */
+  /** Paid to the agency, and to the client directly. */
   agency_cents: cents,
   direct_cents: cents,
   commission_cents: cents,
@@ -25,34 +25,34 @@ const newest = z.object({
   /** `A-1042-7`. */
   account_number: z.string(),
   debtor_name: z.string(),
-  /** Of a status: which it became. */
+  /** For status entries: the new status. */
   status: statusCode.nullable(),
-  /** Of a payment: PU, PUR, PC, PCR, DA or DAR, and what it did to the balance. */
+  /** For payments: PU, PUR, PC, PCR, DA or DAR, and the effect on the balance. */
   payment_type: z.string().nullable(),
   effect_cents: cents.nullable(),
 });
 
 export const overview = z.object({
   today: day,
-  /** What waits for the company. A zero means that nothing does. */
+  /** Counts of items that need the client's attention; zero means none. */
   needs: z.object({
     disputes: z.object({ open: count, next_due_on: day.nullable() }),
     offers: z.object({ open: count, next_expires_at: instant.nullable() }),
-    /** Accounts for which the agency asked for something. */
+    /** Accounts with a question from the agency. */
     information: count,
-    /** Files that were uploaded and not placed yet. */
+    /** Files uploaded but not placed. */
     uploads: count,
-    /** Placements that the agency did not accept within the last 30 days. */
+    /** Placements the agency rejected within the last 30 days. */
     rejected: z.object({ accounts: count, since: day }),
-    /** Of the agency, in threads that this person has not opened since; no more than 100 are counted. */
+    /** Agency messages in threads this user has not opened since; capped at 100. */
     messages: count,
   }),
   money: z.object({ month: comparison, year: comparison }),
   open: z.object({ accounts: count, balance_cents: cents }),
   by_status: z.array(z.object({ status: statusCode, accounts: count, placed_cents: cents, balance_cents: cents })),
-  /** The last 13 months, the present one last: what was placed in each, and what came in it. */
+  /** The last 13 months, the current one last: placed and collected. */
   months: z.array(z.object({ month: day, accounts: count, placed_cents: cents, collected_cents: cents })),
-  /** The last 12 months of placement: what came in the month of placement and in each month since, without adjustments. */
+  /** The last 12 placement months: collections per month since placement, without adjustments. */
   vintages: z.array(z.object({ month: day, accounts: count, placed_cents: cents, collected_cents: z.array(cents) })),
   /** Newest first. */
   newest: z.array(newest),

@@ -8,9 +8,9 @@ export const paymentType = z.enum(PAYMENT_TYPES);
 export const paymentState = z.enum(PAYMENT_STATES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
-/** What the list can be narrowed to; the address bar of /payments holds the same names. */
+/** List filters; the address bar of /payments uses the same names. */
 export const paymentFilters = {
-  /** Which day `from` and `to` mean: the debtor's, or the one by which statements go (R2.6). */
+  /** Date that `from` and `to` apply to: the debtor's payment date or the reporting date used for statements (R2.6). */
   date: z.enum(['effective', 'reported']).default('reported'),
   from: day.optional(),
   to: day.optional(),
@@ -19,7 +19,7 @@ export const paymentFilters = {
   method: repeated(paymentMethod),
   location_id: repeated(id),
   account_id: id.optional(),
-  /** First and last day on which the account was placed. */
+  /** First and last placement day. */
   placed_from: day.optional(),
   placed_to: day.optional(),
   amount_min: z.coerce.number().int().min(0).optional(),
@@ -48,7 +48,7 @@ export const paymentAccount = z.object({
   number: z.string(),
   debtor_name: z.string(),
   client_account_number: z.string(),
-  /** The agency's own file number, where it has told it. */
+  /** The agency's file number, if known. */
   agency_account_number: z.string().nullable(),
   location_id: id.nullable(),
   location_name: z.string().nullable(),
@@ -62,25 +62,25 @@ export const paymentRow = z.object({
   state: paymentState,
   effective_on: day,
   reported_on: day,
-  /** Never negative; the type says which way it goes. */
+  /** Never negative; the type gives the direction. */
   amount_cents: cents,
-  /** What it took off the balance; negative: what a reversal put back; 0 until it is posted. */
+  /** Balance reduction; negative for a reversal; 0 until posted. */
   effect_cents: cents,
   balance_after_cents: cents.nullable(),
   /** Null where no commission can be due. */
   commission_rate_bp: z.int().nullable(),
-  /** Negative where a reversal gives it back. */
+  /** Negative where a reversal refunds it. */
   commission_cents: cents,
-  /** Why this rate: the rule that matched, in words. */
+  /** Explanation of the rate: the rule that matched. */
   commission_reason: z.string().nullable(),
-  /** What it leaves to the company of the agency's money, and to the agency of the company's. */
+  /** The client's share of agency collections, and the agency's share of direct payments. */
   due_client_cents: cents,
   due_agency_cents: cents,
-  /** The payment that it takes back, and the one that takes it back. */
+  /** The payment it reverses, and the payment that reverses it. */
   reverses_id: id.nullable(),
   reversed_by_id: id.nullable(),
   reference: z.string().nullable(),
-  /** Its statement, for administrators. */
+  /** Its statement; admins only. */
   remittance: z.object({ id, number: z.string() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
@@ -97,17 +97,17 @@ export const listPayments = defineEndpoint({
   response: listOf(paymentRow),
 });
 
-/** All with their sign: what was taken back is taken off. */
+/** Signed, net of reversals. */
 export const paymentTotals = z.object({
   payments: z.int(),
-  /** Paid to the agency, to the company directly, and lowered without money. */
+  /** Paid to the agency, paid to the client directly, and adjustments. */
   agency_cents: cents,
   direct_cents: cents,
   adjusted_cents: cents,
   commission_cents: cents,
   due_client_cents: cents,
   due_agency_cents: cents,
-  /** Not in the sums above: what has not cleared yet. */
+  /** Not included above: pending payments. */
   pending_cents: cents,
 });
 export type PaymentTotals = z.output<typeof paymentTotals>;
@@ -138,15 +138,15 @@ export const exportPayments = defineEndpoint({
 
 export const paymentDetails = z.object({
   ...paymentRow.shape,
-  /** How the agency has spread it over the debt, where it says so. */
+  /** The agency's allocation over principal, interest and fees, if provided. */
   principal_cents: cents.nullable(),
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
-  /** Version of the company's terms under which it was posted, for administrators. */
+  /** Version of the commission terms at posting; admins only. */
   schedule_version: z.int().nullable(),
   reverses: paymentRow.nullable(),
   reversed_by: paymentRow.nullable(),
-  /** The company's own report that it answers. */
+  /** The client's report of this payment. */
   request: z.object({ id, number: z.string() }).nullable(),
   created_at: instant,
   posted_at: instant.nullable(),

@@ -16,9 +16,9 @@ const roles = SETTLEMENT_ROLES;
 export const remittanceState = z.enum(REMITTANCE_STATES);
 export const remittanceMethod = z.enum(REMITTANCE_METHODS);
 
-/** What the list can be narrowed to; the address bar holds the same names. */
+/** List filters; the address bar uses the same names. */
 const remittanceFilters = {
-  /** Statements of which any day lies between these. */
+  /** Statements that overlap these days. */
   from: day.optional(),
   to: day.optional(),
   state: repeated(remittanceState),
@@ -32,14 +32,14 @@ export type RemittanceListQuery = z.output<typeof remittanceListQuery>;
 
 export const remittanceRow = z.object({
   id,
-  /** As the agency numbers its statements. */
+  /** The agency's statement number. */
   number: z.string(),
   period_from: day,
   period_to: day,
   issued_on: day,
   method: remittanceMethod,
   state: remittanceState,
-  /** What the agency holds for the company; negative: what the company owes. */
+  /** Balance the agency holds for the client; negative: owed by the client. */
   opening_cents: cents,
   collected_cents: cents,
   fees_cents: cents,
@@ -47,14 +47,14 @@ export const remittanceRow = z.object({
   adjustments_cents: cents,
   /** opening + collected − fees − paid out + adjustments, always. */
   closing_cents: cents,
-  /** What the agency has asked for by invoice, withdrawn ones aside. */
+  /** Invoiced by the agency, without voided invoices. */
   invoiced_cents: cents,
   paid_by: z.enum(['ach', 'check']).nullable(),
   paid_on: day.nullable(),
-  /** Trace of the transfer, or number of the check. */
+  /** Transfer trace or check number. */
   trace: z.string().nullable(),
   bank_last4: z.string().nullable(),
-  /** How many payments stand on it. */
+  /** Number of payments on it. */
   payments: z.int(),
 });
 export type RemittanceRow = z.output<typeof remittanceRow>;
@@ -78,7 +78,7 @@ export const remittanceTotals = z.object({
   fees_cents: cents,
   paid_out_cents: cents,
   adjustments_cents: cents,
-  /** How the newest statement of all has ended, whatever the filters leave; null before the first one. */
+  /** Closing balance of the newest statement, regardless of filters; null before the first one. */
   balance: z.object({ id, number: z.string(), period_to: day, closing_cents: cents }).nullable(),
 });
 export type RemittanceTotals = z.output<typeof remittanceTotals>;
@@ -96,7 +96,7 @@ export const getRemittanceTotals = defineEndpoint({
   response: dataOf(remittanceTotals),
 });
 
-/** In the order in which they stand on a statement. */
+/** In statement order. */
 export const statementSections = ['agency', 'direct', 'reversals', 'adjustments'] as const;
 export type StatementSection = (typeof statementSections)[number];
 
@@ -110,7 +110,7 @@ export const statementSection = z.object({
   due_agency_cents: cents,
 });
 
-/** What is on a statement and is no payment: costs, invoices, what was carried, corrections. */
+/** Statement lines other than payments: costs, invoices, carried balances, corrections. */
 export const statementAdjustment = z.object({
   kind: z.enum(['cost', 'invoice', 'invoice_payment', 'carried', 'correction']),
   text: z.string(),
@@ -123,7 +123,7 @@ export const statement = z.object({
   agency_name: z.string(),
   client_name: z.string(),
   client_code: z.string().nullable(),
-  /** Every section, those without payments too; they sum up to the statement. */
+  /** Every section, including empty ones; they add up to the statement. */
   sections: z.array(statementSection),
   adjustments: z.array(statementAdjustment),
   invoices: z.array(z.object({ id, number: z.string(), amount_cents: cents, state: z.enum(INVOICE_STATES), due_on: day })),
@@ -151,7 +151,7 @@ export const statementLine = z.object({
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
   commission_reason: z.string().nullable(),
-  /** How the account came: its batch, and the row of the file that placed it; null where it was placed by hand, or the file is gone. */
+  /** Origin of the account: its batch and file row; null for manual entries or deleted files. */
   batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
   source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),
 });
@@ -159,7 +159,7 @@ export type StatementLineRow = z.output<typeof statementLine>;
 
 export const statementLinesQuery = z.object({
   section: z.enum(statementSections).optional(),
-  /** This one alone. */
+  /** This line alone. */
   payment_id: id.optional(),
   ...cursorQuery,
 });
@@ -201,9 +201,9 @@ export const invoiceRow = z.object({
   due_on: day,
   amount_cents: cents,
   paid_cents: cents,
-  /** What is still to be paid of it. */
+  /** Open amount. */
   owed_cents: cents,
-  /** Below zero: not due yet; null where nothing is owed. */
+  /** Negative: not due yet; null: nothing owed. */
   days_past_due: z.int().nullable(),
   state: z.enum(INVOICE_STATES),
 });
@@ -211,7 +211,7 @@ export type InvoiceRow = z.output<typeof invoiceRow>;
 
 export const invoiceListQuery = z.object({
   state: repeated(z.enum(INVOICE_STATES)),
-  /** Those on which something is owed, by days past due. */
+  /** Invoices with an open amount, by days past due. */
   bucket: z.enum(bucketKeys).optional(),
   ...cursorQuery,
 });
@@ -233,7 +233,7 @@ export const listInvoices = defineEndpoint({
 export const invoiceAging = z.object({
   as_of: day,
   owed_cents: cents,
-  /** By days past due; they sum up to what is owed. */
+  /** By days past due; adds up to the open total. */
   buckets: z.array(z.object({ key: z.enum(bucketKeys), label: z.string(), invoices: z.int(), owed_cents: cents })),
 });
 export type InvoiceAging = z.output<typeof invoiceAging>;
@@ -253,7 +253,7 @@ export const getInvoiceAging = defineEndpoint({
 export const commissionTerms = z.object({
   version: z.int(),
   valid_from: day,
-  /** A rule or limit each, in the order in which they are tried. */
+  /** One rule or limit each, in matching order. */
   words: z.array(z.string()),
 });
 

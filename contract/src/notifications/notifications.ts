@@ -8,18 +8,18 @@ const base = '/v1/clients/{client_id}';
 const kind = z.enum(NOTIFICATION_KINDS);
 const event = z.enum([...new Set(Object.values(NOTIFICATION_EVENTS).flat())]);
 
-/** The server counts unread ones no further. */
+/** Cap of the unread count. */
 export const MOST_UNREAD = 100;
 
 export const notification = z.object({
   id,
   kind,
   event,
-  /** More than 1: so many of its kind at once, without a subject of its own. */
+  /** More than 1: several events of the same kind, without an individual subject. */
   count: z.int().min(1),
-  /** What it is about, as far as the caller may see it now. */
+  /** Its subject, as far as the caller may see it now. */
   account: accountRef.nullable(),
-  /** Request, dispute, offer, remittance, import, run of a report …, by kind. */
+  /** Request, dispute, offer, remittance, import, report run etc., by kind. */
   subject_id: id.nullable(),
   params: z.object({
     number: z.string().optional(),
@@ -46,9 +46,9 @@ export const listNotifications = defineEndpoint({
   query: z.object({ ...cursorQuery, unread: z.enum(['only']).optional() }),
   response: z.object({
     ...listOf(notification).shape,
-    /** Of all pages together; no more than 100 are counted. */
+    /** Across all pages; capped at 100. */
     unread: z.int(),
-    /** When this was true; sent back when all of it was read. */
+    /** Time of this snapshot; echo it to mark everything as read. */
     as_of: instant,
   }),
 });
@@ -84,7 +84,7 @@ export const markNotificationsRead = defineEndpoint({
   access: 'client',
   params: clientParams,
   body: z.object({
-    /** `as_of` of what was on the screen; absent: everything up to now. */
+    /** `as_of` of the displayed snapshot; absent: everything up to now. */
     until: instant.optional(),
   }),
   status: 204,
@@ -94,10 +94,10 @@ const mailMode = z.enum(MAIL_MODES);
 
 export const notificationSetting = z.object({
   kind,
-  /** In the bell and its list. */
+  /** In the bell menu and its list. */
   portal: z.boolean(),
   mail: mailMode,
-  /** It cannot be turned off. */
+  /** Cannot be turned off. */
   is_fixed: z.boolean(),
 });
 export type NotificationSetting = z.output<typeof notificationSetting>;
@@ -116,9 +116,9 @@ function isTimeZone(name: string): boolean {
 }
 
 const settings = z.object({
-  /** Of the kinds that the caller's role is told about. */
+  /** Kinds available to the caller's role. */
   kinds: z.array(notificationSetting),
-  /** In whose morning the daily mail is sent, for instance `America/Chicago`. */
+  /** Time zone of the daily email, such as `America/Chicago`. */
   time_zone: z.string(),
 });
 

@@ -19,7 +19,7 @@ export type ImportState = z.output<typeof importState>;
 
 export const rowMeaning = z.enum(['debtor', 'invoice', 'line', 'co-debtor']);
 
-/** How the texts of one column are read; absent where its field needs no format. Names as in `@recoup/domain/sheet`. */
+/** How a column's text is parsed; absent where its field needs no format. Names as in `@recoup/domain/sheet`. */
 export const columnFormat = z.object({
   date: z
     .enum([
@@ -54,9 +54,9 @@ export const columnFormat = z.object({
 export type ColumnFormat = z.output<typeof columnFormat>;
 
 export const columnMapping = z.object({
-  /** Index of the column among `columns` of the import. */
+  /** Index into the import's `columns`. */
   index: z.int().min(0).max(999),
-  /** Name of a field of `@recoup/domain/mapping`; null: not taken over. */
+  /** Field name of `@recoup/domain/mapping`; null: ignored. */
   field: z.string().max(60).nullable(),
   format: columnFormat.default({}),
 });
@@ -64,10 +64,10 @@ export const columnMapping = z.object({
 export const importMapping = z.object({
   columns: z.array(columnMapping).max(1000),
   row_meaning: rowMeaning,
-  /** Invoices of one debtor: one account that holds them, or one account each. */
+  /** Several invoices of one debtor: one account, or one account each. */
   invoices: z.enum(['one_account', 'each']).default('one_account'),
   debt_type: debtType,
-  /** For every row, what the file does not say: texts by field, dates `YYYY-MM-DD`. A cell that is filled wins. */
+  /** Defaults for every row: text by field, dates `YYYY-MM-DD`. A filled cell wins. */
   defaults: z.record(z.string().max(60), z.string().max(200)).default({}),
 });
 export type ImportMapping = z.output<typeof importMapping>;
@@ -76,19 +76,19 @@ export const importFinding = z.object({
   code: z.string(),
   confidence: z.number(),
   message: z.string(),
-  /** Rows of the file, from 1, that show it. */
+  /** 1-based rows of the file as evidence. */
   rows: z.array(z.int()),
 });
 
 export const importColumn = z.object({
   index: z.int(),
-  /** As workbook programs name it (`AB`); empty for a column that is carried down from rows above. */
+  /** Spreadsheet name (`AB`); empty for a column carried down from rows above. */
   letter: z.string(),
-  /** Empty where the file gives none. */
+  /** Empty where the file has none. */
   header: z.string(),
-  /** Up to 5 different values, sensitive ones masked. */
+  /** Up to 5 distinct values, sensitive ones masked. */
   samples: z.array(z.string()),
-  /** Share of the rows that have a value, 0 to 1. */
+  /** Share of rows with a value, 0 to 1. */
   filled: z.number(),
   suggestion: z.object({
     field: z.string().nullable(),
@@ -96,9 +96,9 @@ export const importColumn = z.object({
     reason: z.string(),
     alternatives: z.array(z.object({ field: z.string(), confidence: z.number() })),
   }),
-  /** What the values look like. */
+  /** Detected format of the values. */
   format: columnFormat,
-  /** Day and month, or thousands and decimals, could be the other way round: the user must say. */
+  /** Day and month, or thousands and decimals, are ambiguous: the user has to choose. */
   ambiguous: z.boolean(),
 });
 
@@ -108,15 +108,15 @@ export const importStructure = z.object({
   delimiter: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   sheet: z.string().nullable(),
-  /** Rows of the header, from 1; empty: none. */
+  /** 1-based header rows; empty: none. */
   header_rows: z.array(z.int()),
-  /** The first rows of the file as they are (sensitive values masked), so that another header can be pointed at. */
+  /** First rows of the file (sensitive values masked), for choosing another header. */
   first_rows: z.array(z.object({ row_number: z.int(), cells: z.array(z.string()) })),
   row_meaning: rowMeaning,
   findings: z.array(importFinding),
   columns: z.array(importColumn),
   data_rows: z.int(),
-  /** What the mapping begins with: suggested, or remembered from the last file of this layout. */
+  /** Initial mapping: suggested, or saved from the last file of this layout. */
   proposed: importMapping,
   remembered: z.boolean(),
 });
@@ -127,7 +127,7 @@ export type RowState = z.output<typeof rowState>;
 
 export const rowProblem = z.object({
   field: z.string().nullable(),
-  /** Index of the column to mend; null where no column of the file holds it. */
+  /** Index of the column to correct; null where no column of the file holds it. */
   column: z.int().nullable(),
   code: z.string(),
   level: z.enum(['error', 'warning']),
@@ -136,18 +136,18 @@ export const rowProblem = z.object({
 export type RowProblem = z.output<typeof rowProblem>;
 
 export const importSummary = z.object({
-  /** Rows of the file in each state; a merged one belongs to the account of another row. */
+  /** Rows by state; a merged row is part of another row's account. */
   rows: z.object({ ok: z.int(), warning: z.int(), error: z.int(), left_out: z.int(), merged: z.int(), committed: z.int() }),
-  /** What committing would place, or has placed. */
+  /** Totals that committing would place, or has placed. */
   accounts: z.int(),
   people: z.int(),
   amount_cents: cents,
-  /** What stands in rows with errors, and in rows left out. */
+  /** Totals of rows with errors and of skipped rows. */
   error_cents: cents,
   left_out_cents: cents,
-  /** Accounts whose itemization was worked out from a date and the balance: the user confirms it when certifying. */
+  /** Accounts with a calculated itemization, which the user confirms when certifying. */
   itemization_assumed: z.int(),
-  /** How often each problem occurs, most frequent first. */
+  /** Problems by frequency, most frequent first. */
   problems: z.array(
     z.object({
       code: z.string(),
@@ -165,7 +165,7 @@ const importHead = z.object({
   file_name: z.string(),
   file_bytes: z.int(),
   state: importState,
-  /** Work of the present state: bytes while uploading (what the upload itself knows better), rows in the others. */
+  /** Progress of the current state: bytes while uploading (the upload itself has newer numbers), rows otherwise. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   batch: z.object({ id, number: z.string() }).nullable(),
@@ -177,14 +177,14 @@ const importHead = z.object({
 export type ImportHead = z.output<typeof importHead>;
 
 export const importDetails = importHead.extend({
-  /** Goes up with every checking; a commit names the one that the user saw. */
+  /** Increases with every check; a commit names the version the user saw. */
   revision: z.int(),
-  /** Absent until the file was read. */
+  /** Absent until the file has been read. */
   structure: importStructure.nullable(),
   mapping: importMapping.nullable(),
-  /** A committed import of the same bytes. */
+  /** A committed import with identical bytes. */
   same_file: z.object({ id, batch_number: z.string(), committed_at: instant }).nullable(),
-  /** Uploads of this company that wait before this one. */
+  /** Number of this company's imports ahead in the queue. */
   waiting_before: z.int(),
   may: z.object({ map: z.boolean(), mend: z.boolean(), commit: z.boolean(), cancel: z.boolean() }),
 });
@@ -193,22 +193,22 @@ export type ImportDetails = z.output<typeof importDetails>;
 export const importRow = z.object({
   row_number: z.int(),
   state: rowState,
-  /** Texts by column, mended ones in place; sensitive ones masked. */
+  /** Cell text by column, with corrections; sensitive ones masked. */
   cells: z.array(z.string()),
-  /** Indexes of the cells that were mended. */
+  /** Indexes of corrected cells. */
   mended: z.array(z.int()),
   problems: z.array(rowProblem),
   debtor_name: z.string().nullable(),
   client_account_number: z.string().nullable(),
   amount_cents: cents.nullable(),
-  /** Row whose account this one was merged into. */
+  /** The row this one was merged into. */
   merged_into: z.int().nullable(),
 });
 export type ImportRow = z.output<typeof importRow>;
 
 const base = '/v1/clients/{client_id}/imports' as const;
 const importParams = clientParams.extend({ id });
-/** No file has more rows. */
+/** Maximum rows per file. */
 const rowParams = importParams.extend({ row_number: z.coerce.number().int().min(1).max(10_000_000) });
 
 export const createImport = defineEndpoint({
@@ -261,7 +261,7 @@ export const readImportAgain = defineEndpoint({
   params: importParams,
   body: z.object({
     sheet: z.string().max(200).optional(),
-    /** Rows from 1; empty: the file has no header. */
+    /** 1-based rows; empty: no header. */
     header_rows: z.array(z.int().min(1).max(1000)).max(5).optional(),
     row_meaning: rowMeaning.optional(),
   }),
@@ -294,7 +294,7 @@ export const listImportRows = defineEndpoint({
     ...cursorQuery,
     state: repeated(rowState),
     problem: z.string().max(60).optional(),
-    /** This one alone, as it is numbered in the file. */
+    /** This row alone, by its number in the file. */
     row_number: z.coerce.number().int().min(1).max(2_000_000).optional(),
   }),
   response: listOf(importRow),
@@ -309,7 +309,7 @@ export const mendImportRow = defineEndpoint({
   access: 'client',
   params: rowParams,
   body: z.object({
-    /** New texts by column index. */
+    /** New text by column index. */
     cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(2000)).optional(),
     left_out: z.boolean().optional(),
   }),
@@ -342,11 +342,11 @@ export const commitImport = defineEndpoint({
   params: importParams,
   body: z.object({
     certification: z.object({ version: z.string(), affirmed: z.array(z.boolean()).max(10) }),
-    /** What the user saw and certifies; 409 when it has changed. */
+    /** Version the user saw and certifies; 409 when it has changed. */
     revision: z.int(),
     accounts: z.int(),
     amount_cents: cents,
-    /** Accounts whose itemization was worked out from a date and the balance: who certifies confirms these too. */
+    /** Accounts with a calculated itemization, confirmed by the certifier. */
     itemization_assumed: z.int(),
   }),
   response: dataOf(importDetails),
@@ -390,7 +390,7 @@ export const downloadImportErrors = defineEndpoint({
   params: importParams,
   query: z.object({
     format: z.enum(['csv', 'xlsx']).default('csv'),
-    /** SSNs and dates of birth as they stand in the file instead of their last four; recorded. */
+    /** Full SSNs and dates of birth instead of masked ones; recorded in the audit log. */
     sensitive: z.stringbool().default(false),
   }),
   produces: [csv, xlsx],

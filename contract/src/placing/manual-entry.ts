@@ -3,7 +3,7 @@ import { clientParams, dataOf, fileName, id, instant } from '../shared/common.ts
 import { accountDocument, debtType, documentKinds } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** Values by the keys of `@recoup/domain/placement-fields`: money in cents, dates `YYYY-MM-DD`, yes or no as a boolean. */
+/** Values by the keys of `@recoup/domain/placement-fields`: money in cents, dates `YYYY-MM-DD`, flags as booleans. */
 const draftValue = z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]);
 const draftValues = z
   .record(z.string().max(60), draftValue)
@@ -14,7 +14,7 @@ export const draftParty = z.object({
   name: z.string().trim().max(200),
   is_liable: z.boolean(),
   phone: z.string().trim().max(40).nullable().default(null),
-  /** In one line. */
+  /** One-line summary. */
   address: z.string().trim().max(300).nullable().default(null),
 });
 export type DraftParty = z.output<typeof draftParty>;
@@ -24,8 +24,8 @@ export const draftContent = z.object({
   /** The person of an earlier account; null for a new one. */
   people_id: id.nullable().default(null),
   /**
-   * A sensitive value (SSN, EIN, date of birth, licence) is never sent back: leave its key out to keep what is stored,
-   * send null to clear it.
+   * Sensitive values (SSN, EIN, date of birth, license) are never returned: omit the key to keep the stored value, send null to
+   * clear it.
    */
   values: draftValues.default({}),
   parties: z.array(draftParty).max(10).default([]),
@@ -38,10 +38,10 @@ export const manualDraft = z.object({
   id,
   revision: z.int(),
   ...draftContent.shape,
-  /** Keys of sensitive values that are stored and not shown. */
+  /** Keys of sensitive values that are stored but not returned. */
   kept: z.array(z.string()),
   debtor_name: z.string().nullable(),
-  /** What stands in the way of submitting, and what is only worth knowing. */
+  /** Errors that block submission, and warnings. */
   errors: z.array(placementIssue),
   warnings: z.array(placementIssue),
   updated_at: instant,
@@ -148,12 +148,12 @@ export const findPeople = defineEndpoint({
   }),
 });
 
-/** Someone who was placed before, as far as the form may show it. */
+/** A previously placed person, as far as the form may show it. */
 export const placedPerson = z.object({
   people_id: id,
   kind: z.enum(['person', 'business']),
   display_name: z.string(),
-  /** What is known, by the keys of the form; it stands in for what the form would ask. Nothing sensitive. */
+  /** Known values by form key, used as defaults. Nothing sensitive. */
   values: z.record(z.string(), z.string()),
   ssn_last4: z.string().nullable(),
   ein_last4: z.string().nullable(),

@@ -9,7 +9,7 @@ export const templateColumn = z.object({
   key: z.string(),
   header: z.string(),
   need: z.enum(['Required', 'Sometimes required', 'Optional']),
-  /** What may stand in the column, in words. */
+  /** Description of allowed values. */
   rule: z.string(),
   example: z.string(),
 });

@@ -4,10 +4,10 @@ import { debtorFilterQuery } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { fileProgress } from '../shared/file-progress.ts';
 
-/** Above `streamedRows` a file is made in the background; it is kept for `keptDays`. */
+/** Files above `streamedRows` rows are made in the background and stored for `keptDays`. */
 export const exportLimits = { streamedRows: 10_000, keptDays: 7, unfinishedPerUser: 3 };
 
-/** What a file is a list of. */
+/** Exported list. */
 export const exportSubjects = ['accounts', 'payments'] as const;
 export type ExportSubject = (typeof exportSubjects)[number];
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 import { accountsExport } from './exports.ts';
 import { paymentFilterQuery } from '../money/payments.ts';
 
-/** Apart from the other exports: the list of debtors needs those, and nothing of payments. */
+/** Separate from the other exports: the debtors list imports those and needs no payments. */
 export const createPaymentsExport = defineEndpoint({
   name: 'exports.create-payments',
   api: 'legacy',

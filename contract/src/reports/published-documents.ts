@@ -3,7 +3,7 @@ import { clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, 
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { reportLink } from './reports.ts';
 
-/** What the agency publishes for a company. Statements, invoices and tax forms are for admins. */
+/** Documents the agency publishes for a company. Statements, invoices and tax forms are for admins. */
 export const publishedKinds = {
   statement: 'Statement',
   invoice: 'Invoice',
@@ -21,13 +21,13 @@ export const publishedDocument = z.object({
   kind: publishedKind,
   kind_label: z.string(),
   title: z.string(),
-  /** Days that it is about; both null where it is about none. */
+  /** Period of the document; both null if it has none. */
   period_from: day.nullable(),
   period_to: day.nullable(),
   file_name: z.string(),
   bytes: z.int(),
   published_at: instant,
-  /** The caller has not opened it yet. */
+  /** Not yet opened by the caller. */
   is_new: z.boolean(),
 });
 export type PublishedDocument = z.output<typeof publishedDocument>;
@@ -68,7 +68,7 @@ export const getPublishedDocumentLink = defineEndpoint({
   response: dataOf(reportLink),
 });
 
-/** A document of the agency for a whole company; what the body is, is told by its content. docs/feed.md, Documents. */
+/** A document from the agency for a whole company; the body's type is detected from its content. docs/feed.md, Documents. */
 export const publishDocument = defineEndpoint({
   name: 'feed.publish_document',
   api: 'feed',
@@ -79,13 +79,13 @@ export const publishDocument = defineEndpoint({
   access: 'system',
   scope: 'write',
   query: z.object({
-    /** The agency's own id of it, unique per company. */
+    /** The agency's own id, unique per company. */
     id: z.string().min(1).max(200),
-    /** The company, by its code or its id. */
+    /** Company code or id. */
     client: z.string().min(1).max(60),
     file_name: fileName,
     kind: publishedKind.default('other'),
-    /** What it is, as the client reads it. */
+    /** Title shown to the client. */
     title: z.string().trim().min(1).max(200),
     period_from: day.optional(),
     period_to: day.optional(),

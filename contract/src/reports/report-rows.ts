@@ -9,7 +9,7 @@ import type { AccountRows, PaymentRows } from '../home/home-rows.ts';
 import type { RemittanceFilters } from '../money/statements.ts';
 import type { Report, ReportTable } from './reports.ts';
 
-/** A list of the portal, and the filters that leave exactly the rows of which a figure is made. */
+/** A list and the filters that select exactly the rows behind a figure. */
 export type FigureRows =
   | { list: 'accounts'; filters: AccountRows }
   | { list: 'payments'; filters: PaymentRows }
@@ -18,7 +18,7 @@ export type FigureRows =
 type Asked = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
 type Table = Pick<ReportTable, 'key' | 'columns' | 'rows' | 'opens'>;
 
-/** Which figure of a table: `row` null is its total. */
+/** A figure of a table; `row` null is the total. */
 export interface FigurePlace {
   table: Table;
   row: number | null;
@@ -27,10 +27,10 @@ export interface FigurePlace {
 
 interface Figure extends Asked {
   table: Table;
-  /** Of its column. */
+  /** Key of its column. */
   key: string;
   row: number | null;
-  /** The first cell of its row; null of a total. */
+  /** First cell of its row; null for a total. */
   name: string | null;
 }
 
@@ -46,7 +46,7 @@ const paidTypes: Readonly<Record<string, PaymentType[]>> = {
 const money = paidTypes['collected'] as PaymentType[];
 const withdrawn: StatusCode[] = ['RECALLED', 'REJECTED'];
 
-/** The rows of the portal that make a figure; null where no list can show exactly them. */
+/** The list rows behind a figure; null where no list can show exactly these. */
 export function rowsOfFigure({ kind, parameters, today }: Asked, { table, row, column }: FigurePlace): FigureRows | null {
   const key = table.columns[column]?.key;
   const own = row === null ? null : table.rows[row];
@@ -55,7 +55,7 @@ export function rowsOfFigure({ kind, parameters, today }: Asked, { table, row, c
   return readers[kind]?.({ kind, parameters, today, table, key, row, name }) ?? null;
 }
 
-/** Accounts as the report is narrowed to them. */
+/** Accounts within the report's filters. */
 export function accountsAsked({ parameters }: Pick<Asked, 'parameters'>): AccountRows {
   const { from, to, location_id, batch_id, status_group: groups } = parameters;
   return {
@@ -69,7 +69,7 @@ export function accountsAsked({ parameters }: Pick<Asked, 'parameters'>): Accoun
   };
 }
 
-/** Payments as the report is narrowed to them; null where it is by what their list does not know. */
+/** Payments within the report's filters; null if the payments list lacks one of them. */
 export function paymentsAsked({ parameters }: Pick<Asked, 'parameters'>): PaymentRows | null {
   const { from, to, location_id, batch_id, date } = parameters;
   if (batch_id) return null;
@@ -83,13 +83,13 @@ export function paymentsAsked({ parameters }: Pick<Asked, 'parameters'>): Paymen
 
 const openCodes = STATUS_CODES.filter(isOpenStatus);
 
-/** What is open today, as the report is narrowed to it. */
+/** Accounts open today within the report's filters. */
 export function openAsked(asked: Pick<Asked, 'parameters'>): AccountRows {
   const { placed_from: _from, placed_to: _to, status, ...rest } = accountsAsked(asked);
   return { ...rest, status: status ? status.filter(isOpenStatus) : openCodes };
 }
 
-/** Without the days of the report, which are of something else. */
+/** Without the report's period, which applies to other dates. */
 const besideDays = <T extends object>({
   from: _from,
   to: _to,
@@ -98,14 +98,14 @@ const besideDays = <T extends object>({
   ...rest
 }: T & Partial<Record<'from' | 'to' | 'placed_from' | 'placed_to', unknown>>) => rest;
 
-/** The days of a row of months, or of all rows together. */
+/** Days of a month row, or of all rows. */
 function daysOf({ name, table: { rows } }: Figure): Period | null {
   if (name !== null) return readMonthName(name);
   const [first, last] = [readMonthName(String(rows[0]?.[0] ?? '')), readMonthName(String(rows.at(-1)?.[0] ?? ''))];
   return first && last ? { from: first.from, to: last.to } : null;
 }
 
-/** Accounts of a row by month of placement, within the days of the report. */
+/** Accounts of a row by placement month, within the report's period. */
 function placedIn(figure: Figure): AccountRows | null {
   const asked = accountsAsked(figure);
   if (figure.name === null) return asked;
@@ -115,7 +115,7 @@ function placedIn(figure: Figure): AccountRows | null {
   return { ...asked, placed_from: from && from > days.from ? from : days.from, placed_to: to && to < days.to ? to : days.to };
 }
 
-/** What has come of accounts that were placed in some month. */
+/** Collections on accounts placed in a month. */
 function paidOfPlaced(figure: Figure, type: PaymentType[]): FigureRows | null {
   const [placed, asked] = [placedIn(figure), paymentsAsked(figure)];
   if (!placed || !asked) return null;
@@ -123,7 +123,7 @@ function paidOfPlaced(figure: Figure, type: PaymentType[]): FigureRows | null {
   return payments({ ...besideDays(asked), type, ...(placed_from ? { placed_from } : {}), ...(placed_to ? { placed_to } : {}) });
 }
 
-/** What the cells of a figure's row open. */
+/** Links of the cells in a row. */
 function openedBy({ table, row }: Figure, what: 'batch' | 'location'): string | undefined {
   for (const { row: own, to } of table.opens) if (own === row && to.what === what) return to.id;
   return undefined;
@@ -143,7 +143,7 @@ const ofBatches: Reader = (figure) => {
 
 const ofInventory: Reader = (figure) => (figure.row === null ? accounts(accountsAsked(figure)) : null);
 
-/** By the day of closing, which the list does not know: only of all time. */
+/** By closing date, which the list cannot filter: only for all time. */
 const ofClosed: Reader = ({ parameters: { from, to, location_id }, table, name, row }) => {
   if (from || to) return null;
   const isSum = table.key === 'by_outcome';
@@ -184,11 +184,11 @@ const ofVintages: Reader = (figure) => {
   const step = /^m(\d+)$/.exec(key)?.[1];
   if (step === undefined) return ofLiquidation(figure);
   const [days, ofPlaced] = [readMonthName(name ?? ''), paidOfPlaced(figure, money)];
-  // All together is of those that have reached the month.
+  // The total covers vintages that reached the month.
   if (!days || ofPlaced?.list !== 'payments') return null;
   const month = addMonths(days.from, Number(step));
   const end = endOfMonth(month);
-  // What came before the placement counts with its month, what is dated after today with the present one.
+  // Payments before placement count in its month, future-dated ones in the current month.
   const begins = parameters.steps === 'monthly' && step !== '0';
   return payments({ ...ofPlaced.filters, ...(begins ? { from: month } : {}), ...(end < today ? { to: end } : {}) });
 };
@@ -199,7 +199,7 @@ const ofBatchAnalysis: Reader = (figure) => {
   return placed && isSum ? accounts(placed) : null;
 };
 
-/** Of months across time; what is open at the end is known of today alone. */
+/** Columns of the time series; the closing inventory is known for today only. */
 const ofMonths: Reader = (figure) => {
   const { key, today } = figure;
   const days = daysOf(figure);
@@ -229,7 +229,7 @@ const ofAges: Reader = (figure) => {
   return accounts({ ...open, ...(location ? { location_id: [location] } : {}), ...agesOf(bucket) });
 };
 
-/** A day to come counts as today, which no least age would leave. */
+/** A future date counts as today, which no minimum age selects. */
 const agesOf = (bucket: AgeBucket | null): AccountRows => ({
   ...(bucket && bucket.from > 0 ? { age_min: bucket.from } : {}),
   ...(bucket?.to ? { age_max: bucket.to } : {}),

@@ -23,8 +23,8 @@ export const reportLimits = {
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 
 /**
- * What a report is narrowed by: the same names in the preview's query, in the body of a run and in the page's address. A kind takes
- * those that its catalog entry names, and refuses others with 422. `from` and `to` need `period=custom`, which they imply.
+ * Report filters: the same names in the preview's query, a run's body and the page's address. A kind accepts those in its catalog
+ * entry and refuses others with 422. `from` and `to` require, and imply, `period=custom`.
  */
 export const reportParameters = z.object({
   period: z.enum(keysOf<ReportPeriodName>(REPORT_PERIODS)).optional(),
@@ -62,9 +62,9 @@ export const reportDescription = z.object({
       /** `period` stands for `period`, `from` and `to` together. */
       name: z.enum(['period', 'date', 'location_id', 'status_group', 'batch_id', 'remittance_id', 'measure', 'steps', 'as_of']),
       label: z.string(),
-      /** Null where it is no choice of a few: an id, or a day. */
+      /** Null for free values: an id or a day. */
       choices: z.array(choice).nullable(),
-      /** What is taken where nothing is asked for; null: everything (of `as_of`: today). */
+      /** Default; null: everything (for `as_of`: today). */
       preset: z.string().nullable(),
     }),
   ),
@@ -84,8 +84,8 @@ export const listReports = defineEndpoint({
 });
 
 /**
- * How a column's cells are to be read. `money`: integer cents. `percent`: integer hundredths of a percent (671 is 6.71 %).
- * `count`: integer. `date`: `YYYY-MM-DD`. `instant`: ISO 8601. `status`: code of an account's status (domain/statuses). Null: nothing known.
+ * Type of a column's cells. `money`: integer cents. `percent`: basis points (671 is 6.71%). `count`: integer. `date`:
+ * `YYYY-MM-DD`. `instant`: ISO 8601. `status`: account status code (domain/statuses). Null: unknown.
  */
 export const reportColumnKinds = ['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const;
 
@@ -98,12 +98,12 @@ export type ReportColumn = z.output<typeof reportColumn>;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 export type ReportCell = z.output<typeof cell>;
-/** One cell per column, in the order of the columns. */
+/** One cell per column, in column order. */
 export type ReportRow = ReportCell[];
 
-/** What a cell of a row that is shown leads to; accounts are found by their numbers. */
+/** Link of a displayed cell; accounts are found by their numbers. */
 export const reportOpening = z.object({
-  /** Places in `rows` and `columns`. */
+  /** Indexes into `rows` and `columns`. */
   row: z.int(),
   column: z.int(),
   to: z.discriminatedUnion('what', [
@@ -121,24 +121,24 @@ export const reportTable = z.object({
   key: z.string(),
   title: z.string(),
   columns: z.array(reportColumn),
-  /** Of a preview the first `reportLimits.previewRows` of each list; tables of figures are whole. */
+  /** A preview holds the first `reportLimits.previewRows` rows of each list; summary tables are complete. */
   rows: z.array(z.array(cell)),
   opens: z.array(reportOpening),
-  /** How many rows the whole table has. */
+  /** Total number of rows. */
   count: z.int(),
-  /** Of all rows, not only of those shown; a cell is null where a column has no sum. Null: no totals. */
+  /** Totals of all rows, not only the displayed ones; null cells for columns without a total. Null: no totals row. */
   totals: z.array(cell).nullable(),
-  /** What is worth knowing of this table beyond the definitions, for instance that it is empty and why. */
+  /** A note beyond the definitions, such as why the table is empty. */
   note: z.string().nullable(),
 });
 export type ReportTable = z.output<typeof reportTable>;
 
-/** Something to look at rather than to read; the tables hold the same figures. */
+/** A chart; the tables hold the same figures. */
 export const reportChart = z.object({
   key: z.string(),
   title: z.string(),
   kind: z.enum(['line', 'bar', 'stacked']),
-  /** Of the values, as of a column. */
+  /** Type of the values, as for a column. */
   unit: z.enum(['money', 'count', 'percent']),
   /** Along the horizontal axis, one per value. */
   labels: z.array(z.string()),

@@ -6,19 +6,19 @@ import { reportFormat, reportKind, reportParameters, reportParametersKept } from
 export const reportRhythm = z.discriminatedUnion('every', [
   /** 0 is Sunday. */
   z.object({ every: z.literal('week'), weekday: z.int().min(0).max(6) }),
-  /** The last day of months that have no such day. */
+  /** The last day in shorter months. */
   z.object({ every: z.literal('month'), day: z.int().min(1).max(31) }),
-  /** After each statement that the agency issues; for admins. */
+  /** After each statement from the agency; for admins. */
   z.object({ every: z.literal('remittance') }),
 ]);
 
-/** With a named period, which means other days each time; `from`, `to`, `as_of` and `period=custom` are refused with 422. */
+/** With a named period, which is resolved at each run; `from`, `to`, `as_of` and `period=custom` are refused with 422. */
 const scheduled = {
   kind: reportKind,
   format: reportFormat,
   parameters: reportParameters,
   rhythm: reportRhythm,
-  /** Ids of users. Only admins name others than themselves. */
+  /** User ids. Only admins may name other users. */
   recipient_ids: z.array(id).min(1).max(50),
 };
 
@@ -30,11 +30,11 @@ export const reportSchedule = z.object({
   parameters: reportParametersKept,
   parameters_text: z.string(),
   rhythm: reportRhythm,
-  /** For instance `Every Monday` or `After each remittance`. */
+  /** Such as `Every Monday` or `After each remittance`. */
   rhythm_text: z.string(),
   recipients: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })),
   is_paused: z.boolean(),
-  /** Null while paused, and where a statement decides it. */
+  /** Null while paused, and for schedules that follow statements. */
   next_run_on: day.nullable(),
   last_run_at: instant.nullable(),
   created_by: z.object({ user_id: id, name: z.string() }),

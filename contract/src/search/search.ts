@@ -11,12 +11,12 @@ import { defineEndpoint, type ResponseOf } from '../shared/endpoint.ts';
 export const searchKind = z.enum(SEARCH_KINDS);
 const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 
-/** Where a text matched, in UTF-16 units: from, and up to but not including. */
+/** UTF-16 range of a match, end exclusive. */
 const ranges = z.array(z.tuple([z.int(), z.int()]));
 
-/** Why it is among the hits. `text` is what is shown; of a Social Security number nothing but `ends in 1234`. */
+/** Why it matched. `text` is displayed; for a Social Security number only `ends in 1234`. */
 export const searchWhy = z.object({
-  /** Stable name of what matched, for instance `name`, `phone`, `account_number`. */
+  /** Stable field name, such as `name`, `phone`, `account_number`. */
   field: z.enum([
     'name',
     'other_name',
@@ -44,27 +44,27 @@ export const searchWhy = z.object({
     'kind',
     'page',
   ]),
-  /** The field in words: `Name`, `Phone`, `Your account number`. */
+  /** Field label: `Name`, `Phone`, `Your account number`. */
   label: z.string(),
   text: z.string(),
   ranges,
-  /** `close`: not as it was typed, but like it. */
+  /** `close`: a fuzzy match. */
   match: z.enum(['exact', 'start', 'close', 'filter']),
 });
 export type SearchWhy = z.output<typeof searchWhy>;
 
 const common = {
-  /** Of its kind, stable: key of a list. */
+  /** Stable within its kind; usable as a list key. */
   id: z.string(),
   title: z.string(),
-  /** The parts of the title that matched. */
+  /** Matched ranges of the title. */
   title_ranges: ranges,
   why: z.array(searchWhy),
-  /** 0 to 1000, within one answer comparable across kinds: 1000 is an exact number. */
+  /** 0 to 1000, comparable across kinds within one answer: 1000 is an exact number. */
   score: z.int(),
 };
 
-/** The account to which a hit leads. */
+/** Account to open for a hit. */
 const accountFacts = {
   people_id: id,
   account_id: id,
@@ -75,11 +75,11 @@ const accountFacts = {
 export const personHit = z.object({
   kind: z.literal('people'),
   ...common,
-  /** Of the person's accounts, the one to open: an open one before a closed one. */
+  /** The account to open: an open one before a closed one. */
   ...accountFacts,
   status,
   balance_cents: cents,
-  /** Accounts that the caller may see, and of them those not closed. */
+  /** Accounts visible to the caller, and how many of them are open. */
   accounts: z.int(),
   open_accounts: z.int(),
   /** `Springfield, IL`; null where unknown. */
@@ -110,7 +110,7 @@ export const paymentHit = z.object({
   amount_cents: cents,
   effective_on: day,
   reported_on: day,
-  /** Number of the check or other reference. */
+  /** Check number or other reference. */
   reference: z.string().nullable(),
 });
 export type PaymentHit = z.output<typeof paymentHit>;
@@ -120,7 +120,7 @@ export const batchHit = z.object({
   kind: z.literal('batches'),
   ...common,
   batch_id: id,
-  /** The upload that it came from; null: by hand. */
+  /** Its import; null: manual entry. */
   import_id: id.nullable(),
   file_name: z.string().nullable(),
   accounts: z.int(),
@@ -129,15 +129,15 @@ export const batchHit = z.object({
 });
 export type BatchHit = z.output<typeof batchHit>;
 
-/** `title` is the document's title, else the name of its file. */
+/** `title` is the document's title, else its file name. */
 export const documentHit = z.object({
   kind: z.literal('documents'),
   ...common,
   document_id: id,
   file_name: z.string(),
-  /** The agency has published it for the company; then it lies at no account. */
+  /** Published by the agency for the company; then it has no account. */
   is_published: z.boolean(),
-  /** The account at which it lies; null: at none (a file of the company's own thread, or one that is published). */
+  /** Its account; null: none (a file in the client's own thread, or a published one). */
   people_id: id.nullable(),
   account_id: id.nullable(),
   account_number: z.string().nullable(),
@@ -147,18 +147,18 @@ export const documentHit = z.object({
 });
 export type DocumentHit = z.output<typeof documentHit>;
 
-/** `title` is the number, as the agency gives it: `S-0042`. For administrators only. */
+/** `title` is the agency's number: `S-0042`. Admins only. */
 export const statementHit = z.object({
   kind: z.literal('statements'),
   ...common,
-  /** The statement, or the one on which the invoice stands; null: an invoice that stands on none. */
+  /** The statement, or the statement of the invoice; null: an invoice without one. */
   remittance_id: id.nullable(),
   issued_on: day,
-  /** What is paid out by the statement, or invoiced. */
+  /** Amount paid out or invoiced. */
   amount_cents: cents,
-  /** Null: it is an invoice. */
+  /** Null for an invoice. */
   statement: z.object({ state: z.enum(REMITTANCE_STATES), period_from: day, period_to: day }).nullable(),
-  /** Null: it is a statement. */
+  /** Null for a statement. */
   invoice: z.object({ state: z.enum(INVOICE_STATES), due_on: day }).nullable(),
 });
 export type StatementHit = z.output<typeof statementHit>;
@@ -211,15 +211,17 @@ export const searchHit = z.discriminatedUnion('kind', [
 ]);
 export type SearchHit = z.output<typeof searchHit>;
 
-/** How one part of the query was read; the web explains it while somebody types, by `readQuery` of `@recoup/domain/search/read`. */
+/**
+ * How one part of the query was parsed; the web app explains it during typing with `readQuery` of `@recoup/domain/search/read`.
+ */
 export const understoodPart = z.object({
   kind: z.enum(['word', 'filter', 'number', 'phone', 'email', 'amount', 'period', 'ssn_last4', 'refused', 'unknown']),
-  /** Its place in the query, in UTF-16 units. */
+  /** UTF-16 range in the query. */
   start: z.int(),
   end: z.int(),
-  /** In words: `Status is Disputed`, `Balance over $500.00`, `Paid in March 2026`. */
+  /** Label: `Status is Disputed`, `Balance over $500.00`, `Paid in March 2026`. */
   label: z.string(),
-  /** Of what could not be read: what is possible here. */
+  /** Valid values for a part that could not be parsed. */
   hint: z.string().nullable(),
 });
 export type UnderstoodPart = z.output<typeof understoodPart>;
@@ -228,28 +230,28 @@ export const searchGroup = z.object({
   kind: searchKind,
   label: z.string(),
   hits: z.array(searchHit),
-  /** There are more: the cursor of the next page, for a search of this kind alone. */
+  /** Cursor of the next page, for a search of this kind alone. */
   next_cursor: z.string().nullable(),
 });
 export type SearchGroup = z.output<typeof searchGroup>;
 
 export const searchResult = z.object({
-  /** Only those with hits, the best first. */
+  /** Kinds with hits, best first. */
   groups: z.array(searchGroup),
   understood: z.array(understoodPart),
   took_ms: z.int(),
-  /** Kinds that could not be searched in time; the others are whole. */
+  /** Kinds that timed out; the others are complete. */
   partial: z.array(searchKind),
 });
 export type SearchResult = z.output<typeof searchResult>;
 
 export const searchQuery = z.object({
   q: z.string().trim().min(1).max(MAX_SEARCH_LENGTH),
-  /** Which kinds; left out: all that the role may see. */
+  /** Kinds to search; omitted: all the role may see. */
   kinds: repeated(searchKind),
-  /** Hits of each kind. */
+  /** Hits per kind. */
   limit: z.coerce.number().int().min(1).max(50).default(6),
-  /** Of one kind, which `kinds` then names alone. */
+  /** Only with exactly one entry in `kinds`. */
   cursor: z.string().max(400).optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -268,7 +270,7 @@ export const search = defineEndpoint({
   response: dataOf(searchResult),
 });
 
-/** A search whose hit somebody opened. The newest ten of each user and company are kept, for 90 days. */
+/** A search with an opened hit. The newest ten per user and company are stored for 90 days. */
 export const recentSearch = z.object({ id, q: z.string(), at: instant });
 export type RecentSearch = z.output<typeof recentSearch>;
 
@@ -283,7 +285,10 @@ export const listRecentSearches = defineEndpoint({
   response: z.object({ data: z.array(recentSearch) }),
 });
 
-/** The same search again moves it to the front. What may hold digits of a Social Security number is not kept: `data` is null. */
+/**
+ * Repeating a search moves it to the front. A query that may contain digits of a Social Security number is not stored: `data` is
+ * null.
+ */
 export const addRecentSearch = defineEndpoint({
   name: 'search.remember',
   api: 'search',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './common.ts';
 
-/** What a row about an account says of it; `people_id` and `id` lead to its page. */
+/** Account of a row; `people_id` and `id` link to its page. */
 export const accountRef = z.object({
   id,
   people_id: id,

@@ -9,7 +9,7 @@ export const cents = z.int();
 /** Calendar day, `YYYY-MM-DD`. Calendars, and PostgreSQL, have no year 0. */
 export const day = z.iso.date().refine((text) => !text.startsWith('0000'), 'Invalid ISO date');
 
-/** Name of a file as its sender gave it: shown to people and sent back with the file, so no part of a path and nothing unseen. */
+/** File name from the sender: displayed and returned with the file, so it must not contain path parts or invisible characters. */
 export const fileName = z
   .string()
   .trim()
@@ -20,10 +20,10 @@ export const fileName = z
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** Path parameters of everything that belongs to one client company. */
+/** Path parameters of client endpoints. */
 export const clientParams = z.object({ client_id: id });
 
-/** The page part of every list; `total` is null where counting would cost more than it tells. */
+/** Page info of every list; `total` is null where counting costs too much. */
 export const page = z.object({
   next_cursor: z.string().nullable(),
   total: z.int().nullable(),
@@ -42,7 +42,7 @@ export function repeated<T extends z.ZodType>(item: T) {
   );
 }
 
-/** The error body of every product API (architecture, HTTP conventions). `message` can be shown to a person; `code` is stable. */
+/** Error body of every product API (architecture, HTTP conventions). `message` can be shown to users; `code` is stable. */
 export const errorBody = z.object({
   status_code: z.int(),
   code: z.string(),

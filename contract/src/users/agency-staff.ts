@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursorQuery, id, listOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** A client company as people of the agency find it. */
+/** A client company as listed for agency staff. */
 export const agencyClient = z.object({
   client_id: id,
   client_name: z.string(),

@@ -4,24 +4,24 @@ import { clientRole, myClient } from './memberships.ts';
 import { dataOf, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** Whatever is no token is answered like a token that nobody knows. */
+/** A malformed token gets the same answer as an unknown one. */
 const tokenParams = z.object({ token: z.string().max(200) });
 
-/** An invitation as its link shows it, to whoever holds it. */
+/** An invitation as shown to the holder of its link. */
 export const invitation = z.object({
-  /** Only a `valid` one can be accepted. */
+  /** Only a `valid` invitation can be accepted. */
   state: z.enum(['valid', 'expired', 'revoked', 'used']),
   client_name: z.string(),
   role: clientRole,
-  /** Names of the locations to which it is limited; null: all. */
+  /** Names of its locations; null: all. */
   locations: z.array(z.string()).nullable(),
   invited_by: z.string(),
-  /** The address that has to accept; masked (`a•••@example.com`) unless it is valid. */
+  /** Address that has to accept; masked (`a•••@example.com`) unless valid. */
   email: z.string(),
   expires_at: instant,
   /**
-   * Whether the invited address has an account: `missing` leads to `createInvitedAccount`, `exists` to signing in, `unknown`
-   * (users are in a hosted project) to signing in or up there. Null unless the invitation is valid.
+   * Whether the invited address has a user: `missing` leads to `createInvitedAccount`, `exists` to sign-in, `unknown` (users are
+   * in a hosted project) to sign-in or sign-up there. Null unless valid.
    */
   account: z.enum(['exists', 'missing', 'unknown']).nullable(),
 });
@@ -39,9 +39,8 @@ export const getInvitation = defineEndpoint({
 });
 
 /**
- * Codes of its refusals: 403 `invitation_for_other_address` (the message names the masked address), 409 `already_member`,
- * `invitation_expired`, `invitation_revoked`, `invitation_used`; 404 for an unknown link. Again by the same user after an
- * answer that was lost it answers the same.
+ * Refusals: 403 `invitation_for_other_address` (the message has the masked address), 409 `already_member`, `invitation_expired`,
+ * `invitation_revoked`, `invitation_used`; 404 for an unknown link. A repeat by the same user returns the same answer.
  */
 export const acceptInvitation = defineEndpoint({
   name: 'invitations.accept',
@@ -56,9 +55,9 @@ export const acceptInvitation = defineEndpoint({
 });
 
 /**
- * The link proves the address, so the account needs no further mail; it works where signing up is closed, too. Afterwards: sign
- * in with the password, then accept. Refusals: 404, 409 `invitation_expired`, `invitation_revoked`, `invitation_used`,
- * `account_exists`; 422 `weak_password` for `password`.
+ * The link proves the address, so no confirmation email is sent; works where sign-up is closed. Afterwards: sign in with the
+ * password, then accept. Refusals: 404, 409 `invitation_expired`, `invitation_revoked`, `invitation_used`, `account_exists`; 422
+ * `weak_password` for `password`.
  */
 export const createInvitedAccount = defineEndpoint({
   name: 'invitations.create-account',

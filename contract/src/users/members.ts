@@ -7,9 +7,9 @@ export const userStates = ['active', 'invited', 'expired'] as const;
 export const userSorts = ['name', 'email', 'role', 'state', 'last_seen', 'since'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** What the table of people can be narrowed to; the address bar of /manage-users holds the same names. */
+/** List filters; the address bar of /manage-users uses the same names. */
 export const userFilters = {
-  /** Part of a name or an address. */
+  /** Part of a name or address. */
   q: z.string().trim().max(200).optional(),
   role: repeated(clientRole),
   state: repeated(z.enum(userStates)),
@@ -26,29 +26,29 @@ export const userListQuery = z.object({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** A member of the company, or an invitation that nobody has answered yet. */
+/** A member of the company, or an open invitation. */
 export const companyUser = z.object({
-  /** Of the membership or of the invitation, by `kind`. */
+  /** Id of the membership or invitation, by `kind`. */
   id,
   kind: z.enum(['member', 'invitation']),
   state: z.enum(userStates),
-  /** Empty where none is known. */
+  /** Empty if unknown. */
   name: z.string(),
   email: z.string(),
   role: clientRole,
-  /** Locations to which the person is limited; null: all. */
+  /** Locations the user is limited to; null: all. */
   locations: z.array(z.object({ id, name: z.string() })).nullable(),
-  /** `unknown`: the users are in a hosted project that does not tell. Null for invitations. */
+  /** `unknown`: users are in a hosted project that does not disclose it. Null for invitations. */
   second_factor: z.enum(['on', 'off', 'unknown']).nullable(),
-  /** In this company, to within five minutes. */
+  /** Last activity in this company, within five minutes. */
   last_seen_at: instant.nullable(),
-  /** When a member joined, or an invitation was made. */
+  /** When the member joined or the invitation was created. */
   since: instant,
-  /** Sent back with a change, so that it is refused where another admin was quicker. */
+  /** Sent back with a change, to detect concurrent edits. */
   revision: z.int(),
   is_self: z.boolean(),
   invitation: z.object({ invited_by: z.string(), sent_at: instant, times_sent: z.int(), expires_at: instant }).nullable(),
-  /** What the caller may do with it. Of the last admin neither `change_role` nor `remove` is true. */
+  /** Actions open to the caller. For the last admin, `change_role` and `remove` are false. */
   abilities: z.object({
     change_role: z.boolean(),
     change_locations: z.boolean(),
@@ -88,10 +88,10 @@ export const exportUsers = defineEndpoint({
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });
 
-/** What somebody may do in the company. Only staff can be limited to locations. */
+/** Access within the company. Only staff can be limited to locations. */
 export const grantedAccess = z.object({
   role: clientRole,
-  /** Null: all locations, also those to come. */
+  /** Null: all current and future locations. */
   location_ids: z.array(id).min(1, 'Choose at least one location, or all').max(500).nullable().default(null),
 });
 export type GrantedAccess = z.output<typeof grantedAccess>;
@@ -122,7 +122,7 @@ export const removeUser = defineEndpoint({
   status: 204,
 });
 
-/** Addresses in one request, and mails an hour that one company may send. */
+/** Maximum addresses per request, and invitation emails per company and hour. */
 export const invitationLimits = { addresses: 100, perHour: 200, days: 7, textLength: 20_000 };
 
 export const inviteResults = ['invited', 'already_member', 'already_invited', 'not_an_address'] as const;
@@ -137,7 +137,7 @@ export const inviteUsers = defineEndpoint({
   roles,
   params: clientParams,
   body: grantedAccess.extend({
-    /** As pasted: `@recoup/domain/address-list` reads it here and there. */
+    /** As pasted; client and server parse it with `@recoup/domain/address-list`. */
     addresses: z
       .string()
       .trim()
@@ -147,7 +147,7 @@ export const inviteUsers = defineEndpoint({
   response: z.object({
     data: z.array(
       z.object({
-        /** What was pasted. */
+        /** The pasted text. */
         text: z.string(),
         email: z.string().nullable(),
         result: z.enum(inviteResults),

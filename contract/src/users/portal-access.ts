@@ -4,8 +4,8 @@ import { cursorQuery, dataOf, id, instant, listOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /**
- * What the caller's session lacks before any data of a company is given out; until then every other endpoint answers 403
- * `mfa_required`. `set_up`: a second factor is demanded and the caller has none. `verify`: enter the code of one.
+ * What the session lacks before client data is available; until then other endpoints answer 403 `mfa_required`. `set_up`:
+ * two-factor authentication is required and the user has no factor. `verify`: enter a factor's code.
  */
 export const assurance = z.object({
   current: z.enum(['aal1', 'aal2']),
@@ -36,13 +36,13 @@ export const accessFactor = z.object({
 });
 
 export const accessIdentity = z.object({
-  /** What `unlinkIdentity` takes. */
+  /** Argument for `unlinkIdentity`. */
   identity_id: z.uuid(),
   provider: z.string(),
   email: z.string().nullable(),
   created_at: instant.nullable(),
   last_sign_in_at: instant.nullable(),
-  /** The last one stays, and so does the one of a company that manages the account. */
+  /** False for the last identity and for single sign-on. */
   can_unlink: z.boolean(),
 });
 
@@ -50,24 +50,24 @@ export const accessCompany = z.object({
   client_id: id,
   client_name: z.string(),
   role: clientRole,
-  /** Names of the locations to which the caller is limited; null: all. */
+  /** Names of the caller's locations; null: all. */
   locations: z.array(z.string()).nullable(),
 });
 
 export const portalAccess = z.object({
   email: z.string(),
-  /** Digits with the country code; null: none. */
+  /** Digits with country code; null: none. */
   phone: z.string().nullable(),
-  /** False for whoever signs in by links, codes or a provider only; true where a hosted project does not say. */
+  /** False for users who sign in by links, codes or a provider only; true where a hosted project does not disclose it. */
   has_password: z.boolean(),
-  /** The identity provider of the user's company decides on address and password. */
+  /** Email and password are managed by the company's identity provider. */
   is_managed: z.boolean(),
   companies: z.array(accessCompany),
   factors: z.array(accessFactor),
   identities: z.array(accessIdentity),
-  /** Null where a hosted project signs in: it knows no recovery codes. */
+  /** Null with a hosted project, which has no recovery codes. */
   recovery_codes_left: z.int().nullable(),
-  /** Whether the agency demands a second factor of the caller. */
+  /** Whether the agency requires two-factor authentication. */
   is_second_factor_required: z.boolean(),
 });
 export type PortalAccess = z.output<typeof portalAccess>;
@@ -85,7 +85,7 @@ export const getAccess = defineEndpoint({
 export const accessSession = z.object({
   id,
   is_current: z.boolean(),
-  /** Browser and system as the device names itself, for instance `Chrome on Windows`. */
+  /** Browser and system from the user agent, such as `Chrome on Windows`. */
   device: z.string(),
   ip: z.string().nullable(),
   level: z.enum(['aal1', 'aal2']),
@@ -146,11 +146,11 @@ export const accessEvent = z.object({
     'identity_unlinked',
   ]),
   ip: z.string().nullable(),
-  /** As of a session; null where it is not known. */
+  /** As for a session; null if unknown. */
   device: z.string().nullable(),
-  /** Of `login`: what proved who it was, as the authentication service names it (`email`, `magiclink`, `google`). */
+  /** For `login`: the method, as named by the authentication service (`email`, `magiclink`, `google`). */
   method: z.string().nullable(),
-  /** Of a second factor: whether the code was right, or a recovery code. */
+  /** For a factor: whether the code, or a recovery code, was right. */
   result: z.enum(['right', 'recovery', 'wrong']).nullable(),
   at: instant,
 });

@@ -35,7 +35,7 @@ const newPasswords = passwords.pick({ new_password: true, confirm_password: true
 export const passwordChange = passwords.refine((form) => form.new_password === form.confirm_password, {
   path: ['confirm_password'],
   error: "Passwords don't match",
-  // Told together with a missing current password, not after it.
+  // Reported together with a missing current password, not after it.
   when: ({ value }) => newPasswords.safeParse(value).success,
 });
 export type PasswordChange = z.output<typeof passwordChange>;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { dataOf, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** How long a confirmation counts, and how old the code of a second factor may be that gives one. */
+/** Lifetime of a confirmation, and maximum age of a factor code that gives one. */
 export const stepUpLimits = { minutes: 5, factorSeconds: 120 };
 
 export const stepUpMethod = z.enum(['password', 'second_factor']);
 export type StepUpMethod = z.output<typeof stepUpMethod>;
 
 export const stepUpState = z.object({
-  /** Until when what asks for it goes through in this session; null: it asks. */
+  /** Confirmed until this time in this session; null: not confirmed. */
   confirmed_until: instant.nullable(),
-  /** By what the caller can confirm. None: a second factor has to be set up, under Client portal access, and signed in with. */
+  /** Ways the caller can confirm. None: a factor has to be set up under Client portal access first, followed by a new sign-in. */
   methods: z.array(stepUpMethod),
 });
 export type StepUpState = z.output<typeof stepUpState>;
@@ -27,10 +27,10 @@ export const getStepUp = defineEndpoint({
 });
 
 /**
- * Endpoints marked `stepUp` answer 403 `step_up_required` without it. Refusals: 422 `current_password_invalid` on `password`;
- * 409 `second_factor_stale` where the token tells of no code that was entered just now and not used for this before: enter one
- * (`mfa.challengeAndVerify`), then call again with the new token; 409 `second_factor_new` where it was set up in this session; 409
- * `step_up_impossible` where there is no way; 429.
+ * Without it, endpoints marked `stepUp` answer 403 `step_up_required`. Refusals: 422 `current_password_invalid` on `password`;
+ * 409 `second_factor_stale` if the token has no fresh, unused factor code: verify one (`mfa.challengeAndVerify`), then retry with
+ * the new token; 409 `second_factor_new` for a factor set up in this session; 409 `step_up_impossible` without any way to
+ * confirm; 429.
  */
 export const stepUp = defineEndpoint({
   name: 'step-up.confirm',
