@@ -7,7 +7,7 @@ interface Reference {
   end(content?: string): void;
 }
 
-/** Part of pdfkit, missing from its types. */
+/** Private fields of pdfkit, which has no public way to draw one form object on every page and fill it in at the end. */
 interface Inside {
   _font: { id: string; ascender: number; ref(): Reference; encode(text: string): [string[], unknown] };
   ref(data: object): Reference;

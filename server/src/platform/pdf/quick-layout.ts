@@ -5,6 +5,7 @@ interface Run {
   advanceWidth: number;
 }
 
+/** Private in pdfkit, which has no public way to replace a font's layout. */
 interface EmbeddedFont {
   layoutRun(text: string, features?: readonly string[]): Run;
   widthOfString(text: string, size: number, features?: readonly string[]): number;

@@ -53,7 +53,7 @@ interface Reference {
   end(): void;
 }
 
-/** Part of pdfkit, missing from its types. Its own tagging keeps an object per cell until the end and writes each separately. */
+/** Private fields of pdfkit: its public tagging keeps an object per cell until the end, too much memory for thousands of rows. */
 interface Inside {
   _root: Reference;
   _offsets: (number | null)[];
