@@ -9,7 +9,7 @@ import { createMoney, type Money } from '#test/money.ts';
 import { cellsOf, reporterOf } from '#test/reports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-/** At one instant it is another day where the agency is than by UTC: everything that counts by days goes by the agency's. */
+/** Uses an instant at which the agency's local day differs from the UTC day: all day-based logic uses the agency's day. */
 describe.each([
   {
     zone: 'America/New_York',
@@ -50,7 +50,7 @@ describe.each([
       .map(({ client_account_number: number }) => number)
       .toSorted();
 
-  it('places by hand and by file on its day, by which the list is narrowed and the files are named and filled', async () => {
+  it("dates placements, list filters and file names by the agency's day", async () => {
     expect((await (await enterByHand(server, money, 'HAND-1')).submit()).status).toBe(200);
     const my = createImporter(server, money);
     const read = await my.upload('evening.csv', fileOf(line(1)));
@@ -82,7 +82,7 @@ describe.each([
     ).toHaveLength(3);
   });
 
-  it('has requests and the activity log of its days', async () => {
+  it("dates requests and the audit log by the agency's day", async () => {
     await server.database.query(
       `insert into portal.requests (client_id, number, account_id, kind, created_by_name, created_at) values ($1, 7001, $2, 'recall', 'Ada', $3)`,
       [money.client.id, account.id, now],
@@ -99,7 +99,7 @@ describe.each([
     expect(await countOn(byUtc)).toEqual([0, 0]);
   });
 
-  it('counts money that came in for its month and its day, on Home, in reports and by a search', async () => {
+  it("counts payments in the agency's month and day on Home, in reports and in the search", async () => {
     await money.give(
       money.payment(account, 'PU', 12_345, { effective_on: today, at: now, reported_on: undefined }),
       money.item('offer', {
@@ -142,7 +142,7 @@ describe.each([
     expect(found.data.groups.map(({ kind, hits }) => [kind, hits.length])).toEqual([['payments', 1]]);
   });
 
-  it('closes an account on its day', async () => {
+  it("closes accounts on the agency's day", async () => {
     await money.give(money.item('status', { account: account.name, at: now, status: 'CLOSED', reason: 'Done' }));
     const [row] = await server.database.query('select closed_on::text from portal.accounts where id = $1', [account.id]);
     expect(row).toEqual({ closed_on: today });

@@ -31,8 +31,8 @@ const looks = () =>
     [member.client.id],
   );
 
-describe('people of the agency', () => {
-  it('see any company, and are told that they only look', async () => {
+describe('agency staff', () => {
+  it('view any client in read-only mode', async () => {
     const { body } = await call<{ data: ClientDetails }>(server, admin.token, base());
     expect(body.data).toMatchObject({ client_id: member.client.id, role: 'agency_admin', is_read_only: true });
     expect(body.data.locations).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('people of the agency', () => {
     expect((await call(server, admin.token, '/api/core/v1/clients/0190a0b0-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
-  it('reach every page of a company and can change nothing by any endpoint', async () => {
+  it('reach every client page and cannot write through any endpoint', async () => {
     for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client')) {
       const query = new URLSearchParams(endpoint.query ? (sampleOf(endpoint.query) as Record<string, string>) : {});
       const path = `${pathOf(endpoint, rows)}?${query}`;
@@ -64,13 +64,13 @@ describe('people of the agency', () => {
         if (endpoint.method !== 'GET') expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'read_only' } });
         else if (endpoint.roles && !isAdmin)
           expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-        // What only its author sees is not there for others; what is not ready conflicts; a document without its file is gone.
+        // Data private to its author is not found, unfinished data conflicts, and a document without a file is gone.
         else expect([200, 404, 409, 410], endpoint.name).toContain(answer.status);
       }
     }
   });
 
-  it('open an account, its list and its files', async () => {
+  it('open accounts, the list and files', async () => {
     const account = await createTestAccount(server, member.client.id);
     const path = `${legacy()}/debtors/${account.personId}/accounts/${account.id}`;
     const { body } = await call<{ data: { abilities: object } }>(server, staff.token, path);
@@ -80,12 +80,12 @@ describe('people of the agency', () => {
     expect([file.status, file.body.split('\r\n').length]).toEqual([200, 4]);
   });
 
-  it('do not see the whole numbers of a placement file', async () => {
+  it('do not see full numbers from a placement file', async () => {
     const path = `${legacy()}/imports/${rows['imports']}/errors?sensitive=true`;
     expect((await call(server, admin.token, path)).status).not.toBe(200);
   });
 
-  it('send no file into a company', async () => {
+  it('cannot upload files', async () => {
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('people of the agency', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('leave with their role, in open sessions too', async () => {
+  it('lose access together with the role, in open sessions too', async () => {
     const gone = await createAgencyUser(server);
     expect((await call(server, gone.token, base())).status).toBe(200);
     await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [gone.id]);
@@ -107,7 +107,7 @@ describe('people of the agency', () => {
     expect((await call(server, gone.token, '/api/core/v1/agency/clients')).status).toBe(404);
   });
 
-  it('are members where they are members', async () => {
+  it('keep their own memberships', async () => {
     const both = await createAgencyUser(server);
     await addMember(server, { clientId: member.client.id, userId: both.id, role: 'client_staff' });
     const { body } = await call<{ data: ClientDetails }>(server, both.token, base());
@@ -118,8 +118,8 @@ describe('people of the agency', () => {
   });
 });
 
-describe('every look', () => {
-  it('is in the log of that company, once in half an hour, and each file each time', async () => {
+describe('agency views', () => {
+  it('are logged once per half hour, and every time for files', async () => {
     const looker = await createAgencyUser(server);
     const account = await createTestAccount(server, member.client.id);
     const path = `${legacy()}/debtors/${account.personId}/accounts/${account.id}`;
@@ -148,7 +148,7 @@ describe('every look', () => {
     expect(body.data.some(({ detail }) => detail === 'Debtors, as a file')).toBe(true);
   });
 
-  it('is one entry with those of the same hour, but for files, and can be seen by itself', async () => {
+  it('within one hour are merged, except for files, and can be filtered', async () => {
     const looker = await createAgencyUser(server);
     const account = await createTestAccount(server, member.client.id);
     const look = (at: string, operation: string, isFile = false) =>
@@ -180,7 +180,7 @@ describe('every look', () => {
     ]);
     expect(data.map(({ subject }) => subject === null)).toEqual([false, false, true, false]);
     expect((await list('&looks=each')).data.map(({ looks: several }) => several)).toEqual([null, null, null, null, null, null]);
-    // A day of the filters holds all that belongs to it, and turning pages leaves nothing out.
+    // A filtered day contains all of its entries, across all pages.
     expect((await list('&from=2026-03-04&to=2026-03-04')).data).toEqual(data.slice(1));
     const turned: ActivityEntry[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -194,7 +194,7 @@ describe('every look', () => {
     expect((await call(server, member.token, `${base()}/activity?looks=some`)).status).toBe(400);
   });
 
-  it('is recorded before anything is shown: without a log nothing is', async () => {
+  it('are logged before data is returned: no log entry, no data', async () => {
     const looker = await createAgencyUser(server);
     await server.database.query(
       `alter table portal.activity_log add constraint full_disk check (action <> 'agency.looked') not valid`,
@@ -207,7 +207,7 @@ describe('every look', () => {
   });
 });
 
-describe('the database', () => {
+describe('row-level security', () => {
   const asLooker = <T>(
     work: Parameters<typeof server.platform.db.asUser<T>>[1],
     clientId: string | undefined = member.client.id,
@@ -219,7 +219,7 @@ describe('the database', () => {
       return found.map(({ client_id: id }) => id);
     }, clientId);
 
-  it('shows one company only, though every query forgot to name it', async () => {
+  it('limits queries without a client filter to one client', async () => {
     const other = await createMember(server);
     await createTestAccount(server, other.client.id);
     await addMember(server, { clientId: other.client.id, userId: admin.id });
@@ -232,7 +232,7 @@ describe('the database', () => {
     expect(tables.length).toBeGreaterThan(14);
     for (const { name } of tables) {
       const seen = await count(name);
-      // Of memberships the caller sees the own one anywhere: whom it names is no secret to that person.
+      // Users may see their own memberships in every client.
       const expected = name === 'portal.memberships' ? [member.client.id, other.client.id] : [member.client.id];
       expect(expected, name).toEqual(expect.arrayContaining(seen));
       if (['portal.accounts', 'portal.people', 'portal.activity_log', 'portal.invitations'].includes(name))
@@ -241,7 +241,7 @@ describe('the database', () => {
     expect(
       await asLooker(async (tx) => (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id)),
     ).toEqual([member.client.id]);
-    // Without the company being named, only what the user is a member of.
+    // Without a named client, only the user's own clients.
     expect(await count('portal.accounts', '')).toEqual([other.client.id]);
     const outsider = await createMember(server);
     const seen = await server.platform.db.asUser(
@@ -263,13 +263,13 @@ describe('the database', () => {
       await sql`select 1 from portal.clients`.execute(tx);
       return sql`${sql.raw(statement)}`.execute(tx);
     });
-    // read_only_sql_transaction, or active_sql_transaction: it is too late to change one's mind.
+    // read_only_sql_transaction, or active_sql_transaction: the mode can no longer change.
     await expect(run).rejects.toMatchObject({ code: expect.stringMatching(/^(25006|25001|42501)$/) });
   });
 });
 
-describe('where a second factor is demanded of admins', () => {
-  it('it is demanded of the agency too', async () => {
+describe('two-factor authentication for admins', () => {
+  it('is required of agency staff too', async () => {
     const strict = await startTestServer({ MFA_REQUIRED: 'admins' });
     try {
       const { client } = await createMember(strict, { role: 'client_staff' });
@@ -282,11 +282,11 @@ describe('where a second factor is demanded of admins', () => {
   });
 });
 
-describe('the search over clients', () => {
+describe('client search', () => {
   type List = { data: { client_id: string; client_name: string }[]; page: { next_cursor: string | null } };
   const find = (query: string, token = staff.token) => call<List>(server, token, `/api/core/v1/agency/clients${query}`);
 
-  it('finds by words of the name and by the code, page by page', async () => {
+  it('matches words of the name and the code, with pages', async () => {
     const [row] = await server.database.query<{ code: string }>('select code from portal.clients where id = $1', [
       member.client.id,
     ]);
@@ -309,7 +309,7 @@ describe('the search over clients', () => {
     expect(turned).toEqual(whole);
   });
 
-  it('is for the agency only', async () => {
+  it('is limited to agency staff', async () => {
     expect((await find('', member.token)).status).toBe(404);
     expect((await find('', await signIn(server, member.user.email))).status).toBe(404);
     for (const query of ['?limit=0', `?search=${'a'.repeat(101)}`, '?cursor=x', '?search=%00'])

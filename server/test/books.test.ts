@@ -8,7 +8,7 @@ import { startServerProcess } from '#test/server-process.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { expectSumsToHold } from '#test/expect-sums.ts';
 
-/** Books never drift: after random feeds everything that is shown is computed anew from the payments alone, and compared. */
+/** After random feeds, every displayed figure is recalculated from the payments and compared. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -49,7 +49,7 @@ async function expectAccounts(money: Money, payments: readonly PaymentKept[]): P
       adjusted,
       Number(account['placed']) + Number(account['accrued']) - paid - adjusted,
     ]);
-    // Whoever owes nothing is not worked, and who owes is not paid.
+    // No active account without a balance, no paid account with one.
     const owes = Number(account['balance']) > 0;
     if (['NEW', 'ACTIVE', 'PLAN', 'PLAN_BROKEN'].includes(account['status'] ?? '')) expect(owes).toBe(true);
     if (account['status'] === 'PAID') expect(owes).toBe(false);
@@ -83,7 +83,7 @@ async function expectStatements(money: Money, payments: readonly PaymentKept[]):
   return statements.length;
 }
 
-/** What the lists and their totals show, beside the rows. */
+/** List rows and totals as displayed. */
 async function expectShown(money: Money, payments: readonly PaymentKept[]): Promise<void> {
   const listed: PaymentRow[] = [];
   let cursor = '';
@@ -110,8 +110,8 @@ async function expectShown(money: Money, payments: readonly PaymentKept[]): Prom
   });
 }
 
-describe('the books, computed anew after random feeds', () => {
-  it.each([1, 2, 3])('are what is shown, to the cent (seed %i)', async (seed) => {
+describe('books recalculated after random feeds', () => {
+  it.each([1, 2, 3])('match the displayed figures to the cent (seed %i)', async (seed) => {
     const money = await createMoney(server);
     const agency = createRandomMoney(server, money, seed);
     await agency.addAccounts(15);
@@ -123,7 +123,7 @@ describe('the books, computed anew after random feeds', () => {
     expect(await expectBooks(money)).toBeGreaterThan(1);
   });
 
-  it('are whole when a server was killed in the midst of a file, and the file is sent again', { timeout: 120_000 }, async () => {
+  it('are complete after a server is killed during a file and the file is resent', { timeout: 120_000 }, async () => {
     const money = await createMoney(server);
     const agency = createRandomMoney(server, money, 4);
     await agency.addAccounts(40);
@@ -136,7 +136,7 @@ describe('the books, computed anew after random feeds', () => {
     expect(kept).toBeGreaterThan(0);
 
     const again = await money.send(items);
-    // It was killed in its midst: much of the file was not there yet.
+    // Killed halfway: much of the file was missing.
     expect((await readPayments(money)).length - kept).toBeGreaterThan(500);
     const count = (result: string) => again.filter((answer) => answer.result === result).length;
     expect(count('repeated')).toBeGreaterThanOrEqual(kept);
@@ -147,7 +147,7 @@ describe('the books, computed anew after random feeds', () => {
   });
 });
 
-/** Computes everything anew and compares. Gives how many statements there are. */
+/** Recalculates and compares everything. Returns the number of statements. */
 async function expectBooks(money: Money): Promise<number> {
   const payments = await readPayments(money);
   expect(payments.filter(({ reverses_id: id }) => id !== null).length).toBeGreaterThan(10);
@@ -158,7 +158,7 @@ async function expectBooks(money: Money): Promise<number> {
   return expectStatements(money, payments);
 }
 
-/** Sends a file until its first items are answered. Gives how many bytes of answers had come by then. */
+/** Sends a file until its first items are answered. Returns the number of answer bytes received. */
 async function sendUntilAnswered(url: string, { key, items }: { key: string; items: readonly object[] }): Promise<number> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -15,7 +15,7 @@ import { createRandomMoney } from '#test/random-money.ts';
 import { followFigures } from '#test/report-figures.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-/** The reports of figures, beside the same counted row by row, and beside what the portal shows elsewhere. */
+/** Compares summary reports with row-by-row calculations and with figures elsewhere in the portal. */
 let server: TestServer;
 let money: Money;
 let limitedToken: string;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The accounts of the tests are placed by one row at the time of now: as placed ones have it, on the day of their placement. */
+/** The test accounts are inserted with the current time; moves that to the placement day, as for real placements. */
 async function beginHistories(): Promise<void> {
   await server.database.query(`set session_replication_role = replica;
     update portal.account_status_history h set at = a.placed_on + time '09:00', to_status = a.status
@@ -49,7 +49,7 @@ async function beginHistories(): Promise<void> {
     set session_replication_role = origin`);
 }
 
-/** Months of closing, paying and taking back, in the order of time. */
+/** Months with closings, payments and reversals, in chronological order. */
 async function live(): Promise<void> {
   const random = createRandom(3);
   const items: { at: string; item: object }[] = [];
@@ -87,7 +87,7 @@ async function live(): Promise<void> {
       () => tell(random.int(5, 60), 'status', { status: 'CLOSED', reason: 'Uncollectible' }),
       () => pay(5, 'PC', 12_000),
       () => payInFull(`full-${index}`),
-      // Paid in full, taken back months later, and paid again.
+      // Paid in full, reversed months later, and paid again.
       () => {
         payInFull(`full-${index}`);
         pay(75, 'PUR', 20_000, { reverses: `full-${index}` });
@@ -96,7 +96,7 @@ async function live(): Promise<void> {
       () => {
         pay(3, 'PU', 9_000);
         tell(30, 'status', { status: 'SETTLED' });
-        // Too late: it was closed before.
+        // Too late: already closed.
         pay(70, 'PC', 1_000);
       },
       () => pay(-40, 'PU', 2_500),
@@ -116,7 +116,7 @@ const get = async <T>(path: string, token = money.token) => {
 const base = () => `/api/legacy/v1/clients/${money.client.id}`;
 type Cells = Record<string, ReportCell>;
 
-/** A table of a report, its rows and totals by the keys of their columns. */
+/** Rows and totals of a report table by column key. */
 async function show(kind: string, { query = ever, table = 0, token = money.token } = {}) {
   const report = await get<Report>(`${base()}/reports/${kind}/preview?${query}`, token);
   const { columns, rows, totals } = report.tables[table] ?? { columns: [], rows: [], totals: null };
@@ -125,7 +125,7 @@ async function show(kind: string, { query = ever, table = 0, token = money.token
   return { report, rows: rows.map(byKey), totals: byKey(totals ?? []) };
 }
 
-/** The whole company, and what a member of one location may see. */
+/** The whole client, and the view of a member with one location. */
 const readers = () => [
   { token: money.token, accounts: all },
   { token: limitedToken, accounts: all.filter(({ location_id: id }) => id === money.client.locations[0]) },
@@ -135,7 +135,7 @@ const vintages = (accounts: typeof all, date?: 'effective_on' | 'reported_on') =
     .map((month) => vintageByHand(accounts, { month, today, ...(date ? { date } : {}) }))
     .filter(({ accounts: count }) => count > 0);
 
-it('reports liquidation with both denominators, as its rows make it', async () => {
+it('reports liquidation with both denominators as calculated from its rows', async () => {
   for (const { token, accounts } of readers()) {
     const shown = await show('liquidation', { query: 'period=all', token });
     const expected = vintages(accounts);
@@ -166,7 +166,7 @@ it('reports liquidation with both denominators, as its rows make it', async () =
   }
 });
 
-it('steps through the months since placement by either date, in amounts and percent, each month and all until then', async () => {
+it('steps through the months since placement by either date, as amounts and rates, monthly and cumulative', async () => {
   for (const { token, accounts } of readers())
     for (const date of ['reported', 'effective'] as const) {
       const expected = vintages(accounts, `${date}_on`);
@@ -197,7 +197,7 @@ it('steps through the months since placement by either date, in amounts and perc
     }
 });
 
-it('analyzes what was placed each month, and owes what the accounts owe', async () => {
+it('analyzes monthly placements and matches the account balances', async () => {
   for (const { token, accounts } of readers()) {
     const { rows, totals } = await show('batch_analysis', { query: 'period=all', token });
     for (const [index, hand] of vintages(accounts).entries())
@@ -220,7 +220,7 @@ it('analyzes what was placed each month, and owes what the accounts owe', async 
   }
 });
 
-it('rolls the inventory forward, month by month and in parts of months, to what is open', async () => {
+it('rolls the inventory forward over whole and partial months to the open balance', async () => {
   const partly = { from: addDays(thisMonth, -50), to: addDays(thisMonth, -10) };
   for (const { token, accounts } of readers())
     for (const query of [ever, `from=${partly.from}&to=${partly.to}`, 'period=all']) {
@@ -257,13 +257,13 @@ it('rolls the inventory forward, month by month and in parts of months, to what 
       const home = await get<Overview>(`${base()}/overview`, token);
       expect([inAccounts.totals['end'], inDollars.totals['end']]).toEqual([home.open.accounts, home.open.balance_cents]);
     }
-  // Nothing of it is there for nothing.
+  // Every column occurs.
   const { totals } = await show('roll_forward', { query: `from=${addMonths(thisMonth, -6)}&to=${today}` });
   expect(Object.keys(totals)).toHaveLength(9);
   expect(Object.values(totals)).not.toContain(0);
 });
 
-it('shows the performance of months, which the payments have too', async () => {
+it('shows monthly performance that matches the payments', async () => {
   for (const { token, accounts } of readers())
     for (const date of ['reported', 'effective'] as const) {
       const { rows, totals } = await show('performance', { query: `${ever}&date=${date}`, token });
@@ -287,7 +287,7 @@ it('shows the performance of months, which the payments have too', async () => {
     }
 });
 
-it('ages what is open, today and on an earlier day', async () => {
+it('ages the open balance today and on an earlier day', async () => {
   for (const { token, accounts } of readers())
     for (const day of [today, addDays(today, -45)]) {
       const { rows, totals, report } = await show('aging', { query: `as_of=${day}`, token });
@@ -302,7 +302,7 @@ it('ages what is open, today and on an earlier day', async () => {
         expect(rows[index]).toMatchObject({ age: label, accounts: own.length, balance: sum(own, ({ balance }) => balance) });
       }
       expect(totals).toMatchObject({ accounts: open.length, balance: sum(open, ({ balance }) => balance) });
-      // Each table has the same total, and the chart its parts.
+      // All tables have the same total, and the chart has their values.
       expect(report.tables[2]?.totals?.at(-1)).toBe(totals['balance']);
       expect(sum(report.charts[0]?.series[0]?.values ?? [], (value) => value ?? 0)).toBe(totals['balance']);
       if (day < today) continue;
@@ -311,7 +311,7 @@ it('ages what is open, today and on an earlier day', async () => {
     }
 });
 
-it('has the vintages of Home, and narrows by location and batch', async () => {
+it('matches the vintages on Home, and filters by location and batch', async () => {
   const home = await get<Overview>(`${base()}/overview`);
   const { rows } = await show('stair_step', { query: `from=${addMonths(thisMonth, -11)}&to=${today}&steps=cumulative` });
   const shown = home.vintages.filter(({ accounts }) => accounts > 0);
@@ -320,7 +320,7 @@ it('has the vintages of Home, and narrows by location and batch', async () => {
   const own = all.filter(({ location_id: id }) => id === second);
   const narrowed = await show('liquidation', { query: `period=all&location_id=${second}` });
   expect(narrowed.totals['placed']).toBe(sum(own, ({ placed }) => placed));
-  // What a member may not see stays hidden, whatever is asked for.
+  // Hidden rows stay hidden with every filter.
   expect((await show('roll_forward', { query: `${ever}&location_id=${second}`, token: limitedToken })).rows).toEqual([]);
   const [batch] = await server.database.query<{ batch_id: string; collected: string; placed: string }>(
     `select a.batch_id, sum(a.paid_cents)::text as collected, sum(a.amount_placed_cents)::text as placed
@@ -331,7 +331,7 @@ it('has the vintages of Home, and narrows by location and batch', async () => {
   expect(ofBatch.totals).toMatchObject({ placed: Number(batch?.placed), collected: Number(batch?.collected) });
 });
 
-it('leads each figure to a list of the portal that adds up to it', async () => {
+it('links each figure to a list with the same total', async () => {
   const [batch] = await server.database.query<{ id: string }>(
     'select batch_id as id from portal.accounts where client_id = $1 and paid_cents > 0 order by placed_on limit 1',
     [money.client.id],
@@ -364,13 +364,13 @@ it('leads each figure to a list of the portal that adds up to it', async () => {
     }
     expect(figures.filter(({ shown, listed }) => shown !== listed)).toEqual([]);
     expect(figures.filter(({ shown }) => shown !== 0).length).toBeGreaterThan(150);
-    // Of statements there are none here.
+    // This client has no statements.
     const kinds = new Set(figures.map(({ kind }) => kind));
     expect(asked.filter(([kind]) => kind !== 'remittance' && !kinds.has(kind))).toEqual([]);
   }
 });
 
-it('shows nothing to other companies, and nothing of nothing', async () => {
+it('shows nothing to other clients, and an empty report without data', async () => {
   const other = await createMember(server);
   const foreign = `/api/legacy/v1/clients/${other.client.id}/reports`;
   for (const kind of ['liquidation', 'performance', 'stair_step', 'batch_analysis', 'roll_forward', 'aging']) {

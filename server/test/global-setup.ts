@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run, and in it one migrated template that each test file clones. */
+/** One cluster per run with one migrated template, which each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recoup-test-'));
   const database = await startEmbeddedPostgres({

@@ -22,14 +22,14 @@ import { createMoney, type Money } from '#test/money.ts';
 import { createRandomMoney } from '#test/random-money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-/** Home never disagrees with the lists: each figure, beside the rows that open where it is pressed. */
+/** Compares each Home figure with the rows it links to. */
 let server: TestServer;
 let money: Money;
 const today = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
   server = await startTestServer();
   money = await createMoney(server);
-  // Some of it is of days to come, as agencies report ahead; some accounts are older than all that is shown.
+  // Includes future dates, because agencies report ahead, and accounts older than any displayed period.
   const agency = createRandomMoney(server, money, 5, { firstDay: addDays(today, -40) });
   await agency.addAccounts(24);
   for (let day = 0; day < 12; day += 1) await agency.sendDay(25);
@@ -76,7 +76,7 @@ interface Listed<T> {
   page: { next_cursor: string | null };
 }
 
-/** What one person sees: Home, and every row of a list. */
+/** One user's view: Home, and all rows of a list. */
 function readerOf(token: string) {
   const clientId = money.client.id;
   async function all<T>(path: string, filters: object): Promise<T[]> {
@@ -95,7 +95,7 @@ function readerOf(token: string) {
   return {
     home: () => get<Overview>(`${legacy}/overview`),
     list: <T = object>(name: string, filters: object = {}) => all<T>(`${legacy}/${name}`, filters),
-    /** The sums above a list are those of its rows, too. */
+    /** The totals above a list equal its rows. */
     async accounts(filters: object) {
       const rows = await all<DebtorRow>(`${legacy}/debtors`, filters);
       const shown = await get<DebtorTotals>(`${legacy}/debtors/totals?${toQuery(filters)}`);
@@ -200,14 +200,14 @@ async function expectAgreement(token: string): Promise<Overview> {
   return home;
 }
 
-it('shows an administrator the sums of the rows that each figure opens', async () => {
+it('shows admins the totals of the linked rows', async () => {
   const { money: sums, needs, months } = await expectAgreement(money.token);
   expect(sums.year.current.payments).toBeGreaterThan(100);
   expect(months.filter(({ collected_cents: cents }) => cents !== 0).length).toBeGreaterThan(1);
   expect(needs).toMatchObject({ disputes: { open: 2 }, offers: { open: 1 }, rejected: { accounts: 1 }, uploads: 2, messages: 4 });
 });
 
-it('shows a member of one location the sums of what that member may open', async () => {
+it('shows a member of one location the totals of the rows the member may see', async () => {
   const staff = await createTestUser(server);
   const locationIds = money.client.locations.slice(0, 1);
   await addMember(server, { clientId: money.client.id, userId: staff.id, role: 'client_staff', locationIds });

@@ -4,14 +4,14 @@ import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { expectSumsToHold } from '#test/expect-sums.ts';
 
-/** The sums that triggers keep, beside the sums of the rows they are made of. */
+/** Compares trigger-maintained totals with their rows. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
 
-it('equal the rows after accounts are placed, moved and closed, and payments come, change and are taken back', async () => {
+it('match the rows after placements, moves, closings, payments, changes and reversals', async () => {
   const { id: clientId, locations } = await createTestClient(server);
   const other = await createTestClient(server);
   const accounts: string[] = [];
@@ -53,7 +53,7 @@ it('equal the rows after accounts are placed, moved and closed, and payments com
   await expectSumsToHold(server);
 });
 
-it('are not written by what changes nothing of them: nobody waits for a note at another account', async () => {
+it('are not written by unrelated changes, so that a note on another account does not wait for a lock', async () => {
   const { id: clientId } = await createTestClient(server);
   const { id } = await createTestAccount(server, clientId);
   const versions = () => server.database.query(`select xmin::text from portal.status_totals where client_id = $1`, [clientId]);

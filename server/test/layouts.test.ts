@@ -9,12 +9,12 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 const layouts = await readAllLayouts();
 const ROWS = 60;
-/** Not looked at while the rules were mended. */
+/** Held-out layouts: never inspected while the rules were developed. */
 const SEED = 7177;
-/** What the user answers where a file has no date of the debt. */
+/** The user's answer where a file has no debt date. */
 const ASKED_DATE = '2026-10-31';
 
-/** What a file lacks by its nature: no row can be placed whatever the columns are given to. */
+/** Layouts that lack required data: no mapping can make their rows placeable. */
 const LACKING: Record<string, string> = {
   'edc-invoice-bulk-upload': 'no row names a debtor',
   'collect-comtech-debtor-csv': 'no row says what is owed',
@@ -37,7 +37,7 @@ interface PlacedAccount {
   details: Record<string, unknown>;
 }
 
-/** Through the whole product as a client would who says nothing but what the file does not contain. */
+/** Runs the whole product like a client who only adds what the file lacks. */
 async function place(layout: Layout): Promise<{ placed: PlacedAccount[]; truth: ExpectedAccount[]; problems: string[] }> {
   const mine = await createMember(server);
   const my = createImporter(server, mine);
@@ -84,14 +84,14 @@ function isAccount(layout: Layout, account: PlacedAccount, expected: ExpectedAcc
   );
 }
 
-/** Columns of fixed width cut long names off; the order of the parts is the product's. */
+/** Fixed-width columns truncate long names; name order is normalized. */
 function isName(got: string, { kind, first_name: first, last_name: last, business_name: business }: ExpectedAccount): boolean {
   const fold = (text: string | null) => (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   if (kind === 'business') return fold(got) === fold(business) || (fold(got).length > 15 && fold(business).startsWith(fold(got)));
   return fold(got).startsWith(fold(first)) && fold(got).includes(fold(last));
 }
 
-/** Days that an account has and its file does not. */
+/** Days of an account that its file lacks. */
 function wrongDates(
   { client_account_number: number, debtor_name: name, details }: PlacedAccount,
   truth: readonly ExpectedAccount[],

@@ -26,7 +26,7 @@ const aRow = '0190a0b0-0000-7000-8000-000000000000';
 const cursor = (order: string, ...values: unknown[]) => Buffer.from(JSON.stringify([order, values])).toString('base64url');
 const get = (path: string) => call<{ errors: { path: string }[] }>(server, member.token, `${base}/${path}`);
 
-describe('a request that no database could take', () => {
+describe('malformed requests', () => {
   it.each([
     ['cursor', `debtors?cursor=${cursor('placed.desc', 'yesterday', 'x')}`],
     ['cursor', `debtors?cursor=${cursor('placed.desc', '0000-01-01', aRow)}`],
@@ -53,16 +53,16 @@ describe('a request that no database could take', () => {
     expect(await get(address)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it('takes numbers that are too long for names', async () => {
+  it('accept overlong numbers in names', async () => {
     for (const text of ['A-99999999999999999999999-1', '99999999999999999999', '-', "'; drop table x"])
       expect((await get(`debtors?q=${encodeURIComponent(text)}`)).status, text).toBe(200);
   });
 
-  it('is refused where it names a row that no file has', async () => {
+  it('are refused for nonexistent file rows', async () => {
     const send = (method: string, path: string, body: unknown) => call(server, member.token, `${base}/${path}`, { method, body });
     const made = await send('POST', 'imports', { file_name: 'a.csv', file_bytes: 10 });
     const { id } = (made.body as { data: { id: string } }).data;
-    // Rows cannot be asked for before there are some; their cursor is looked at then.
+    // Rows need an import that has some; only then is the cursor checked.
     await server.database.query(
       `update portal.imports set state = 'ready', structure = '{"columns":[]}',
          mapping = '{"columns":[],"row_meaning":"debtor","debt_type":"consumer"}' where id = $1`,
@@ -79,7 +79,7 @@ describe('a request that no database could take', () => {
       expect((await send('POST', 'imports', { file_name: name, file_bytes: 10 })).status, name).toBe(400);
   });
 
-  it('says in which text of a body something cannot be kept', async () => {
+  it('report which text of a body cannot be stored', async () => {
     const note = (body: string) => call(server, member.token, `${accountPath}/notes`, { method: 'POST', body: { body } });
     for (const text of [`a${zero}b`, `a${half}b`])
       expect(await note(text)).toMatchObject({ status: 400, body: { errors: [{ path: 'body' }] } });
@@ -96,7 +96,7 @@ describe('a request that no database could take', () => {
     expect(await send('POST', 'exports', { format: 'csv', filters: { q: half } })).toMatchObject({ status: 400 });
   });
 
-  it('bears any nesting', async () => {
+  it('survive deep nesting', async () => {
     const answer = await fetch(`${server.url}${base}/manual-drafts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
@@ -105,14 +105,14 @@ describe('a request that no database could take', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('does not sign in with an address that cannot be', async () => {
+  it('cannot sign in with an invalid address', async () => {
     const body = JSON.stringify({ email: `a${zero}@example.com`, password: 'x' });
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, { method: 'POST', body });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'bad_json' }]);
   });
 });
 
-describe('a document', () => {
+describe('documents', () => {
   const post = (name: string) =>
     fetch(`${server.url}${accountPath}/documents?kind=statement&file_name=${name}`, {
       method: 'POST',
@@ -123,7 +123,7 @@ describe('a document', () => {
     fetch(`${server.url}${accountPath}/documents/${id}`, { headers: { authorization: `Bearer ${member.token}` } });
   const idOf = async (answer: Response) => ((await answer.json()) as { data: { id: string } }).data.id;
 
-  it('has a name without paths and control characters, and comes back under it', async () => {
+  it('have names without paths and control characters, and keep them for downloads', async () => {
     for (const name of ['a%00.txt', '..%2Fpasswd.txt', 'a%0D%0ASet-Cookie:x.txt', '%20', 'a'.repeat(256)])
       expect((await post(name)).status, name).toBe(400);
     const { headers } = await download(await idOf(await post("%F0%9F%98%80 (it's).txt")));
@@ -132,7 +132,7 @@ describe('a document', () => {
     );
   });
 
-  it('whose file is lost or was changed answers an error that can be read, and no half of a file', async () => {
+  it('with a lost or altered file answer a readable error, never a partial file', async () => {
     const id = await idOf(await post('lost.txt'));
     await server.database.query(`update portal.documents set file_key = 'documents/lost/lost' where id = $1`, [id]);
     const answer = await download(id);
@@ -141,7 +141,7 @@ describe('a document', () => {
   });
 });
 
-describe('a body that is refused before all of it has come', () => {
+describe('a body that is refused before it has arrived', () => {
   it.each([
     ['of a type that is not taken', { 'content-type': 'application/octet-stream' }, Buffer.alloc(8_000_000, 1), 415],
     ['that is packed', { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(20_000_000, 97)), 415],
@@ -166,8 +166,8 @@ describe('a body that is refused before all of it has come', () => {
   });
 });
 
-describe('the address of a caller', () => {
-  it('is what the proxy in front adds, whatever the caller wrote before it', async () => {
+describe('caller address', () => {
+  it('is what the reverse proxy appends, not what the caller claims', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: 'on' });
     try {
       const { client, token } = await createMember(proxied);

@@ -15,11 +15,11 @@ afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 const clientPath = (id: string) => `/api/core/v1/clients/${id}`;
 
-describe('a second factor that is demanded of all', () => {
-  it('is missing at every endpoint, but where it is set up', async () => {
+describe('two-factor authentication required for everyone', () => {
+  it('blocks every endpoint except the set-up', async () => {
     const server = await start('all');
     const { client, token } = await createMember(server);
-    // The agency's systems have keys of their own, and people get nowhere there.
+    // Agency systems have feed keys, and users have no access there.
     const guarded = server.app.endpoints.filter(({ access }) => access !== 'public' && access !== 'system');
     const open = guarded.filter(({ withoutSecondFactor }) => withoutSecondFactor);
     expect(open.map(({ name }) => name)).toEqual(['invitations.accept', 'access.assurance']);
@@ -31,7 +31,7 @@ describe('a second factor that is demanded of all', () => {
       });
       expect(answer, endpoint.name).toMatchObject({ status: 403, body: { code: 'mfa_required' } });
     }
-    // Files of a placement go past these endpoints.
+    // Placement files are uploaded outside these endpoints.
     const upload = await call(server, token, '/storage/v1/upload/resumable', {
       method: 'POST',
       headers: {
@@ -43,7 +43,7 @@ describe('a second factor that is demanded of all', () => {
     expect(upload.status).toBe(403);
   });
 
-  it('tells an outsider nothing of the company', async () => {
+  it('discloses nothing about the client to outsiders', async () => {
     const [server] = servers;
     if (!server) throw new Error('no server');
     const stranger = await createMember(server);
@@ -51,7 +51,7 @@ describe('a second factor that is demanded of all', () => {
     expect((await call(server, stranger.token, clientPath(other.id))).status).toBe(404);
   });
 
-  it('opens everything once it is set up, in this session only', async () => {
+  it('unlocks everything after set-up, in this session only', async () => {
     const [server] = servers;
     if (!server) throw new Error('no server');
     const { client: company, user } = await createMember(server);
@@ -67,8 +67,8 @@ describe('a second factor that is demanded of all', () => {
   });
 });
 
-describe('a second factor that is demanded of admins', () => {
-  it('is not of staff, until a company makes one of them an admin', async () => {
+describe('two-factor authentication required for admins', () => {
+  it('does not apply to staff until they become admins', async () => {
     const server = await start('admins');
     const staff = await createMember(server, { role: 'client_staff' });
     expect((await call(server, staff.token, clientPath(staff.client.id))).status).toBe(200);
@@ -81,8 +81,8 @@ describe('a second factor that is demanded of admins', () => {
   });
 });
 
-describe('a second factor that nobody demands', () => {
-  it('protects whoever has set one up against the password alone', async () => {
+describe('optional two-factor authentication', () => {
+  it('protects users who set it up from a stolen password', async () => {
     const server = await start('off');
     const { client: company, user, token } = await createMember(server);
     expect((await call(server, token, clientPath(company.id))).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Something that is sent where a body is wanted; what it holds does not matter, for nobody may get that far. */
+/** A placeholder body; its content does not matter, since every call is refused before. */
 function send(token: string | null, endpoint: Endpoint, path: string) {
   return call<{ code?: string; message?: string }>(server, token, path, {
     method: endpoint.method,
@@ -29,7 +29,7 @@ function send(token: string | null, endpoint: Endpoint, path: string) {
 }
 
 describe('every endpoint', () => {
-  it('is there to be swept', () => {
+  it('is included', () => {
     expect(server.app.endpoints.length).toBeGreaterThan(10);
   });
 
@@ -46,14 +46,14 @@ describe('every endpoint', () => {
     expect(documented.toSorted()).toEqual(server.app.endpoints.map(({ name }) => name).toSorted());
   });
 
-  it('refuses whoever is not signed in', async () => {
+  it('requires a sign-in', async () => {
     for (const endpoint of server.app.endpoints.filter(({ access }) => access !== 'public')) {
       const answer = await send(null, endpoint, pathOf(endpoint, theirRows));
       expect(answer, endpoint.name).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
   });
 
-  it('does not tell another tenant that the company exists', async () => {
+  it('hides the existence of a client from other tenants', async () => {
     const words = new Set<string | undefined>();
     for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client')) {
       for (const clientId of [theirs.client.id, newId()]) {
@@ -65,12 +65,12 @@ describe('every endpoint', () => {
     expect(words.size).toBe(1);
   });
 
-  it("does not find another tenant's rows within one's own company, whatever is sent", async () => {
+  it("hides another tenant's rows behind one's own client id", async () => {
     const withIds = server.app.endpoints.filter(({ access, path }) => access === 'client' && /\{(?!client_id|kind)/.test(path));
     expect(withIds.filter(({ body }) => body).length).toBeGreaterThan(2);
     for (const endpoint of withIds) {
       const query = new URLSearchParams(endpoint.query ? (sampleOf(endpoint.query) as Record<string, string>) : {});
-      // All of theirs, and the last one of theirs behind one's own.
+      // All ids of the other tenant, and only the last id behind one's own.
       const [, collection = '', name = ''] = [...endpoint.path.matchAll(/([\w-]+)\/\{(id|\w+_id)\}/g)].at(-1) ?? [];
       const last = name === 'id' ? collection : name;
       for (const rows of [
@@ -86,7 +86,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('refuses members whose role it does not name', async () => {
+  it('refuses members without an allowed role', async () => {
     const staff = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff' });
     const token = await signIn(server, staff.email);

@@ -4,7 +4,7 @@ import { addMember, createMember, createTestUser } from '#test/factories.ts';
 import { fillCompany } from '#test/fill-company.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-/** The second wall alone: what the database itself gives to a role whose query forgot to name its company. */
+/** Tests row-level security alone: what the database returns to a role when a query omits the client filter. */
 let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;
 let outsider: string;
@@ -33,7 +33,7 @@ afterAll(() => server.stop());
 
 type Outcome = number | 'denied';
 
-/** Rows of the company that a statement reaches; everything is rolled back. */
+/** Client rows a statement affects; always rolled back. */
 async function reach(userId: string, statement: (table: string) => string, table: string): Promise<Outcome> {
   const rollback = new Error('rollback');
   let reached: Outcome = 0;
@@ -56,8 +56,8 @@ const update = (table: string) => `update ${table} set client_id = client_id ret
 const remove = (table: string) => `delete from ${table} returning client_id`;
 const unseen: readonly Outcome[] = [0, 'denied'];
 
-describe('row-level security alone', () => {
-  it('has something to hide in every table', async () => {
+describe('row-level security', () => {
+  it('is tested with rows in every table', async () => {
     const empty: string[] = [];
     for (const table of tables) {
       const [row] = await server.database.query<{ n: number }>(
@@ -71,7 +71,7 @@ describe('row-level security alone', () => {
     expect(await reach(mine.user.id, select, 'import_rows')).toBe(3);
   });
 
-  it.each(['an outsider', 'a member who has left'])('gives %s nothing to read, to change or to delete', async (who) => {
+  it.each(['an outsider', 'a member who has left'])('hides everything from %s, for reads, updates and deletes', async (who) => {
     const userId = who === 'an outsider' ? outsider : left;
     const open: [string, Outcome[]][] = [];
     for (const table of tables) {
@@ -82,11 +82,11 @@ describe('row-level security alone', () => {
       ];
       if (!outcomes.every((outcome) => unseen.includes(outcome))) open.push([table, outcomes]);
     }
-    // Of one's own membership one may know that it has ended.
+    // Users may know that their own membership has ended.
     expect(open).toEqual(who === 'an outsider' ? [] : [['memberships', [1, 'denied', 'denied']]]);
   });
 
-  it('shows an admin the people, the invitations and the log of the company, without the hashes of tokens', async () => {
+  it('shows admins the users, invitations and audit log, without token hashes', async () => {
     const admin = mine.user.id;
     expect(await reach(admin, select, 'memberships')).toBe(3);
     expect(await reach(admin, select, 'invitations')).toBe(1);
@@ -117,7 +117,7 @@ describe('row-level security alone', () => {
     }
   });
 
-  it('lets nobody but an admin invite, and nobody into another company or by a membership of its own making', async () => {
+  it('allows invitations by admins only, and no self-made memberships', async () => {
     const other = await createMember(server);
     const invite = (userId: string, clientId: string) =>
       server.platform.db.asUser({ sub: userId, role: 'authenticated' }, (tx) =>
@@ -134,8 +134,8 @@ describe('row-level security alone', () => {
     await expect(join).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('gives a member of one location nothing of the other, and nothing that others have made', async () => {
-    // Whose company it is, and how its layouts were mapped, is no secret within it.
+  it("limits a member of one location to it, and hides other users' private rows", async () => {
+    // Client details and saved mappings are visible to every member.
     const shared = ['memberships', 'import_mappings'];
     const seen: [string, Outcome][] = [];
     for (const table of tables) {
@@ -147,7 +147,7 @@ describe('row-level security alone', () => {
       for (const change of [update, remove]) expect(unseen, `${table}`).toContain(await reach(limited, change, table));
   });
 
-  it('tells nobody by a function what its tables would not, whichever company is named', async () => {
+  it('applies inside functions, whichever client is named', async () => {
     const client = mine.client.id;
     const scope = client.slice(-10);
     const ask = (userId: string, statement: string) =>
@@ -172,7 +172,7 @@ describe('row-level security alone', () => {
       'select from realtime.messages',
     ];
     for (const statement of asked) for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
-    // They do find something where it is theirs.
+    // The same calls find rows with access.
     for (const statement of asked.slice(1, 3)) expect(await ask(mine.user.id, statement), statement).toBeGreaterThan(0);
     const counts = async (userId: string) => {
       const found = [];
@@ -180,7 +180,7 @@ describe('row-level security alone', () => {
       return found;
     };
     expect(await counts(mine.user.id)).toEqual([1, 1, 2]);
-    // Staff learns of statements and invoices nothing, and whoever is limited of other locations nothing.
+    // Staff see no statements and invoices, and limited members no other locations.
     expect(await counts(limited)).toEqual([0, 0, 1]);
     const news = JSON.stringify([
       { client_id: client, kind: 'bank_change', event: 'x', audience: 'members', count: 1, is_fixed: true },
@@ -195,7 +195,7 @@ describe('row-level security alone', () => {
       await expect(ask(outsider, `select * from ${inner}`), inner).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('opens of the messages of topics only those of the one that was asked for', async () => {
+  it('limits messages to the requested topic', async () => {
     const topic = `notifications:${mine.client.id}:${mine.user.id}`;
     for (const to of [topic, `notifications:${mine.client.id}:${limited}`])
       await server.database.query(`select realtime.send('{}', 'test', $1, true)`, [to]);
@@ -206,13 +206,13 @@ describe('row-level security alone', () => {
     expect(seen).toEqual([{ topic }]);
   });
 
-  it('has no way around it: not by emptying a table, and not by what a caller puts in front of the names of a function', async () => {
+  it('cannot be bypassed by truncating a table or shadowing function names', async () => {
     const open = await server.database.query(
       `select c.oid::regclass::text as name from pg_class c
        where c.relkind = 'r' and (has_table_privilege('anon', c.oid, 'truncate') or has_table_privilege('authenticated', c.oid, 'truncate'))`,
     );
     expect(open).toEqual([]);
-    // Without it at the end the temporary schema of the caller comes first: `set search_path = pg_catalog, pg_temp`.
+    // Without pg_temp at the end, the caller's temporary schema is searched first: `set search_path = pg_catalog, pg_temp`.
     const unsafe = await server.database.query(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.prosecdef and p.pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
@@ -221,7 +221,7 @@ describe('row-level security alone', () => {
     expect(unsafe).toEqual([]);
   });
 
-  it('lets members speak for the company in their own name, and not for the agency', async () => {
+  it('lets members write for the client in their own name, but not for the agency', async () => {
     const [account] = await server.database.query<{ id: string }>(
       'select account_id as id from portal.requests where client_id = $1',
       [mine.client.id],
@@ -251,7 +251,7 @@ describe('row-level security alone', () => {
     await decide(`state = 'cancelled', cancelled_by = ${me}`);
   });
 
-  it("lets members say nothing of an account that is the agency's to say, and take nothing away", async () => {
+  it("keeps members from writing or deleting the agency's account data", async () => {
     const clerk = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: clerk.id, role: 'client_staff' });
     const [document] = await server.database.query<{ account_id: string }>(
@@ -293,7 +293,7 @@ describe('row-level security alone', () => {
     expect(await run(history(`'CLOSED', 'client', '${mine.user.id}'`))).toBe(1n);
   });
 
-  it('lets members change of a dispute, an offer and a request only their own answer to it', async () => {
+  it('limits members to their own answers on disputes, offers and requests', async () => {
     const change = (userId: string, table: string, values: string) =>
       server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
         const { numAffectedRows } = await sql`${sql.raw(
@@ -306,15 +306,15 @@ describe('row-level security alone', () => {
     const decided = (by: string) => `state = 'accepted', decided_at = now(), decided_by = '${by}', decided_by_name = 'Ada'`;
     const answered = (by: string) => `state = 'answered', answer = 'confirm', answered_at = now(), answered_by = '${by}'`;
     for (const [userId, table, values] of [
-      // What the agency has said.
+      // Set by the agency.
       [mine.user.id, 'disputes', `details = 'Another story', ${answered(mine.user.id)}`],
       [mine.user.id, 'disputes', `due_on = '2030-01-01'`],
       [mine.user.id, 'offers', `amount_cents = 1, ${decided(mine.user.id)}`],
       [mine.user.id, 'requests', `decline_reason = null`],
-      // What is the agency's to decide.
+      // Decided by the agency.
       [mine.user.id, 'disputes', `state = 'resolved', resolved_at = now()`],
       [mine.user.id, 'offers', `state = 'withdrawn', decided_by = '${mine.user.id}'`],
-      // In somebody else's name, or of an administrator's.
+      // On behalf of another user, or reserved for admins.
       [mine.user.id, 'disputes', answered(outsider)],
       [mine.user.id, 'offers', decided(outsider)],
       [clerk.id, 'offers', decided(clerk.id)],

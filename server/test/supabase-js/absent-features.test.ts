@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('what this product does not have', () => {
-  it('is refused as by a project that has turned it off: wallets', async () => {
+describe('unsupported features', () => {
+  it('are refused as by a project with the feature disabled: wallets', async () => {
     const client = await openClient(server);
     const signed = { message: 'message', signature: '0x00' as const };
     expect((await client.auth.signInWithWeb3({ chain: 'ethereum', ...signed })).error).toMatchObject(
@@ -20,7 +20,7 @@ describe('what this product does not have', () => {
     expect((await client.auth.signInWithWeb3({ chain: 'solana', ...solana })).error).toMatchObject(
       refusal(422, 'web3_provider_disabled', 'Solana Web3 provider is disabled'),
     );
-    // The client names only these two, so a third is said in its stead on the way.
+    // The client supports only these two chains, so the request is rewritten for a third.
     const other = createClient(server.url, await server.auth.anonKey(), {
       auth: { autoRefreshToken: false, persistSession: false },
       global: { fetch: (input, init) => fetch(input, { ...init, body: String(init?.body).replace('ethereum', 'another') }) },
@@ -30,7 +30,7 @@ describe('what this product does not have', () => {
     );
   });
 
-  it('an OAuth server of its own', async () => {
+  it('OAuth server', async () => {
     const { oauth } = (await openAdmin(server)).auth.admin;
     const off = refusal(404, 'feature_disabled', 'OAuth server is disabled');
     const id = '0b6f2a52-3b60-4d0e-9b42-000000000000';
@@ -44,7 +44,7 @@ describe('what this product does not have', () => {
     expect((await client.auth.oauth.listGrants()).error).toMatchObject(off);
   });
 
-  it('providers made by a call, and passkeys', async () => {
+  it('custom providers and passkeys', async () => {
     const admin = (await openAdmin(server)).auth.admin;
     expect((await admin.customProviders.listProviders()).error).toMatchObject({ status: 404, code: 'feature_disabled' });
     const { client, id } = await signedIn(server, { experimental: { passkey: true } });

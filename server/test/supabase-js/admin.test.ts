@@ -28,11 +28,11 @@ const invalid = (message: string, status = 400) => refusal(status, 'validation_f
 const emailExists = refusal(422, 'email_exists', 'A user with this email address has already been registered');
 
 describe('auth.admin', () => {
-  it('is for the service key only', async () => {
+  it('requires the service key', async () => {
     const { client } = await signedIn(server);
     const notAdmin = refusal(403, 'not_admin', 'User not allowed');
     for (const caller of [await openClient(server), client]) {
-      // The user's own token, or the public key where nobody is signed in.
+      // A user's own token, or the public key without a user.
       const { data } = await caller.auth.getSession();
       const headers: Record<string, string> = data.session ? { Authorization: `Bearer ${data.session.access_token}` } : {};
       const api = (await openClient(server, { headers })).auth.admin;
@@ -43,7 +43,7 @@ describe('auth.admin', () => {
     }
   });
 
-  it('creates users as they are said to be', async () => {
+  it('creates users with the given properties', async () => {
     const email = newEmail();
     const { data } = await admin.createUser({
       email,
@@ -85,7 +85,7 @@ describe('auth.admin', () => {
     expect(ids).toEqual(all.data.users.slice(0, 4).map(({ id }) => id));
   });
 
-  it('reads, changes and bans a user', async () => {
+  it('reads, updates and bans a user', async () => {
     const { client, id, email } = await signedIn(server);
     expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] });
     expect((await admin.getUserById(nobody)).error).toMatchObject(refusal(404, 'user_not_found', 'User not found'));
@@ -111,7 +111,7 @@ describe('auth.admin', () => {
     expect((await admin.updateUserById(id, { email: other.email })).error).toMatchObject(emailExists);
   });
 
-  it('deletes a user, or only what they are known by', async () => {
+  it('deletes a user, or anonymizes one', async () => {
     const [hard, soft] = [await signedIn(server), await signedIn(server)];
     expect((await admin.deleteUser(hard.id)).error).toBeNull();
     expect((await admin.getUserById(hard.id)).error?.code).toBe('user_not_found');
@@ -128,7 +128,7 @@ describe('auth.admin', () => {
     expect((await admin.deleteUser(nobody)).error?.code).toBe('user_not_found');
   });
 
-  it('invites by mail', async () => {
+  it('invites by email', async () => {
     const email = newEmail();
     const { data } = await admin.inviteUserByEmail(email, {
       data: { company: 'Example' },
@@ -140,7 +140,7 @@ describe('auth.admin', () => {
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject(emailExists);
   });
 
-  it('makes every kind of link without a mail', async () => {
+  it('generates every kind of link without sending email', async () => {
     const known = await createTestUser(server);
     const options = { redirectTo: 'https://app.example.com/from-link' };
     const next = newEmail();
@@ -178,7 +178,7 @@ describe('auth.admin', () => {
       expect(landed.location.pathname).toBe('/from-link');
     }
     expect((await admin.getUserById(known.id)).data.user?.email).toBe(next);
-    // None was sent: what tells of the change at the former address is no link.
+    // None was sent: the notice to the former address contains no link.
     expect((await server.mailbox.receive(known.email)).subject).toBe('Your e-mail address was changed');
     expect(server.mailbox.mails).toEqual([]);
     expect((await admin.generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject(
@@ -193,7 +193,7 @@ describe('auth.admin', () => {
     );
   });
 
-  it('ends the sessions of a user by their token', async () => {
+  it("ends a user's sessions by token", async () => {
     const { client, session, email } = await signedIn(server);
     const other = await openClient(server);
     await other.auth.signInWithPassword({ email, password });
@@ -206,7 +206,7 @@ describe('auth.admin', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('shows and removes second factors', async () => {
+  it('lists and removes factors', async () => {
     const { client, id: userId } = await signedIn(server);
     const { id } = await setUpApp(client);
     expect((await admin.mfa.listFactors({ userId })).data?.factors).toMatchObject([

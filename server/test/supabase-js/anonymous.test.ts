@@ -33,7 +33,7 @@ async function anonymous() {
 }
 
 describe('auth.signInAnonymously', () => {
-  it('gives a session of somebody without a name', async () => {
+  it('opens a session without a name', async () => {
     const { client, user } = await anonymous();
     expect(user).toMatchObject({ is_anonymous: true, email: '', phone: '', app_metadata: {}, user_metadata: { theme: 'dark' } });
     expect(user?.identities).toEqual([]);
@@ -41,14 +41,14 @@ describe('auth.signInAnonymously', () => {
     expect(data?.claims).toMatchObject({ is_anonymous: true, role: 'authenticated', amr: [{ method: 'anonymous' }] });
   });
 
-  it('is refused where it is off', async () => {
+  it('is refused when disabled', async () => {
     const client = await openClient(off);
     expect((await client.auth.signInAnonymously()).error).toMatchObject(
       refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
     );
   });
 
-  it('becomes permanent by an e-mail address, with the same id, and then takes a password', async () => {
+  it('becomes permanent with an email address, keeps its id, and then accepts a password', async () => {
     const { client, user } = await anonymous();
     const events = recordEvents(client);
     expect((await client.auth.updateUser({ password })).error).toMatchObject(
@@ -65,7 +65,7 @@ describe('auth.signInAnonymously', () => {
     expect((await (await openClient(server)).auth.signInWithPassword({ email, password })).data.user?.id).toBe(user?.id);
   });
 
-  it('becomes permanent by a phone number', async () => {
+  it('becomes permanent with a phone number', async () => {
     const { client, user } = await anonymous();
     const phone = newPhone();
     expect((await client.auth.updateUser({ phone })).error).toBeNull();
@@ -74,7 +74,7 @@ describe('auth.signInAnonymously', () => {
     expect(data.user).toMatchObject({ id: user?.id, phone, is_anonymous: false, app_metadata: { provider: 'phone' } });
   });
 
-  it('may not take what is of somebody else, nor add a second factor', async () => {
+  it("cannot take another user's address or add a factor", async () => {
     const { client } = await anonymous();
     const { email } = await createTestUser(server);
     expect((await client.auth.updateUser({ email })).error).toMatchObject(

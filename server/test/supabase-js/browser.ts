@@ -9,7 +9,7 @@ export { createTestUser, password } from '#test/factories.ts';
 
 type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>;
 
-/** What a tab keeps; two clients with the same one are two tabs. */
+/** Storage of a tab; two clients that share it are two tabs. */
 export function createStore(entries: Record<string, string> = {}) {
   const items = new Map(Object.entries(entries));
   return {
@@ -20,7 +20,7 @@ export function createStore(entries: Record<string, string> = {}) {
   };
 }
 
-/** The official client as an application makes it, with its own defaults but for the clock that refreshes by itself. */
+/** The official client with its defaults, except for the automatic refresh timer. */
 export async function openClient(
   server: TestServer,
   { headers = {}, ...auth }: AuthOptions & { headers?: Record<string, string> } = {},
@@ -31,12 +31,12 @@ export async function openClient(
   });
 }
 
-/** The official client of a server process, with the service key. */
+/** The official client on a server, with the service key. */
 export async function openAdmin(server: TestServer): Promise<SupabaseClient> {
   return createClient(server.url, await server.auth.serviceKey(), { auth: { autoRefreshToken: false, persistSession: false } });
 }
 
-/** A confirmed user and a client that is signed in as them. */
+/** A confirmed user and a signed-in client. */
 export async function signedIn(server: TestServer, auth: AuthOptions = {}) {
   const user = await createTestUser(server);
   const client = await openClient(server, auth);
@@ -45,7 +45,7 @@ export async function signedIn(server: TestServer, auth: AuthOptions = {}) {
   return { ...user, client, session: data.session };
 }
 
-/** Every event of a client in its order; `until` waits for one. */
+/** Records a client's events in order; `until` waits for one. */
 export function recordEvents(client: SupabaseClient) {
   const seen: AuthChangeEvent[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -62,7 +62,7 @@ export function recordEvents(client: SupabaseClient) {
   };
 }
 
-/** The endpoint of the hook that sends text messages. */
+/** Endpoint of the SMS hook. */
 export async function startTexts() {
   const state = { isDown: false };
   const hook = await startRecorder(() => (state.isDown ? { status: 503 } : {}));
@@ -76,13 +76,13 @@ export async function startTexts() {
 }
 
 let phones = 0;
-/** One of the numbers that are kept for fiction. */
+/** A number reserved for fiction. */
 export const newPhone = () => `1512555${String(100 + (phones += 1)).padStart(4, '0')}`;
 
-/** Digits that are certainly not these. */
+/** Digits that differ from these. */
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** What the official client makes of a refusal (reference/auth-wire.md, Error bodies). */
+/** Error as the official client reports it (reference/auth-wire.md, Error bodies). */
 export const refusal = (status: number, code: string, message: string) => ({
   name: code === 'weak_password' ? 'AuthWeakPasswordError' : 'AuthApiError',
   status,

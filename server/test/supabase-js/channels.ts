@@ -2,7 +2,7 @@ import { createClient, type RealtimeChannel, type RealtimeChannelOptions, type S
 import { EventEmitter, once } from 'node:events';
 import type { TestServer } from '#test/server.ts';
 
-/** The official client of somebody whose access token is told by a function, as the web app has it. Null: signed out. */
+/** The official client with an access token callback, as in the web app. Null: signed out. */
 export async function openRealtimeClient(
   server: Pick<TestServer, 'url' | 'auth'>,
   token: string | (() => string) | null,
@@ -20,7 +20,7 @@ interface Heard {
   payload: Record<string, unknown>;
 }
 
-/** A channel whose every word is kept, and can be waited for. */
+/** A channel that records its messages and can wait for one. */
 export function listen(
   client: SupabaseClient,
   topic: string,
@@ -63,9 +63,9 @@ export function listen(
     channel,
     heard,
     until,
-    /** Only what was said on it. */
+    /** Messages of this channel only. */
     said: () => heard.filter(({ type }) => type === 'broadcast').map(({ payload }) => payload['payload']),
-    /** Joins; what came of it. */
+    /** Joins and returns the result. */
     async join(): Promise<{ status: string; reason: string }> {
       const outcome = Promise.withResolvers<{ status: string; reason: string }>();
       channel.subscribe((status, error) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([modern.stop(), former.stop()]));
 
-/** A client that notes which calls it makes. */
+/** A client that records its requests. */
 async function watched(server: TestServer) {
   const { session } = await signedIn(server);
   const calls: string[] = [];
@@ -30,7 +30,7 @@ async function watched(server: TestServer) {
 }
 
 describe('auth.getClaims', () => {
-  it('verifies ES256 by itself with the published keys, once fetched', async () => {
+  it('verifies ES256 locally with the published keys after one fetch', async () => {
     const { client, session, calls } = await watched(modern);
     const { data, error } = await client.auth.getClaims(session.access_token);
     expect(error).toBeNull();
@@ -42,7 +42,7 @@ describe('auth.getClaims', () => {
     expect(calls).toEqual(['/auth/v1/.well-known/jwks.json']);
   });
 
-  it('asks the server for HS256, which publishes no key', async () => {
+  it('calls the server for HS256, which has no public key', async () => {
     const { client, session, calls } = await watched(former);
     const { data, error } = await client.auth.getClaims(session.access_token);
     expect(error).toBeNull();
@@ -50,7 +50,7 @@ describe('auth.getClaims', () => {
     expect(calls).toEqual(['/auth/v1/user']);
   });
 
-  it.each(['ES256', 'HS256'])('refuses an %s token that was changed', async (algorithm) => {
+  it.each(['ES256', 'HS256'])('rejects a tampered %s token', async (algorithm) => {
     const { client, session } = await watched(algorithm === 'ES256' ? modern : former);
     const [header, payload = '', signature] = session.access_token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Every error code of the wire that this service can produce, by the test in which the client gets it (reference/auth-wire.md, 7). */
+/** Every error code the service can produce, with the test that covers it (reference/auth-wire.md, 7). */
 const produced: Record<string, string> = {
   'test/supabase-js/sign-up': `bad_json phone_not_confirmed phone_provider_disabled request_entity_too_large signup_disabled
     sms_send_failed validation_failed weak_password`,
@@ -34,14 +34,14 @@ const produced: Record<string, string> = {
     saml_idp_not_found saml_relay_state_expired saml_relay_state_not_found`,
 };
 
-/** Where a test knows a refusal by its words alone: the browser sees nothing else. */
+/** Refusals a test can identify only by message, because the browser sees nothing else. */
 const knownByWords: Record<string, string> = {
   email_address_not_authorized: 'The email address is not of a domain of this SSO provider',
   saml_assertion_no_email: 'SAML Assertion does not contain an email address',
   saml_assertion_no_user_id: 'SAML Assertion did not contain a persistent Subject Identifier attribute',
 };
 
-/** The codes that cannot occur, by the reason. */
+/** Codes that cannot occur, with the reason. */
 const impossible: Record<string, string> = {
   'E-mail is always a way to sign in.': `email_provider_disabled`,
   'Apps are always a second factor.': `mfa_totp_enroll_not_enabled mfa_totp_verify_not_enabled`,
@@ -67,8 +67,8 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const codesIn = (table: Record<string, string>) => Object.values(table).flatMap((codes) => codes.split(/\s+/));
 
-describe('the error codes of the wire', () => {
-  it('stand in one of the two tables, each once', () => {
+describe('auth error codes', () => {
+  it('are each listed once', () => {
     const all = [...codesIn(produced), ...codesIn(impossible)];
     expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
     const listed = readFileSync(new URL(import.meta.resolve('@supabase/auth-js/dist/module/lib/error-codes.d.ts')), 'utf8');
@@ -86,7 +86,7 @@ describe('the error codes of the wire', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are all that the service names', () => {
+  it('match the codes in the source', () => {
     const sources = globSync('src/supabase/auth/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
     const named = sources.flatMap((path) =>
       [...read(path).matchAll(/(?:AuthError|refreshError)\((?:\s*\d{3},)?\s*'([a-z0-9_]+)'/g)].map(([, code]) => code),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), closed.stop()]));
 
-/** Somebody who has signed in by a provider as well. */
+/** A user with a provider identity. */
 async function twofold(data: Record<string, unknown> = {}) {
   const member = await signedIn(server);
   await server.database.query(
@@ -24,7 +24,7 @@ async function twofold(data: Record<string, unknown> = {}) {
 }
 
 describe('auth.getUserIdentities and unlinkIdentity', () => {
-  it('show and remove a way to sign in', async () => {
+  it('list and remove an identity', async () => {
     const { client, id, email, of } = await twofold();
     expect(of('email')).toMatchObject({ id, user_id: id, identity_id: expect.any(String), identity_data: { email, sub: id } });
     expect(of('google')).toMatchObject({ user_id: id, last_sign_in_at: expect.any(String), email });
@@ -36,7 +36,7 @@ describe('auth.getUserIdentities and unlinkIdentity', () => {
     expect((await (await openClient(server)).auth.getUserIdentities()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('leave alone what is of somebody else, or of another audience', async () => {
+  it('do not touch other users or audiences', async () => {
     const { client, of, session } = await twofold();
     const other = await twofold();
     expect((await client.auth.unlinkIdentity(other.of('google'))).error).toMatchObject(
@@ -56,7 +56,7 @@ describe('auth.getUserIdentities and unlinkIdentity', () => {
     });
   });
 
-  it('can be turned off', async () => {
+  it('can be disabled', async () => {
     const { client } = await signedIn(closed);
     const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? [];
     expect((await client.auth.unlinkIdentity(identity as UserIdentity)).error).toMatchObject(
@@ -65,7 +65,7 @@ describe('auth.getUserIdentities and unlinkIdentity', () => {
   });
 });
 
-/** As a tab keeps it. */
+/** As stored by a tab. */
 function storageOf(session: object) {
   const key = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`;
   return createStore({ [key]: JSON.stringify(session) });

@@ -30,7 +30,7 @@ const expired = refusal(403, 'otp_expired', 'Token has expired or is invalid');
 const linkExpired = refusal(403, 'otp_expired', 'Email link is invalid or has expired');
 const hashOf = (link: string) => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
-/** What a mail holds, and to whom it went, for each type of `verifyOtp` by e-mail. */
+/** Email content and recipient for each `verifyOtp` email type. */
 const asked = {
   async signup() {
     const email = newEmail();
@@ -71,7 +71,7 @@ async function proofIn(email: string) {
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const;
 
 describe('auth.verifyOtp', () => {
-  it.concurrent.each(types)('type %s takes the digits with the address, once', async (type) => {
+  it.concurrent.each(types)('type %s accepts the code with the address, once', async (type) => {
     const { email, token } = await asked[type]();
     const client = await openClient(server);
     expect((await client.auth.verifyOtp({ email, token: otherThan(token), type })).error).toMatchObject(expired);
@@ -81,7 +81,7 @@ describe('auth.verifyOtp', () => {
     expect((await client.auth.verifyOtp({ email, token, type })).error).toMatchObject(expired);
   });
 
-  it.concurrent.each(types)('type %s takes the hash of the link, once', async (type) => {
+  it.concurrent.each(types)('type %s accepts the token hash of the link, once', async (type) => {
     const { email, token_hash } = await asked[type]();
     const client = await openClient(server);
     const { data, error } = await client.auth.verifyOtp({ token_hash, type });
@@ -91,7 +91,7 @@ describe('auth.verifyOtp', () => {
     expect((await client.auth.verifyOtp({ token_hash, type })).error).toMatchObject(linkExpired);
   });
 
-  it.concurrent.each(['signup', 'magiclink', 'recovery'] as const)('type email stands for %s', async (type) => {
+  it.concurrent.each(['signup', 'magiclink', 'recovery'] as const)('type email works for %s', async (type) => {
     for (const by of ['digits', 'hash'] as const) {
       const { email, token, token_hash } = await asked[type]();
       const client = await openClient(server);
@@ -102,7 +102,7 @@ describe('auth.verifyOtp', () => {
     }
   });
 
-  it.each(['sms', 'phone_change'] as const)('type %s takes the digits with the number', async (type) => {
+  it.each(['sms', 'phone_change'] as const)('type %s accepts the code with the number', async (type) => {
     const phone = newPhone();
     const client = type === 'sms' ? await openClient(server) : (await signedIn(server)).client;
     if (type === 'sms') expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
@@ -114,7 +114,7 @@ describe('auth.verifyOtp', () => {
     expect((await verifier.auth.verifyOtp({ phone, token: otp, type })).error).toMatchObject(expired);
   });
 
-  it('does not take what was sent for another purpose', async () => {
+  it('rejects codes sent for another purpose', async () => {
     const { email, token, token_hash } = await asked.recovery();
     const client = await openClient(server);
     expect((await client.auth.verifyOtp({ email, token, type: 'signup' })).error).toMatchObject(expired);
@@ -122,7 +122,7 @@ describe('auth.verifyOtp', () => {
     expect((await client.auth.verifyOtp({ email: newEmail(), token, type: 'recovery' })).error).toMatchObject(expired);
   });
 
-  it('names what is missing or does not fit', async () => {
+  it('names missing and mismatched parameters', async () => {
     const client = await openClient(server);
     const attempt = async (params: Record<string, string>) =>
       (await client.auth.verifyOtp(params as unknown as Parameters<typeof client.auth.verifyOtp>[0])).error;
@@ -141,7 +141,7 @@ describe('auth.verifyOtp', () => {
     expect(await attempt({ email: 'no address', token: '1', type: 'email' })).toMatchObject(wrong('Invalid email format', 422));
   });
 
-  it('refuses the banned', async () => {
+  it('rejects banned users', async () => {
     const { email, token } = await asked.magiclink();
     await server.database.query(`update auth.users set banned_until = now() + interval '1 hour' where email = $1`, [email]);
     expect((await (await openClient(server)).auth.verifyOtp({ email, token, type: 'magiclink' })).error).toMatchObject(
@@ -151,7 +151,7 @@ describe('auth.verifyOtp', () => {
 });
 
 describe('auth.signInWithOtp', () => {
-  it('registers whom nobody knows, with the data, unless told not to', async () => {
+  it('registers unknown users with their data, unless disabled', async () => {
     const client = await openClient(server);
     const email = newEmail();
     expect((await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject(
@@ -168,7 +168,7 @@ describe('auth.signInWithOtp', () => {
     expect(user.data.user).toMatchObject({ email, user_metadata: { first_name: 'Ada', email_verified: true } });
   });
 
-  it('by phone, says what does not fit', async () => {
+  it('validates phone requests', async () => {
     const client = await openClient(server);
     const wrong = (message: string) => refusal(400, 'validation_failed', message);
     expect((await client.auth.signInWithOtp({ phone: 'no number' })).error).toMatchObject(
@@ -186,7 +186,7 @@ describe('auth.signInWithOtp', () => {
 });
 
 describe('auth.resend', () => {
-  it('sends each kind again, and only while it is pending', async () => {
+  it('resends each kind, only while pending', async () => {
     const client = await openClient(server);
     const email = newEmail();
     await client.auth.signUp({ email, password });
@@ -218,12 +218,12 @@ describe('auth.resend', () => {
     await texts.receiveText();
     expect((await client.auth.resend({ type: 'phone_change', phone })).error).toBeNull();
     expect((await texts.receiveText()).phone).toBe(`+${number}`);
-    // Nothing is pending: the same answer, and no message.
+    // Nothing pending: the same answer, but no message.
     expect((await client.auth.resend({ type: 'sms', phone: newPhone() })).error).toBeNull();
     expect(texts.requests).toEqual([]);
   });
 
-  it('names what is missing', async () => {
+  it('names missing parameters', async () => {
     const client = await openClient(server);
     const attempt = async (params: Record<string, string>) =>
       (await client.auth.resend(params as unknown as Parameters<typeof client.auth.resend>[0])).error;

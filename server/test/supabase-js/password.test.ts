@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const wrong = refusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 describe('auth.signInWithPassword', () => {
-  it('gives a session with everything that the wire has', async () => {
+  it('opens a session with every wire field', async () => {
     const { email, id } = await createTestUser(server);
     const client = await openClient(server);
     const events = recordEvents(client);
@@ -28,7 +28,7 @@ describe('auth.signInWithPassword', () => {
     expect((await client.auth.getUser()).data.user).toMatchObject({ id, identities: [{ provider: 'email', id }] });
   });
 
-  it('refuses a wrong password, an unknown address and a missing one by the same words', async () => {
+  it('answers wrong passwords and unknown or missing addresses alike', async () => {
     const { email } = await createTestUser(server);
     const client = await openClient(server);
     expect((await client.auth.signInWithPassword({ email, password: 'wrong' })).error).toMatchObject(wrong);
@@ -41,7 +41,7 @@ describe('auth.signInWithPassword', () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
-  it('tells who knows the password that the address is not confirmed, or that they are banned', async () => {
+  it('reports unconfirmed and banned users only to callers with the right password', async () => {
     const client = await openClient(server);
     const email = newEmail();
     await server.auth.createUser({ email, password });
@@ -55,7 +55,7 @@ describe('auth.signInWithPassword', () => {
     );
   });
 
-  it('is limited on each account', async () => {
+  it('is rate-limited per user', async () => {
     const { email } = await createTestUser(server);
     const client = await openClient(server);
     for (let attempt = 0; attempt < 4; attempt += 1) await client.auth.signInWithPassword({ email, password: 'wrong' });
@@ -64,7 +64,7 @@ describe('auth.signInWithPassword', () => {
     );
   });
 
-  it('works at once after a sign-up that confirms itself, and says whose address is taken', async () => {
+  it('works right after an auto-confirmed sign-up, which reports taken addresses', async () => {
     const client = await openClient(server);
     const email = newEmail();
     const { data } = await client.auth.signUp({ email, password });

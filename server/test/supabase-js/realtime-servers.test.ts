@@ -48,7 +48,7 @@ async function open(at: Pick<Server, 'url' | 'auth'>, token: string | null = nul
 }
 
 describe('two servers', () => {
-  it('show the same people, and who comes and goes', async () => {
+  it('share presence', async () => {
     const [ann, bob] = [
       listen(await open(other), 'office', { hearsPresence: true, presence: { key: 'ann' } }),
       listen(await open(other), 'office', { hearsPresence: true, presence: { key: 'bob' } }),
@@ -76,7 +76,7 @@ describe('two servers', () => {
   });
 
   const deskOf = (state: Record<string, unknown[]>) => (state['ann']?.[0] as { desk?: number } | undefined)?.desk;
-  /** The limit of silence is short on the first server: its clients say something more often. */
+  /** The first server has a short idle limit, so its clients send heartbeats more often. */
   async function openClientOfFirst(): Promise<SupabaseClient> {
     const client = await open(server);
     const beat = setInterval(() => void client.realtime.sendHeartbeat(), 100);
@@ -89,7 +89,7 @@ describe('two servers', () => {
   const beats: NodeJS.Timeout[] = [];
   afterAll(() => beats.forEach((beat) => clearInterval(beat)));
 
-  it('lose nothing and tell nothing twice where the connection that listens is killed, transactions overtake each other or fail', async () => {
+  it('neither lose nor repeat events when the listener connection is killed or transactions overlap or fail', async () => {
     const listener = listen(await open(other), 'kept');
     await listener.join();
     const say = (n: number) =>
@@ -116,7 +116,7 @@ describe('two servers', () => {
 
 const query = (text: string) => ({ sql: text, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: text } });
 
-describe('changes of rows', () => {
+describe('row changes', () => {
   beforeAll(async () => {
     await server.database.query(`
       create table public.desks (id bigint primary key, client_id uuid not null, floor int not null, secret text);
@@ -128,7 +128,7 @@ describe('changes of rows', () => {
     `);
   });
 
-  it('are told to whoever may see the row, as far as it asked for them', async () => {
+  it('reach subscribers who may see the row', async () => {
     const [mine, theirs] = [await createMember(server), await createMember(server)];
     const all = { event: '*', schema: 'public', table: 'desks' };
     const [member, high, guessing, outsider] = [
@@ -160,13 +160,13 @@ describe('changes of rows', () => {
       { ...common, eventType: 'DELETE', commit_timestamp: expect.any(String), new: {}, old: { id: 1 } },
     ]);
     expect(told(high).map(({ eventType }) => eventType)).toEqual(['UPDATE', 'DELETE']);
-    // Whether it comes would tell what stands in a column that one may not read.
+    // Delivery alone would disclose a column the subscriber may not read.
     expect(told(guessing)).toEqual([]);
-    // Nobody can be asked who could see a row that is gone: its key is all that is told.
+    // Visibility of a deleted row cannot be checked, so only its key is sent.
     expect(told(outsider)).toMatchObject([{ eventType: 'DELETE', old: { id: 1 } }]);
   });
 
-  it('are refused for tables that are not opted in, and for columns that are not there', async () => {
+  it('are refused for tables without opt-in and for unknown columns', async () => {
     const { token } = await createMember(server);
     const refused: Record<string, string>[] = [
       { event: '*', schema: 'portal', table: 'accounts' },
@@ -184,7 +184,7 @@ describe('changes of rows', () => {
 });
 
 describe('messages', () => {
-  it('are over after three days', async () => {
+  it('expire after three days', async () => {
     await server.database.query(
       `select realtime.send('{}', 'old', 'kept-for-days', true), realtime.send('{}', 'new', 'kept-for-days', true)`,
     );
@@ -220,7 +220,7 @@ describe('a socket', () => {
   const frame = (event: string, payload: unknown = {}, topic = 'realtime:room', ref = '1') =>
     JSON.stringify(['1', ref, topic, event, payload]);
 
-  it('needs the key of the project, and a version that is spoken', async () => {
+  it('requires the project key and a supported version', async () => {
     const refusedWith = async (address: string) => {
       const socket = new WebSocket(address);
       const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
@@ -235,7 +235,7 @@ describe('a socket', () => {
     expect(await refusedWith(`${server.url.replace('http', 'ws')}/healthz`)).toBe(200);
   });
 
-  it('is told of a message that cannot be read, and goes on; of too many it is closed', async () => {
+  it('answers an unreadable message and stays open, but closes after too many', async () => {
     const { socket, next, closed } = await opened();
     socket.send('{');
     expect(await next()).toEqual([null, null, 'phoenix', 'phx_error', { reason: 'A message is JSON.' }]);
@@ -256,14 +256,14 @@ describe('a socket', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('is closed where it says nothing, or too much at once', async () => {
+  it('closes after idling or flooding', async () => {
     const [silent, large] = [await opened(), await opened()];
     large.socket.send(frame('broadcast', { text: 'x'.repeat(20_000) }));
     expect((await large.closed)[0]).toBe(1009);
     expect((await silent.closed)[0]).toBe(1001);
   });
 
-  it('may not flood a channel, nor join without end', async () => {
+  it('limits messages and joins per channel', async () => {
     const flooding = await opened();
     flooding.socket.send(frame('phx_join'));
     expect(await flooding.next()).toMatchObject(['1', '1', 'realtime:room', 'phx_reply', { status: 'ok' }]);
@@ -301,7 +301,7 @@ describe('a socket', () => {
     expect((await joining.closed)[0]).toBe(1008);
   });
 
-  it('is one of a few that a person may have', async () => {
+  it('counts toward a per-user limit', async () => {
     const user = await createTestUser(server);
     const { client } = await createMember(server);
     await addMember(server, { clientId: client.id, userId: user.id });
@@ -319,7 +319,7 @@ describe('a socket', () => {
     for (const each of [second, third]) each.socket.terminate();
   });
 
-  it('is given up where it does not read what it asked for', async () => {
+  it('is dropped when the client stops reading', async () => {
     const [slow, quick] = [await opened(), listen(await open(other), 'much')];
     await quick.join();
     slow.socket.send(frame('phx_join', {}, 'realtime:much'));
@@ -337,7 +337,7 @@ describe('a socket', () => {
     expect((await slow.closed)[0]).toBe(1006);
   });
 
-  it('loses its channels when the token ends', async () => {
+  it('loses its channels when the token expires', async () => {
     const { token, user, client } = await createMember(server);
     const { exp: _exp, ...claims } = decodeJwt(token);
     const soon = await new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + 2 })
@@ -349,7 +349,7 @@ describe('a socket', () => {
     await listener.until('status', 'CLOSED');
   });
 
-  it('is told that the server goes away', async () => {
+  it('is told about a shutdown', async () => {
     const passing = await startServer(server.platform.config);
     const socket = new WebSocket(
       `${passing.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await server.auth.anonKey()}&vsn=1.0.0`,
@@ -361,8 +361,8 @@ describe('a socket', () => {
   });
 });
 
-describe('an address', () => {
-  it('may not have the database asked without end, by however many sockets', async () => {
+describe('client address', () => {
+  it('is rate-limited for database checks across sockets', async () => {
     const guarded = await startServer(server.platform.config, { realtimeLimits: { joinsPerSecondPerAddress: 0 } });
     const listener = listen(await open(guarded), 'notifications:x:y', { private: true });
     expect(await listener.join()).toEqual({
@@ -373,8 +373,8 @@ describe('an address', () => {
   });
 });
 
-describe('without sockets', () => {
-  it('nothing is opened during maintenance', async () => {
+describe('during maintenance', () => {
+  it('no sockets are accepted', async () => {
     const closed = await startServer({ ...server.platform.config, MAINTENANCE: true });
     try {
       const socket = new WebSocket(`${closed.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=x&vsn=2.0.0`);

@@ -29,7 +29,7 @@ const send = (topic: string, payload: unknown, event = 'changed') =>
   server.database.query('select realtime.send($1::jsonb, $2, $3, true)', [JSON.stringify(payload), event, topic]);
 
 describe('a channel without policies', () => {
-  it('carries what one client says to the others, to itself only if it wants so, with a receipt if it wants one', async () => {
+  it('broadcasts to other clients, to the sender only on request, and acknowledges on request', async () => {
     const [ann, bob, cid] = [await open(), await open(), await open()];
     const [first, second, third] = [
       listen(ann, 'room', { broadcast: { self: true, ack: true } }),
@@ -45,7 +45,7 @@ describe('a channel without policies', () => {
     expect(third.said()).toEqual([{ text: 'Grüße' }, { n: 2 }]);
   });
 
-  it('carries bytes, and what comes by HTTP', async () => {
+  it('carries binary messages and HTTP broadcasts', async () => {
     const [ann, bob] = [await open(), await open()];
     const [hears, says] = [listen(ann, 'bytes'), listen(bob, 'bytes', { broadcast: { ack: true } })];
     await Promise.all([hears.join(), says.join()]);
@@ -66,7 +66,7 @@ describe('a channel without policies', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('is left, and joined again', async () => {
+  it('can be left and joined again', async () => {
     const [ann, bob] = [await open(), await open()];
     const says = listen(bob, 'door', { broadcast: { self: true } });
     await says.join();
@@ -91,7 +91,7 @@ describe('a private channel', () => {
     reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
   });
 
-  it('tells within a second what the database says of an account, once', async () => {
+  it('receives an account event from the database within a second, once', async () => {
     const listener = listen(await open(mine.token), topicOf(), isPrivate);
     expect(await listener.join()).toEqual({ status: 'SUBSCRIBED', reason: '' });
     const began = performance.now();
@@ -112,7 +112,7 @@ describe('a private channel', () => {
     expect(listener.said()).toMatchObject([{ client_id: mine.client.id, account_id: account }, { last: true }]);
   });
 
-  it('is closed to outsiders, to members of other locations, to whoever is signed out, and to keys of our own making', async () => {
+  it('is closed to outsiders, members of other locations, signed-out users and self-made keys', async () => {
     const other = await createMember(server);
     const limited = await createTestUser(server);
     await addMember(server, {
@@ -135,7 +135,7 @@ describe('a private channel', () => {
     });
   });
 
-  it('is open to a member of the location, and to people of the agency', async () => {
+  it('is open to members of the location and to agency staff', async () => {
     const member = await createTestUser(server);
     await addMember(server, {
       clientId: mine.client.id,
@@ -153,7 +153,7 @@ describe('a private channel', () => {
     expect(await listen(await open(await signIn(server, agent.email)), notTheirs, isPrivate).join()).toEqual(refused(notTheirs));
   });
 
-  it('refuses what the database could not keep, before it fails at it', async () => {
+  it('refuses payloads the database cannot store', async () => {
     const apikey = await server.auth.anonKey();
     const send = async (path: string, body: unknown) =>
       (
@@ -169,7 +169,7 @@ describe('a private channel', () => {
     expect(await send('/room/events/e', { text: 'ab' })).toBe(202);
   });
 
-  it('lets nobody speak but the database', async () => {
+  it('accepts messages from the database only', async () => {
     const [hears, says] = [
       listen(await open(mine.token), topicOf(), isPrivate),
       listen(await open(mine.token), topicOf(), { private: true, broadcast: { ack: true } }),
@@ -185,7 +185,7 @@ describe('a private channel', () => {
     expect(hears.heard.map(({ event }) => event)).not.toContain('forged');
   });
 
-  it('closes when the session is ended, and when the membership is', async () => {
+  it('closes when the session or membership ends', async () => {
     const user = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: user.id });
     const token = await signIn(server, user.email);
@@ -205,7 +205,7 @@ describe('a private channel', () => {
     expect((await again.until('system', 'error')).payload['message']).toContain('You no longer have permission');
   });
 
-  it('goes on with a fresh token, and not with that of somebody who may not', async () => {
+  it("stays open with a fresh token, but not with another user's", async () => {
     const user = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: user.id });
     let token = await signIn(server, user.email);
@@ -221,7 +221,7 @@ describe('a private channel', () => {
     await listener.until('status', 'CLOSED');
   });
 
-  it('gives who asks what was said before', async () => {
+  it('replays earlier messages on request', async () => {
     const topic = `notifications:${mine.client.id}:${mine.user.id}`;
     const since = Date.now();
     for (const n of [1, 2, 3]) await send(topic, { n }, 'kept');

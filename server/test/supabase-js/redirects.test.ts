@@ -18,12 +18,12 @@ beforeAll(async () => {
   server = await startMailServer();
 });
 afterAll(() => server.stop());
-// Two clients beside each other in one browser, which is what tabs are, are reported each time.
+// Two clients in one browser, as in two tabs, log a warning each time.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the client reads of a browser: where it is, and how to take tokens out of the address. */
+/** What the client reads from a browser: its address, and how to remove tokens from it. */
 function browserAt(href: string) {
   const location = new URL(href);
   const history = { state: null, replaceState: (_state: unknown, _title: string, url: string) => (location.href = url) };
@@ -33,7 +33,7 @@ function browserAt(href: string) {
   return location;
 }
 
-/** The page that a link leads to, with what its tab has kept so far. */
+/** The landing page of a link with the stored state of its tab. */
 async function land(href: string, { storage = createStore(), flowType = 'implicit' as 'implicit' | 'pkce' } = {}) {
   const location = browserAt(href);
   const client = await openClient(server, { storage, flowType });
@@ -52,7 +52,7 @@ async function askFor(what: 'otp' | 'recovery', flowType: 'implicit' | 'pkce') {
   return { id, email, storage, link, client };
 }
 
-describe('a client that starts at the address of a link', () => {
+describe('a client opened by a link', () => {
   it.each([
     ['otp', 'implicit', 'SIGNED_IN'],
     ['recovery', 'implicit', 'PASSWORD_RECOVERY'],
@@ -87,7 +87,7 @@ describe('a client that starts at the address of a link', () => {
     },
   );
 
-  it('warns of tokens that are old, and has nothing of tokens that were ended', async () => {
+  it('warns about old tokens and ignores ended sessions', async () => {
     const { session, client } = await signedIn(server);
     const fragment = (issued: number) =>
       `https://portal.example.com/#access_token=${session.access_token}&expires_at=${issued + 3600}&expires_in=3600&refresh_token=${session.refresh_token}&token_type=bearer&type=magiclink&sb=`;
@@ -103,7 +103,7 @@ describe('a client that starts at the address of a link', () => {
 });
 
 describe('auth.exchangeCodeForSession', () => {
-  it('needs the browser that began', async () => {
+  it('requires the browser that started the flow', async () => {
     const { link } = await askFor('otp', 'pkce');
     const code = (await openLink(server, link)).query.get('code') ?? '';
     const stranger = await openClient(server, { flowType: 'pkce' });
@@ -114,7 +114,7 @@ describe('auth.exchangeCodeForSession', () => {
     );
   });
 
-  it('takes a code once, in time, and says of a recovery that it is one', async () => {
+  it('accepts a code once and in time, and reports a recovery', async () => {
     const { link, client, storage } = await askFor('recovery', 'pkce');
     const code = (await openLink(server, link)).query.get('code') ?? '';
     const kept = [...storage.items.entries()];
@@ -136,7 +136,7 @@ describe('auth.exchangeCodeForSession', () => {
     );
   });
 
-  it.each(['sign-up', 'e-mail change', 'repeated confirmation'])('ends a %s too', async (what) => {
+  it.each(['sign-up', 'e-mail change', 'repeated confirmation'])('completes a %s too', async (what) => {
     const email = newEmail();
     let client = await openClient(server, { flowType: 'pkce' });
     if (what === 'e-mail change') {

@@ -7,7 +7,7 @@ import { newPhone, openClient, otherThan, password, recordEvents, refusal, signe
 let server: TestServer;
 let spaced: TestServer;
 let texts: Awaited<ReturnType<typeof startTexts>>;
-/** Ahead of the real time by as much as a test needs: a code works once, and the next comes half a minute later. */
+/** Offset from real time: a code works once, and the next comes 30 seconds later. */
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function enrolled(client: SupabaseClient, friendlyName = 'App') {
   return data;
 }
 
-/** Signed in at aal2 by an app. */
+/** A client at aal2 by an authenticator app. */
 async function withApp() {
   const member = await signedIn(server);
   const { id: factorId, totp } = await enrolled(member.client);
@@ -40,8 +40,8 @@ async function withApp() {
   return { ...member, factorId, secret: totp.secret };
 }
 
-describe('auth.mfa with an app', () => {
-  it('goes from enrolling to aal2, step by step', async () => {
+describe('auth.mfa with an authenticator app', () => {
+  it('goes from enrollment to aal2', async () => {
     const { client, session } = await signedIn(server);
     const events = recordEvents(client);
     const factor = await enrolled(client);
@@ -81,7 +81,7 @@ describe('auth.mfa with an app', () => {
     expect((await old.auth.refreshSession(session)).error?.code).toBe('refresh_token_already_used');
   });
 
-  it('asks for it at the next sign-in', async () => {
+  it('is required at the next sign-in', async () => {
     const { email, factorId, secret } = await withApp();
     const client = await openClient(server);
     await client.auth.signInWithPassword({ email, password });
@@ -107,7 +107,7 @@ describe('auth.mfa with an app', () => {
     });
   });
 
-  it('names what is wrong with an attempt', async () => {
+  it('names the problem of a failed verification', async () => {
     const { client, factorId, secret } = await withApp();
     const challenge = async () => (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
     const verify = async (challengeId: string, code: string) =>
@@ -136,7 +136,7 @@ describe('auth.mfa with an app', () => {
     );
   });
 
-  it('names what is wrong with enrolling', async () => {
+  it('names the problem of a failed enrollment', async () => {
     const { client, id } = await signedIn(server);
     await enrolled(client, 'Twice');
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Twice' })).error).toMatchObject(
@@ -148,7 +148,7 @@ describe('auth.mfa with an app', () => {
     expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error).toMatchObject(
       refusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'),
     );
-    // As a dump of a project brings it that has security keys.
+    // As in an imported project dump with security keys.
     const key = await keep(server, id, 'webauthn');
     expect((await client.auth.mfa.challenge({ factorId: key })).error).toMatchObject(
       refusal(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn'),
@@ -170,7 +170,7 @@ async function keep(at: TestServer, userId: string, type: string, phone: string 
 }
 
 describe('auth.mfa with a phone', () => {
-  it('sends a code that raises the session', async () => {
+  it('raises the session with a texted code', async () => {
     const { client } = await signedIn(server);
     const phone = newPhone();
     const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone: `+${phone}`, friendlyName: 'Phone' });
@@ -192,7 +192,7 @@ describe('auth.mfa with a phone', () => {
     });
   });
 
-  it('is refused without a number, twice within a minute, and where phones are not served', async () => {
+  it('is refused without a number, twice within a minute, and where phones are disabled', async () => {
     const { client } = await signedIn(spaced);
     expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '' })).error).toMatchObject(
       refusal(400, 'validation_failed', 'Phone number required to enroll Phone factor'),

@@ -10,8 +10,8 @@ afterAll(() => server.stop());
 
 const keyOf = (store: ReturnType<typeof createStore>) => [...store.items.keys()];
 
-describe('the session of the client', () => {
-  it('is kept under a name of the host, and is there in another tab', async () => {
+describe('client session', () => {
+  it('is stored under a host-specific key and shared with other tabs', async () => {
     const storage = createStore();
     const { session } = await signedIn(server, { storage });
     expect(keyOf(storage)).toEqual([`sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`]);
@@ -19,7 +19,7 @@ describe('the session of the client', () => {
     expect((await other.auth.getSession()).data.session?.access_token).toBe(session.access_token);
   });
 
-  it('tells its events in order', async () => {
+  it('emits its events in order', async () => {
     const client = await openClient(server);
     const { email } = await createTestUser(server);
     const events = recordEvents(client);
@@ -31,7 +31,7 @@ describe('the session of the client', () => {
     expect(events.seen).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']);
   });
 
-  it('is taken from tokens, refreshed where they are about to end', async () => {
+  it('is set from tokens and refreshed before expiry', async () => {
     const { session } = await signedIn(server);
     const client = await openClient(server);
     const set = await client.auth.setSession(session);
@@ -44,7 +44,7 @@ describe('the session of the client', () => {
     expect(again.data.session?.refresh_token).not.toBe(session.refresh_token);
   });
 
-  it('refreshes itself before its end, once for all who ask at the time', async () => {
+  it('refreshes itself once for concurrent callers', async () => {
     const storage = createStore();
     const { session } = await signedIn(server, { storage });
     const [key = ''] = keyOf(storage);
@@ -64,7 +64,7 @@ describe('the session of the client', () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  it('is removed where its refresh fails for good', async () => {
+  it('is removed when its refresh fails permanently', async () => {
     const storage = createStore();
     const { session } = await signedIn(server, { storage });
     const client = await openClient(server, { storage });
@@ -81,7 +81,7 @@ describe('the session of the client', () => {
 });
 
 describe('auth.refreshSession', () => {
-  it('takes the tokens of the client or the ones given', async () => {
+  it('uses the stored or given tokens', async () => {
     const { client, session } = await signedIn(server);
     const first = await client.auth.refreshSession();
     expect(first.data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -91,7 +91,7 @@ describe('auth.refreshSession', () => {
     expect((await (await openClient(server)).auth.refreshSession()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('says why not', async () => {
+  it('reports the reason of a failure', async () => {
     const client = await openClient(server);
     const refresh = async (refresh_token: string) => (await client.auth.refreshSession({ refresh_token })).error;
     expect(await refresh('abcdefghijkl')).toMatchObject(
@@ -115,11 +115,11 @@ describe('auth.refreshSession', () => {
     await server.database.query('update auth.refresh_tokens set session_id = null where token = $1', [
       orphan.session.refresh_token,
     ]);
-    // The client takes this one for the missing session that it is.
+    // The client reports this as a missing session.
     expect((await refresh(orphan.session.refresh_token))?.name).toBe('AuthSessionMissingError');
   });
 
-  it('ends the family of a token that comes back late', async () => {
+  it('ends the token family when an old token is reused', async () => {
     const { client, session, id } = await signedIn(server);
     await client.auth.refreshSession();
     await client.auth.refreshSession();
@@ -150,15 +150,15 @@ describe('auth.signOut', () => {
     expect((await other.auth.getUser()).error === null).toBe(theirs);
   });
 
-  it('succeeds with a session that is gone', async () => {
+  it('succeeds with an expired session', async () => {
     const { client, id } = await signedIn(server);
     await server.database.query('delete from auth.sessions where user_id = $1', [id]);
     expect((await client.auth.signOut()).error).toBeNull();
   });
 });
 
-describe('a server that is away', () => {
-  it('costs nobody the session', async () => {
+describe('server outage', () => {
+  it('does not end sessions', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const away = await startTestServer();
     const storage = createStore();

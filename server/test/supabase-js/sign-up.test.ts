@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('auth.signUp', () => {
-  it('by e-mail leads to the address that was asked for, with the data that were given', async () => {
+  it('by email leads to the requested address with the given data', async () => {
     const client = await openClient(server);
     const email = newEmail();
     const { data, error } = await client.auth.signUp({
@@ -66,7 +66,7 @@ describe('auth.signUp', () => {
     expect(location.href).toMatch(/^https:\/\/app\.example\.com\/welcome#access_token=/);
   });
 
-  it('by phone is confirmed by its text message', async () => {
+  it('by phone is confirmed by text message', async () => {
     const client = await openClient(server);
     const phone = newPhone();
     const { data } = await client.auth.signUp({ phone, password, options: { channel: 'sms', data: { a: 1 } } });
@@ -79,7 +79,7 @@ describe('auth.signUp', () => {
     expect(verified.data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
   });
 
-  it('gives for a taken address what a new one would look like, and no session', async () => {
+  it('answers a taken address like a new one, without a session', async () => {
     const known = await createTestUser(server);
     const client = await openClient(server);
     const { data, error } = await client.auth.signUp({ email: known.email, password });
@@ -87,7 +87,7 @@ describe('auth.signUp', () => {
     expect(data).toMatchObject({ session: null, user: { email: known.email, role: '', identities: [] } });
   });
 
-  it('says why not', async () => {
+  it('reports the reason of a failure', async () => {
     const client = await openClient(server);
     expect((await client.auth.signUp({ email: newEmail(), password: '12345' })).error).toMatchObject({
       ...refusal(422, 'weak_password', 'Password should be at least 6 characters.'),
@@ -113,7 +113,7 @@ describe('auth.signUp', () => {
     ).toMatchObject({ status: 413, code: 'request_entity_too_large' });
   });
 
-  it('reports a text message that could not be sent', async () => {
+  it('reports an undeliverable text message', async () => {
     texts.state.isDown = true;
     const client = await openClient(server);
     const { error } = await client.auth.signUp({ phone: newPhone(), password });
@@ -122,7 +122,7 @@ describe('auth.signUp', () => {
     expect(error).toMatchObject({ name: 'AuthApiError', status: 422, code: 'sms_send_failed' });
   });
 
-  it('is refused where people join by invitation only, or phones are not served', async () => {
+  it('is refused when sign-up is by invitation only or phones are disabled', async () => {
     const client = await openClient(closed);
     const refused = refusal(422, 'signup_disabled', 'Signups not allowed for this instance');
     expect((await client.auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused);

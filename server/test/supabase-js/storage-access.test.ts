@@ -39,7 +39,7 @@ async function join(company: typeof mine, role: 'client_admin' | 'client_staff',
   return { id: user.id, papers: client.storage.from('documents') };
 }
 
-/** Everything that somebody could try with a paper that is there, and how each went. */
+/** Every operation on an existing object, and its result. */
 async function tryAll(papers: typeof mine.papers, path: string) {
   const other = path.replace(/[^/]+$/, 'other.pdf');
   const folder = path.split('/')[0] ?? '';
@@ -76,14 +76,14 @@ const nothing = {
   signUpload: forbidden,
 };
 
-describe('the papers of a company', () => {
+describe('client documents', () => {
   let path: string;
   beforeAll(async () => {
     path = `${mine.folder}/letters/one.pdf`;
     dataOf(await mine.papers.upload(path, pdf()));
   });
 
-  it('are nothing to outsiders, members of some locations, the agency and whoever is not signed in', async () => {
+  it('are hidden from outsiders, members with limited locations, the agency and anonymous callers', async () => {
     const limited = await join(mine, 'client_staff', [mine.client.locations[0] ?? '']);
     const agency = await clientOf(server, (await createAgencyUser(server)).token);
     const stranger = await clientOf(server, await signIn(server, (await createTestUser(server)).email));
@@ -93,7 +93,7 @@ describe('the papers of a company', () => {
       ...[agency, stranger, nobody].map(({ storage }) => storage.from('documents')),
     ])
       expect(await tryAll(papers, path)).toMatchObject(nothing);
-    // Nor is anything outside the folder of a company, or in the bucket of placement files.
+    // The same holds outside client folders and in the bucket of placement files.
     for (const name of ['loose.pdf', `x/${mine.folder}/a.pdf`, `${mine.folder.toUpperCase()}/a.pdf`])
       expect((await mine.papers.upload(name, pdf())).error).toMatchObject(forbidden);
     expect((await mine.supabase.storage.from('imports').upload(`${mine.folder}/a.csv`, 'a')).error).toMatchObject(forbidden);
@@ -102,7 +102,7 @@ describe('the papers of a company', () => {
     expect(dataOf(await mine.papers.list(`${mine.folder}/letters`)).map(({ name }) => name)).toEqual(['one.pdf']);
   });
 
-  it('are read by every member, changed and removed by whoever wrote them, and by admins', async () => {
+  it('can be read by every member, and changed and removed by their author and admins', async () => {
     const staff = await join(mine, 'client_staff');
     const second = await join(mine, 'client_admin');
     expect(await dataOf(await staff.papers.download(path)).text()).toMatch(/^%PDF/);
@@ -117,7 +117,7 @@ describe('the papers of a company', () => {
     expect(dataOf(await second.papers.remove([own]))).toHaveLength(1);
   });
 
-  it('are out of reach with the end of the membership, and so is every link that was made before', async () => {
+  it('are inaccessible after the membership ends, including by earlier links', async () => {
     const leaver = await join(mine, 'client_staff');
     const link = dataOf(await leaver.papers.createSignedUrl(path, 600)).signedUrl;
     const upload = dataOf(await leaver.papers.createSignedUploadUrl(`${mine.folder}/late.pdf`));
@@ -134,7 +134,7 @@ describe('the papers of a company', () => {
     );
   });
 
-  it('need a session that lives', async () => {
+  it('require an active session', async () => {
     const user = await createTestUser(server);
     await addMember(server, { clientId: mine.folder, userId: user.id });
     const client = await openClient(server);
@@ -148,8 +148,8 @@ describe('the papers of a company', () => {
   });
 });
 
-describe('buckets of an operator', () => {
-  it('are visible as far as a policy says, and to nobody without one', async () => {
+describe('operator buckets', () => {
+  it('are visible by policy only', async () => {
     await admin.storage.createBucket('notices', { public: false });
     dataOf(await admin.storage.from('notices').upload('all/a.txt', 'for all'));
     dataOf(await admin.storage.from('notices').upload('few/b.txt', 'for few'));
@@ -164,7 +164,7 @@ describe('buckets of an operator', () => {
     expect(dataOf(await mine.supabase.storage.from('notices').list())).toEqual([]);
   });
 
-  it('give to everybody what is public, and nothing else of it', async () => {
+  it('serve public objects to everyone, and no other operation', async () => {
     await admin.storage.createBucket('brand', { public: true });
     dataOf(
       await admin.storage
@@ -185,7 +185,7 @@ describe('buckets of an operator', () => {
   });
 });
 
-describe('a signed link', () => {
+describe('signed link', () => {
   const text = { contentType: 'text/plain' };
   let path: string;
   beforeAll(async () => {
@@ -193,7 +193,7 @@ describe('a signed link', () => {
     dataOf(await mine.papers.upload(path, 'linked', text));
   });
 
-  it('gives one object to whoever has it, for a while', async () => {
+  it('serves one object to any holder until it expires', async () => {
     const { signedUrl } = dataOf(await mine.papers.createSignedUrl(path, 60, { download: 'März.txt' }));
     const answer = await fetch(signedUrl);
     expect([answer.status, await answer.text()]).toEqual([200, 'linked']);
@@ -216,7 +216,7 @@ describe('a signed link', () => {
       expect((await mine.papers.createSignedUrl(path, seconds)).error).toMatchObject({ statusCode: '400' });
   });
 
-  it('is for nothing else', async () => {
+  it('allows nothing else', async () => {
     const other = `${mine.folder}/other.txt`;
     dataOf(await mine.papers.upload(other, 'other', text));
     const link = new URL(dataOf(await mine.papers.createSignedUrl(path, 60)).signedUrl);
@@ -243,7 +243,7 @@ describe('a signed link', () => {
     expect((await nobodys.uploadToSignedUrl(other, uploadToken, 'x', text)).error).toMatchObject({ statusCode: '400' });
   });
 
-  it('takes one upload in the name of whoever made it', async () => {
+  it('accepts one upload on behalf of its creator', async () => {
     const name = `${mine.folder}/by-link.txt`;
     const nobodys = nobody.storage.from('documents');
     const link = dataOf(await mine.papers.createSignedUploadUrl(name));

@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const known = new Set<string>();
 
-/** What the admin of the company reads that was not there before, oldest first. */
+/** New audit entries visible to the client's admin, oldest first. */
 async function news(company = mine): Promise<ActivityEntry[]> {
   const path = `/api/core/v1/clients/${company.folder}/activity?limit=100`;
   const { data } = (await call<{ data: ActivityEntry[] }>(server, company.token, path)).body;
@@ -40,8 +40,8 @@ const said = (entries: readonly ActivityEntry[]) => entries.map(({ words, detail
 const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
 const at = (name: string, company = mine) => `${company.folder}/${name}`;
 
-describe('the activity log of a company', () => {
-  it('says who added, replaced, moved, copied and removed which of its files, and from where', async () => {
+describe('storage in the audit log', () => {
+  it('records who added, replaced, moved, copied and removed files, with the address', async () => {
     ok(await staff.papers.upload(at('letters/a.pdf'), pdf()));
     ok(await staff.papers.update(at('letters/a.pdf'), pdf('b')));
     ok(await staff.papers.upload(at('letters/a.pdf'), pdf('c'), { upsert: true }));
@@ -65,7 +65,7 @@ describe('the activity log of a company', () => {
     expect(await news(theirs)).toEqual([]);
   });
 
-  it('holds nothing of what was refused or only asked for', async () => {
+  it('omits refused and read-only operations', async () => {
     const name = at('kept.pdf');
     ok(await mine.papers.upload(name, pdf()));
     await news();
@@ -79,7 +79,7 @@ describe('the activity log of a company', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('counts downloads, and ranges of one file once', async () => {
+  it('counts downloads, and byte ranges of one file once', async () => {
     const name = at('read.pdf');
     ok(await mine.papers.upload(name, pdf('a long letter')));
     await news();
@@ -95,7 +95,7 @@ describe('the activity log of a company', () => {
     expect(again.status).toBe(304);
     const [entry, ...more] = await news();
     expect([entry?.actor.id, more]).toEqual([mine.user.id, []]);
-    // Who reads by a link of theirs, or in their name from elsewhere, is not hidden behind that.
+    // Downloads by link or from another address are recorded separately.
     const { data: link } = await mine.papers.createSignedUrl(name, 60);
     for (const range of ['bytes=0-3', 'bytes=4-'])
       await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
@@ -107,7 +107,7 @@ describe('the activity log of a company', () => {
     expect((await news()).map(({ ip }) => ip)).toEqual(['127.0.0.1']);
   });
 
-  it('names who made a link when somebody uses it, and the service key as the agency’s system', async () => {
+  it("names the creator of a used link, and the agency's system for the service key", async () => {
     const name = at('linked.pdf');
     const { data: upload } = await staff.papers.createSignedUploadUrl(name);
     ok(await nobody.storage.from('documents').uploadToSignedUrl(name, upload?.token ?? '', pdf()));
@@ -142,7 +142,7 @@ describe('the activity log of a company', () => {
     ]);
   });
 
-  it('has resumable uploads when their last byte has come', async () => {
+  it('records resumable uploads on completion', async () => {
     const name = at('long.pdf');
     await new Promise<void>((resolve, reject) => {
       new tus.Upload(Buffer.from('%PDF-1.7\nlong'), {

@@ -52,8 +52,8 @@ async function ask(
 }
 
 /**
- * A request as it is written, past every client that would mend it. Gives the first line of the answer. `endsEarly`: once the
- * server has begun to store what was sent.
+ * Sends a raw request, without a client library that would correct it. Returns the status line. `endsEarly`: aborts once the
+ * server has started to store the body.
  */
 async function write(lines: readonly string[], { endsEarly = false } = {}): Promise<{ status: string; body: string }> {
   const { hostname, port } = new URL(server.url);
@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start, end + 1))).toBe(true);
   });
 
-  it('gives all of it to what is no range, and refuses one behind its end', async () => {
+  it('serves the whole file for an invalid range, and refuses one beyond its end', async () => {
     for (const range of ['bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b'])
       expect((await ask('/object/raw/folder/range.bin', { headers: { range } })).status, range).toBe(200);
     const beyond = await ask('/object/raw/folder/range.bin', { headers: { range: 'bytes=200000-' } });
@@ -114,7 +114,7 @@ describe('a download', () => {
     );
   });
 
-  it('says what it is, as a file to keep, and what has not changed', async () => {
+  it('sends type, attachment disposition and validators', async () => {
     const path = '/object/authenticated/raw/folder/range.bin';
     const known = await ask(path, { method: 'HEAD' });
     expect(known.status).toBe(200);
@@ -136,7 +136,7 @@ describe('a download', () => {
     expect((await ask('/object/raw/none', { method: 'HEAD' })).status).toBe(400);
   });
 
-  it('is of a type by its content, whatever it is said to be packed with', async () => {
+  it('has a type by content, whatever the declared encoding', async () => {
     const program = Buffer.from('4d5a9000', 'hex');
     await admin.storage.createBucket('papers', { public: false, allowedMimeTypes: ['application/pdf'] });
     for (const encoding of ['identity', 'gzip']) {
@@ -164,7 +164,7 @@ describe('a download', () => {
     await admin.storage.from('raw').remove(['plain.txt', 'copy.txt']);
   });
 
-  it('makes no page of what calls itself one', async () => {
+  it('never serves HTML as a page', async () => {
     await admin.storage.from('raw').upload('page.html', '<script>alert(1)</script>', { contentType: 'text/html' });
     const page = await ask('/object/raw/page.html?download=..%2F..%2Fevil%0d%0aX-A:%20b%E2%80%AE.txt');
     expect(page.headers.get('content-type')).toBe('text/plain');
@@ -173,8 +173,8 @@ describe('a download', () => {
   });
 });
 
-describe('an address or a body that is none', () => {
-  it('reaches nothing', async () => {
+describe('malformed addresses and bodies', () => {
+  it('reach nothing', async () => {
     const names = [
       'a/../b',
       '..',
@@ -211,7 +211,7 @@ describe('an address or a body that is none', () => {
     expect(storedFiles()).toHaveLength(2);
   });
 
-  it('is refused in the words of the wire', async () => {
+  it('are refused with wire errors', async () => {
     const json = { 'content-type': 'application/json' };
     const post = async (path: string, body: string) => {
       const { status, text } = await ask(path, { method: 'POST', headers: json, body });
@@ -255,21 +255,21 @@ describe('an address or a body that is none', () => {
   });
 });
 
-describe('an upload', () => {
-  it('that stops half way leaves nothing', async () => {
+describe('upload', () => {
+  it('leaves nothing after an abort', async () => {
     const body = ['Content-Type: text/plain', 'Content-Length: 100000'];
     await write([...head('POST', '/object/raw/half.txt', ...body), 'half of it'], { endsEarly: true });
     await expect.poll(looseFiles).toEqual([]);
     const form = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'];
     const part = ['--x', 'Content-Disposition: form-data; name=""; filename="a"', 'Content-Type: text/plain', '', 'half of it'];
     await write([...head('POST', '/object/raw/half-form.txt', ...form), ...part], { endsEarly: true });
-    // The server learns of it by itself: its own books say when it has.
+    // The server notices the abort on its own; its tables show when.
     await expect.poll(looseFiles).toEqual([]);
     expect(storedFiles()).toHaveLength(2);
     expect((await admin.storage.from('raw').list('', { search: 'half' })).data).toEqual([]);
   });
 
-  it('of a server that was killed is swept, and what a row names stays', async () => {
+  it('leftovers of a killed server are swept, referenced files stay', async () => {
     const kept = storedFiles();
     const lost = '0199b0a0-0000-7000-8000-0000000000aa';
     await server.platform.files.put(`objects/aa/${lost}`, [Buffer.from('never got a row')] as never);
@@ -279,12 +279,12 @@ describe('an upload', () => {
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 86_400_000))).toBe(0);
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 3_600_000))).toBe(1);
     expect(storedFiles()).toEqual(kept);
-    // Whoever deletes rows by hand deletes contents too.
+    // Deleting rows manually deletes their contents.
     await admin.storage.from('raw').upload('by-hand.txt', 'text');
     await server.database.query(`delete from storage.objects where name = 'by-hand.txt'`);
     expect(await server.platform.uploads.sweepLooseFiles(new Date(0))).toBe(1);
     expect(storedFiles()).toEqual(kept);
-    // A row without its content is an object that is not there.
+    // A row without content is a missing object.
     await admin.storage.from('raw').upload('lost.txt', 'text');
     const [row] = await server.database.query<{ version: string }>(`select version from storage.objects where name = 'lost.txt'`);
     await server.platform.files.delete(`objects/${row?.version.slice(-2)}/${row?.version}`);
@@ -292,7 +292,7 @@ describe('an upload', () => {
     await admin.storage.from('raw').remove(['lost.txt']);
   });
 
-  it('is counted by address and person, and told of in the figures', async () => {
+  it('is limited by address and user, and counted in metrics', async () => {
     const bucket = bucketOf({ name: 'storage:user', subject: mine.user.id });
     await server.database.query(
       `insert into auth_ext.rate_limits (bucket, count, resets_at) values ($1, 600, now() + interval '90 seconds')`,
@@ -311,15 +311,15 @@ describe('an upload', () => {
     expect(figures).toContain('operation="storage.object.get"');
   });
 
-  it('of 64 MB goes through in pieces, in and out', async () => {
+  it('of 64 MB is streamed in both directions', async () => {
     const size = 64 * 1024 * 1024;
     const piece = Buffer.alloc(1024 * 1024, 'abcdefgh');
-    // Client and server are in this one process: what is left once nobody holds the rest.
+    // Client and server share this process; the measurement is what remains after garbage collection.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held = async () => {
       collect();
-      // Buffers are let go beside the program.
+      // Buffers are freed asynchronously.
       await setImmediate();
       collect();
       return process.memoryUsage().arrayBuffers / 1024 / 1024;
@@ -335,7 +335,7 @@ describe('an upload', () => {
         yield Buffer.from(piece);
       }
     }
-    // By hand: `fetch` takes a stream as fast as it comes, whether or not anybody reads.
+    // Raw HTTP: `fetch` reads a stream without backpressure.
     const sending = httpRequest(`${server.url}/storage/v1/object/raw/big.bin`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
@@ -358,8 +358,8 @@ describe('an upload', () => {
   });
 });
 
-describe('beside a hosted project', () => {
-  it('there are the uploads of placement files alone', async () => {
+describe('with a hosted project', () => {
+  it('only placement file uploads exist', async () => {
     const hosted = await startTestServer({
       SUPABASE_URL: 'https://project.supabase.example.com',
       SUPABASE_ANON_KEY: 'key',

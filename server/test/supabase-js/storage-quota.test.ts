@@ -51,8 +51,8 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
     ...(body === undefined ? {} : { body }),
   });
 
-describe('the quota of a company', () => {
-  it('refuses what is too much, however it comes, and gives room back', async () => {
+describe('client storage quota', () => {
+  it('refuses uploads above it by every path, and counts deletions', async () => {
     const mine = await openCompany(server);
     const at = (name: string) => `${mine.folder}/${name}`;
     ok(await mine.papers.upload(at('a.txt'), text(600_000)));
@@ -66,7 +66,7 @@ describe('the quota of a company', () => {
 
     ok(await mine.papers.upload(at('a.txt'), text(100_000), { upsert: true }));
     ok(await mine.papers.upload(at('b.txt'), text(850_000)));
-    // Another company has room of its own, and nobody fills somebody else’s by moving things there.
+    // Quotas are per client, and moves cannot use up another client's quota.
     ok(await theirs.papers.upload(`${theirs.folder}/a.txt`, text(200_000)));
     const key = admin.storage.from('documents');
     expect((await key.move(`${theirs.folder}/a.txt`, at('theirs.txt'))).error).toMatchObject(full);
@@ -77,7 +77,7 @@ describe('the quota of a company', () => {
     ok(await mine.papers.upload(at('whole.txt'), text(quota - 1000)));
   });
 
-  it('is not passed by many who come at once', async () => {
+  it('holds under concurrent uploads', async () => {
     const mine = await openCompany(server);
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -87,13 +87,13 @@ describe('the quota of a company', () => {
     expect(results.filter(({ error }) => error === null)).toHaveLength(3);
     for (const { error } of results) if (error) expect(error).toMatchObject(full);
     expect([await stored(mine), await reserved(mine)]).toEqual([900_000, 0]);
-    // What is counted bit by bit stays countable.
+    // Sharded counters still add up.
     for (let index = 0; index < 40; index += 1)
       ok(await mine.papers.upload(`${mine.folder}/0.txt`, text(index + 1), { upsert: true }));
     expect(await stored(mine)).toBe(600_040);
   });
 
-  it('holds room for a resumable upload from its beginning, and until it is over', async () => {
+  it('reserves space for a resumable upload until it ends', async () => {
     const mine = await openCompany(server);
     const upload = await begin(mine, 'a.txt', 700_000);
     expect(upload.status).toBe(201);
@@ -117,7 +117,7 @@ describe('the quota of a company', () => {
     expect([await stored(mine), await reserved(mine)]).toEqual([700_000, 0]);
   });
 
-  it('holds no more room for whoever has the link of an upload than for that one file', async () => {
+  it('lets the holder of an upload link reserve space for one file only', async () => {
     const mine = await openCompany(server);
     const signature = (await mine.papers.createSignedUploadUrl(`${mine.folder}/asked.txt`)).data?.token ?? '';
     const first = await begin(mine, 'asked.txt', 300_000, signature);
@@ -131,7 +131,7 @@ describe('the quota of a company', () => {
     ok(await mine.papers.upload(`${mine.folder}/own.txt`, text(600_000)));
   });
 
-  it('keeps few sums where any amount may be stored', async () => {
+  it('keeps few counters where storage is unlimited', async () => {
     const mine = await openCompany(server);
     await server.database.query('update storage_ext.quota set bytes = null');
     try {
@@ -145,7 +145,7 @@ describe('the quota of a company', () => {
     }
   });
 
-  it('has documents of members and placement files in it, until they are gone', async () => {
+  it("includes members' documents and placement files until deletion", async () => {
     const mine = await openCompany(server);
     const { id, personId } = await createTestAccount(server, mine.folder);
     const api = `/api/legacy/v1/clients/${mine.folder}`;

@@ -31,7 +31,7 @@ const metadataOf = (objectName: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** As the guide of Supabase does it. Gives the address of the upload, or what went wrong. */
+/** Follows the Supabase guide. Returns the upload's URL or the error. */
 function upload(
   metadata: Record<string, string>,
   {
@@ -70,8 +70,8 @@ function upload(
 const send = (method: string, url: string, token: string, headers: Record<string, string> = {}) =>
   fetch(url, { method, headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers } });
 
-describe('a resumable upload', () => {
-  it('arrives whole in the bucket that it names, with what was said of it', async () => {
+describe('resumable upload', () => {
+  it('stores the file with its metadata', async () => {
     const path = `${mine.folder}/resumable/letter.pdf`;
     const { url, status } = await upload(metadataOf(path, { metadata: JSON.stringify({ of: 'März' }) }));
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('a resumable upload', () => {
       metadata: { of: 'März' },
     });
     expect(parts()).toEqual([]);
-    // Whoever lost the last answer learns that all came; nobody else learns anything.
+    // A caller that lost the last answer sees the final offset; others see nothing.
     const again = await send('HEAD', url ?? '', mine.token);
     expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
     expect((await send('HEAD', url ?? '', theirs.token)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('a resumable upload', () => {
     expect((await mine.papers.info(path)).data?.size).toBe(14);
   });
 
-  it('goes on after a cut, by whoever began it, also at another server', async () => {
+  it('resumes for its creator after a disconnect, on another server too', async () => {
     const path = `${mine.folder}/resumable/cut.pdf`;
     const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
     expect((await mine.papers.info(path)).error).not.toBeNull();
@@ -112,7 +112,7 @@ describe('a resumable upload', () => {
     expect(parts()).toEqual([]);
   });
 
-  it('is refused before its first byte where it may not be', async () => {
+  it('is refused before the first byte without permission', async () => {
     const at = (name: string) => `${mine.folder}/${name}`;
     const refusals: [string, Record<string, string>, Parameters<typeof upload>[1], number][] = [
       ['another company', metadataOf(`${theirs.folder}/a.pdf`), {}, 403],
@@ -132,18 +132,18 @@ describe('a resumable upload', () => {
     expect(parts()).toEqual([]);
   });
 
-  it('leaves nothing where it is not what it was said to be, was given up, or may not be any more', async () => {
+  it('leaves nothing if invalid, terminated or no longer permitted', async () => {
     const path = `${mine.folder}/resumable/lie.pdf`;
     expect((await upload(metadataOf(path), { body: Buffer.from('MZ no pdf') })).status).toBe(415);
     const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
     expect((await send('DELETE', url ?? '', mine.token)).status).toBe(204);
     expect((await send('HEAD', url ?? '', mine.token)).status).toBe(404);
-    // Somebody else took the name meanwhile.
+    // Another upload has taken the name.
     const second = await upload(metadataOf(path), { stopAfter: 300_000 });
     await mine.papers.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
     expect((await upload({}, { url: second.url ?? '' })).status).toBe(409);
     expect(parts()).toEqual([]);
-    // And one that nobody goes on with is dropped in time.
+    // An abandoned upload expires.
     await upload(metadataOf(`${mine.folder}/resumable/left.pdf`), { stopAfter: 300_000 });
     expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0);
     expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1);
@@ -151,7 +151,7 @@ describe('a resumable upload', () => {
     expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
   });
 
-  it('is not lost where the database fails at its end: the next try has the same bytes', async () => {
+  it('survives a database failure at its end: a retry has the same bytes', async () => {
     const path = `${mine.folder}/resumable/unlucky.pdf`;
     await server.database.query(
       `create function public.fail_now() returns trigger language plpgsql as $$ begin
@@ -171,21 +171,21 @@ describe('a resumable upload', () => {
     expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
   });
 
-  it('by the service key goes anywhere', async () => {
+  it('with the service key may write anywhere', async () => {
     const path = `${theirs.folder}/from-the-agency.pdf`;
     expect((await upload(metadataOf(path), { token: await server.auth.serviceKey() })).status).toBe(200);
     expect((await admin.storage.from('documents').info(path)).data?.size).toBe(content.length);
     expect((await theirs.papers.info(path)).data?.size).toBe(content.length);
   });
 
-  it('by a link needs no token, goes on after a cut, and is of whoever made the link', async () => {
+  it("by signed link needs no token, resumes, and belongs to the link's creator", async () => {
     const path = `${mine.folder}/resumable/linked.pdf`;
     const { data } = await mine.papers.createSignedUploadUrl(path);
     const signature = data?.token ?? '';
     const cut = await upload(metadataOf(path), { signature, stopAfter: 300_000 });
     const url = cut.url ?? '';
     expect(url).toMatch(/\/storage\/v1\/upload\/resumable\/sign\/o-[0-9a-f-]{36}$/);
-    // Nor is it anybody's else, or reached by the other way in.
+    // It is not accessible to others or without the link.
     const other = (await mine.papers.createSignedUploadUrl(`${mine.folder}/resumable/other.pdf`)).data?.token ?? '';
     const ask = (headers: Record<string, string>, address = url) =>
       fetch(address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0', ...headers } }).then(({ status }) => status);
@@ -219,7 +219,7 @@ describe('a resumable upload', () => {
     expect(parts()).toEqual([]);
   });
 
-  it('by a link is for one object, writes over only where the link says so, and ends with the access of its maker', async () => {
+  it("by signed link is limited to one object, overwrites only if allowed, and ends with its creator's access", async () => {
     const path = `${mine.folder}/resumable/once.pdf`;
     const linkTo = async (name: string, options?: { upsert: boolean }) =>
       (await mine.papers.createSignedUploadUrl(name, options)).data?.token ?? '';
@@ -242,7 +242,7 @@ describe('a resumable upload', () => {
       { statusCode: '400', code: 'InvalidSignature', error: 'InvalidSignature', message: 'Missing x-signature header' },
     ]);
     expect((await upload(metadataOf(path), { signature })).status).toBe(200);
-    // Whatever the one who has it asks for.
+    // Regardless of the holder's upsert header.
     expect((await upload(metadataOf(path), { signature, upsert: true })).status).toBe(409);
     expect((await upload(metadataOf(path), { signature: await linkTo(path, { upsert: true }) })).status).toBe(200);
     const late = await linkTo(`${mine.folder}/resumable/late.pdf`);

@@ -28,7 +28,7 @@ const dataOf = <T>({ data, error }: { data: T | null; error: unknown }): T => {
 };
 
 describe('buckets', () => {
-  it('are made, shown, changed, emptied and deleted with the service key', async () => {
+  it('can be created, read, changed, emptied and deleted with the service key', async () => {
     const { storage } = admin;
     const options = { public: false, fileSizeLimit: '1MB', allowedMimeTypes: ['image/*', 'application/pdf'] };
     expect(dataOf(await storage.createBucket('pictures', options))).toEqual({ name: 'pictures' });
@@ -71,7 +71,7 @@ describe('buckets', () => {
     expect(storedFiles()).toHaveLength(0);
   });
 
-  it('are nobody else’s to change, and what is off is refused as off', async () => {
+  it('cannot be changed by others, and disabled features answer as disabled', async () => {
     const nobody = (await openClient(server)).storage;
     expect(dataOf(await nobody.listBuckets())).toEqual([]);
     expect((await nobody.createBucket('mine', { public: true })).error).toMatchObject(
@@ -93,8 +93,8 @@ describe('buckets', () => {
   });
 });
 
-describe('an object', () => {
-  it('is uploaded as a form, as bytes and as a stream, and comes back as it was', async () => {
+describe('storage object', () => {
+  it('round-trips as a form, bytes and a stream', async () => {
     const path = `${mine.folder}/2026/march.pdf`;
     const metadata = { note: 'für März' };
     const made = dataOf(await mine.papers.upload(path, pdf(), { cacheControl: '60', metadata }));
@@ -124,13 +124,13 @@ describe('an object', () => {
     }
     const stream = dataOf(await mine.papers.download(`${mine.folder}/raw.pdf`).asStream());
     expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(bytes)).toBe(true);
-    // Nothing on the disk shows what it is or holds.
+    // Names and contents on disk are encrypted.
     const names = storedFiles().map((entry) => entry.name);
     expect(names).toHaveLength(3);
     expect(names.join()).not.toMatch(/pdf|march/);
   });
 
-  it('is not written over unless that is asked for, and what it was goes', async () => {
+  it('is overwritten only on request, and the old content is deleted', async () => {
     const path = `${mine.folder}/once.txt`;
     dataOf(await mine.papers.upload(path, 'one', { contentType: 'text/plain' }));
     const kept = storedFiles().length;
@@ -148,7 +148,7 @@ describe('an object', () => {
     );
   });
 
-  it('that is sent twice at once is there once', async () => {
+  it('exists once after two concurrent uploads', async () => {
     const path = `${mine.folder}/race.txt`;
     const kept = storedFiles().length;
     const send = (text: string, upsert: boolean) => mine.papers.upload(path, text, { contentType: 'text/plain', upsert });
@@ -164,7 +164,7 @@ describe('an object', () => {
     expect(storedFiles()).toHaveLength(kept + 1);
   });
 
-  it('is what the bucket takes, by its content', async () => {
+  it("must match the bucket's types by content", async () => {
     const upload = (name: string, body: string | Buffer, contentType: string) =>
       mine.papers.upload(`${mine.folder}/${name}`, body, { contentType });
     const kept = storedFiles().length;
@@ -189,7 +189,7 @@ describe('an object', () => {
     expect(dataOf(await mine.papers.download(`${mine.folder}/empty.txt`)).size).toBe(0);
   });
 
-  it('is moved, copied and removed', async () => {
+  it('can be moved, copied and removed', async () => {
     const at = (name: string) => `${mine.folder}/moves/${name}`;
     dataOf(await mine.papers.upload(at('a.pdf'), pdf('moved'), { metadata: { of: 'a' } }));
     expect(dataOf(await mine.papers.move(at('a.pdf'), at('b/a.pdf'))).message).toBe('Successfully moved');
@@ -217,14 +217,14 @@ describe('an object', () => {
   });
 });
 
-describe('lists', () => {
+describe('object lists', () => {
   beforeAll(async () => {
     await admin.storage.createBucket('shelf', { public: false });
     for (const name of ['b.txt', 'a.txt', 'z/1.txt', 'z/deep/2.txt', 'm_x/3.txt', 'mxx/4.txt'])
       dataOf(await admin.storage.from('shelf').upload(name, name));
   });
 
-  it('show a folder at a time, folders first and without an id', async () => {
+  it('show one folder level, folders first and without an id', async () => {
     const shelf = admin.storage.from('shelf');
     const names = async (...args: Parameters<typeof shelf.list>) => dataOf(await shelf.list(...args)).map(({ name }) => name);
     expect(await names()).toEqual(['m_x', 'mxx', 'z', 'a.txt', 'b.txt']);
@@ -252,7 +252,7 @@ describe('lists', () => {
     });
   });
 
-  it('go on where they stopped', async () => {
+  it('continue with a cursor', async () => {
     const shelf = admin.storage.from('shelf');
     const walk = async (options: Parameters<typeof shelf.listV2>[0]) => {
       const seen: string[] = [];

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('auth.getUser', () => {
-  it('names what is wrong with a token', async () => {
+  it('names the problem of a token', async () => {
     const { client, id, session } = await signedIn(server);
     const stranger = await openClient(server);
     expect((await stranger.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
@@ -62,7 +62,7 @@ describe('auth.getUser', () => {
 });
 
 describe('auth.updateUser', () => {
-  it('merges data key by key; null takes one away; rights are not data', async () => {
+  it('merges data by key; null removes one; authorization fields cannot be set', async () => {
     const { client } = await signedIn(server);
     await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } });
     const { data } = await client.auth.updateUser({ data: { a: null, b: { d: 3 } } });
@@ -74,7 +74,7 @@ describe('auth.updateUser', () => {
     );
   });
 
-  it('changes the e-mail address once both have confirmed, and comes back where it was asked to', async () => {
+  it('changes the email after both confirmations, with a redirect', async () => {
     const { client, email } = await signedIn(server);
     const next = newEmail();
     const { data } = await client.auth.updateUser({ email: next }, { emailRedirectTo: 'https://app.example.com/account' });
@@ -93,7 +93,7 @@ describe('auth.updateUser', () => {
     );
   });
 
-  it('changes the phone number once it has confirmed', async () => {
+  it('changes the phone number after confirmation', async () => {
     const { client } = await signedIn(server);
     const phone = newPhone();
     expect((await client.auth.updateUser({ phone: `+${phone}` })).data.user).toMatchObject({ phone: '', new_phone: phone });
@@ -105,7 +105,7 @@ describe('auth.updateUser', () => {
     );
   });
 
-  it('sets a password by the rules, and ends the other sessions', async () => {
+  it('validates a password and ends other sessions', async () => {
     const { client, email } = await signedIn(server);
     const other = await openClient(server);
     await other.auth.signInWithPassword({ email, password });
@@ -123,7 +123,7 @@ describe('auth.updateUser', () => {
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('leaves an account that a company manages as it is', async () => {
+  it('refuses changes to a user managed by single sign-on', async () => {
     const { client, id } = await signedIn(server);
     await server.database.query('update auth.users set is_sso_user = true where id = $1', [id]);
     for (const change of [{ password: 'another-password' }, { email: newEmail() }, { phone: newPhone() }])
@@ -135,7 +135,7 @@ describe('auth.updateUser', () => {
 });
 
 describe('auth.reauthenticate', () => {
-  it('sends the nonce that a password change of an old session asks for, next to the current password', async () => {
+  it('sends the nonce required, with the current password, to change the password in an old session', async () => {
     const { client, email, id } = await signedIn(strict);
     const next = 'another-password';
     const needsCurrent = 'Current password required when setting new password.';
@@ -165,7 +165,7 @@ describe('auth.reauthenticate', () => {
     expect((await client.auth.signInWithPassword({ email, password: next })).error).toBeNull();
   });
 
-  it('wants an address that is confirmed', async () => {
+  it('requires a confirmed address', async () => {
     const { client, id } = await signedIn(strict);
     await strict.database.query('update auth.users set email_confirmed_at = null where id = $1', [id]);
     expect((await client.auth.reauthenticate()).error).toMatchObject(
@@ -179,7 +179,7 @@ describe('auth.reauthenticate', () => {
 });
 
 describe('auth.resetPasswordForEmail', () => {
-  it('leads to a session that sets a new password without the current one', async () => {
+  it('opens a session that sets a new password without the current one', async () => {
     const { email } = await createTestUser(strict);
     const client = await openClient(strict);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -189,7 +189,7 @@ describe('auth.resetPasswordForEmail', () => {
     expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
   });
 
-  it('answers alike whether anybody has the address, the first time and the second', async () => {
+  it('answers known and unknown addresses alike, every time', async () => {
     const client = await openClient(strict);
     const { email } = await createTestUser(strict);
     for (const address of [email, newEmail()]) {

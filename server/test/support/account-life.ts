@@ -1,7 +1,7 @@
 import { addMember, call, createMember, createTestUser, signIn } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Calls of the legacy API about one company, as one of its people. */
+/** Calls to the core and legacy APIs for one client as one of its users. */
 export function callerOf(server: TestServer, { clientId, token }: { clientId: string; token: string }) {
   const base = `/api/legacy/v1/clients/${clientId}`;
   return {
@@ -10,7 +10,7 @@ export function callerOf(server: TestServer, { clientId, token }: { clientId: st
       call<T>(server, token, base + path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) }),
     put: <T = { data: Record<string, unknown> }>(path: string, body: unknown) =>
       call<T>(server, token, base + path, { method: 'PUT', body }),
-    /** A file as the body. */
+    /** Raw file body. */
     async upload<T = { data: Record<string, unknown> }>(path: string, content: string | Uint8Array) {
       const response = await fetch(`${server.url}${base}${path}`, {
         method: 'POST',
@@ -24,7 +24,7 @@ export function callerOf(server: TestServer, { clientId, token }: { clientId: st
 
 export type CompanyCaller = ReturnType<typeof callerOf>;
 
-/** Another member of a company, signed in. */
+/** Another signed-in member of a client. */
 export async function addCaller(
   server: TestServer,
   clientId: string,
@@ -36,13 +36,13 @@ export async function addCaller(
   return {
     ...callerOf(server, { clientId, token }),
     user,
-    /** Chooses what he is told. */
+    /** Sets notification preferences. */
     settings: (body: unknown) =>
       call(server, token, `/api/core/v1/clients/${clientId}/notification-settings`, { method: 'PUT', body }),
   };
 }
 
-/** A company with the callers that most tests of its life need. */
+/** A client with the callers most account tests need. */
 export async function createCompany(server: TestServer) {
   const { client, token } = await createMember(server);
   return {
@@ -53,7 +53,7 @@ export async function createCompany(server: TestServer) {
   };
 }
 
-/** What waits for the agency's systems about an account, in its order. */
+/** Pending outbox events of an account, in order. */
 export async function toldOf(server: TestServer, accountId: string): Promise<string[]> {
   const rows = await server.database.query<{ kind: string }>('select kind from feed.outgoing where account_id = $1 order by at', [
     accountId,
@@ -61,7 +61,7 @@ export async function toldOf(server: TestServer, accountId: string): Promise<str
   return rows.map(({ kind }) => kind);
 }
 
-/** Actions that the log of a company holds about an account. */
+/** Audit actions recorded for an account. */
 export async function loggedOf(server: TestServer, accountId: string): Promise<string[]> {
   const rows = await server.database.query<{ action: string }>(
     'select action from portal.activity_log where subject_id = $1 order by at, id',
@@ -70,7 +70,7 @@ export async function loggedOf(server: TestServer, accountId: string): Promise<s
   return rows.map(({ action }) => action);
 }
 
-/** A dispute as the agency's system would have told it. */
+/** Inserts a dispute as the feed would. */
 export async function createTestDispute(
   server: TestServer,
   clientId: string,
@@ -86,7 +86,7 @@ export async function createTestDispute(
   return row?.id ?? '';
 }
 
-/** An offer of 60 percent of $100 as the agency's system would have told it. */
+/** Inserts an offer of 60 percent of $100 as the feed would. */
 export async function createTestOffer(
   server: TestServer,
   clientId: string,

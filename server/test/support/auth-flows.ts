@@ -6,7 +6,7 @@ export interface MailServer extends TestServer {
   mailbox: Mailbox;
 }
 
-/** A server that sends its mails to a mailbox of the test, without waiting times between two to one person. */
+/** A server that sends email to a test mailbox, without a minimum interval per recipient. */
 export async function startMailServer(env: Record<string, string> = {}): Promise<MailServer> {
   const mailbox = await startMailbox();
   const server = await startTestServer({
@@ -27,7 +27,7 @@ export async function startMailServer(env: Record<string, string> = {}): Promise
   };
 }
 
-/** The official client in the browser's way: a store of its own, and links that come back as a code. */
+/** The official client with browser behavior: its own storage, and PKCE links. */
 export async function createPkceClient(server: TestServer): Promise<SupabaseClient> {
   const store = new Map<string, string>();
   const storage = {
@@ -38,7 +38,7 @@ export async function createPkceClient(server: TestServer): Promise<SupabaseClie
   return createClient(server.url, await server.auth.anonKey(), { auth: { flowType: 'pkce', storage, autoRefreshToken: false } });
 }
 
-/** Opens a link as a browser does, and says where it lands. */
+/** Opens a link like a browser and returns the landing address. */
 export async function openLink(server: TestServer, link: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + link, { redirect: 'manual', headers });
   const location = new URL(response.headers.get('location') ?? 'about:blank');

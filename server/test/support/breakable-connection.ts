@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableLine {
-  /** The same address by way of this line. */
+  /** The same address through this proxy. */
   through(url: string): string;
-  /** Ends every connection, and each new one at once, until `mend`. */
+  /** Closes every connection, and each new one at once, until `mend`. */
   cut(): void;
   mend(): void;
-  /** Connections that were tried while it was cut. */
+  /** Connection attempts during the outage. */
   readonly refused: number;
   close(): Promise<void>;
 }
 
-/** A line to a server that a test can cut, as when the machine behind it is gone. */
+/** A TCP proxy that a test can cut, as when the machine behind it is lost. */
 export async function openBreakableLine(to: string): Promise<BreakableLine> {
   const target = new URL(to);
   const open = new Set<Socket>();

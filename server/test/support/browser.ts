@@ -5,16 +5,15 @@ export interface Page {
 }
 
 export interface TestBrowser {
-  /** Follows redirects and keeps cookies. With a form: posts it. Ends where the product hands over to its own pages. */
+  /** Follows redirects and keeps cookies. With a form: posts it. Stops where the product opens its own pages. */
   open(url: string, form?: Record<string, string>): Promise<Page>;
-  /** Every address that it was at. */
+  /** Every visited address. */
   trail: URL[];
 }
 
 /**
- * As much of a browser as a sign-in needs. `at` says where a public address can be reached in a test, for instance
- * `{ 'https://portal.example.com': server.url }`; of these only `/auth/v1` is opened, all
- * else is a landing place. `cookies`: one per origin that it has from before.
+ * A minimal browser for sign-in flows. `at` maps public addresses to test servers, for instance `{ 'https://portal.example.com':
+ * server.url }`; of these only `/auth/v1` is opened, everything else is a landing page. `cookies`: initial cookies by origin.
  */
 export function createBrowser(
   at: Record<string, string>,
@@ -61,7 +60,7 @@ export function createBrowser(
         url = new URL(location, url);
         body = undefined;
       }
-      throw new Error(`${start} leads in circles.`);
+      throw new Error(`redirect loop at ${start}`);
     },
   };
 }

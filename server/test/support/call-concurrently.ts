@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
 /**
- * Begins the calls while the rows that `held` selects are locked, and lets all go on together once each of them waits: whatever was
- * read without a lock is old by then.
+ * Starts the calls while the rows selected by `held` are locked, and releases them once every call waits: values read without a
+ * lock are stale by then.
  */
 export async function callAtOnce<T>(server: TestServer, held: RawBuilder<unknown>, calls: (() => Promise<T>)[]): Promise<T[]> {
   const waiting = () =>
@@ -12,7 +12,7 @@ export async function callAtOnce<T>(server: TestServer, held: RawBuilder<unknown
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
     );
   const answers = await server.platform.db.asService(async (tx) => {
-    // Not for update: foreign keys to these rows go on being checked.
+    // Not FOR UPDATE: foreign key checks on these rows must not wait.
     await sql`${held} for no key update`.execute(tx);
     const begun = calls.map((begin) => begin());
     await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(calls.length);

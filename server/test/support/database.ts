@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file, cloned from the migrated template (about 50 ms). */
+/** A database for one test file, cloned from the migrated template (about 50 ms). */
 export async function createTestDatabase({ empty = false }: { empty?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));

@@ -6,10 +6,10 @@ import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { bankAccountBody, confirmIdentity } from './step-up.ts';
 
-/** Ids by parameter; by the collection before it where it is just `id`, by both where one name means two things. */
+/** Ids by parameter; plain `id` is keyed by its collection, an ambiguous name by both. */
 export type Rows = Record<string, string>;
 
-/** A row of the company behind every parameter that an endpoint has. */
+/** A row of the client for every parameter of every endpoint. */
 export async function createRows(
   server: TestServer,
   { client, user, token }: Awaited<ReturnType<typeof createMember>>,
@@ -128,7 +128,7 @@ async function createStatement(server: TestServer, clientId: string, accountId: 
   return { remittance, payment };
 }
 
-/** The address of an endpoint that names these rows. */
+/** The path of an endpoint with these rows. */
 export function pathOf(endpoint: Endpoint, rows: Rows): string {
   return (
     apiBases[endpoint.api] +

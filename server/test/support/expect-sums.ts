@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 import { countedSums, keptSums } from './sum-queries.ts';
 
-/** Compares the sums that triggers keep with those of the rows that they are made of. Gives how many there are. */
+/** Compares trigger-maintained totals with their rows. Returns the number of totals. */
 export async function expectSumsToHold(server: TestServer): Promise<number> {
   let rows = 0;
   for (const [index, query] of keptSums.entries()) {

@@ -56,7 +56,7 @@ export async function addMember(
   ]);
 }
 
-/** The official client, without a store shared between tests. */
+/** The official client with its own storage. */
 export async function createOfficialClient(server: TestServer): Promise<SupabaseClient> {
   return createClient(server.url, await server.auth.anonKey(), { auth: { autoRefreshToken: false, persistSession: false } });
 }
@@ -68,7 +68,7 @@ export async function signIn(server: TestServer, email: string): Promise<string>
   return data.session.access_token;
 }
 
-/** A call of the product's APIs as somebody. */
+/** Calls a product API with a token. */
 export async function call<T = unknown>(
   server: TestServer,
   token: string | null,
@@ -89,7 +89,7 @@ export async function call<T = unknown>(
   return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as T, headers: response.headers };
 }
 
-/** A person with one account, written straight to the tables. Returns both ids. */
+/** A person with one account, inserted directly. Returns both ids. */
 export async function createTestAccount(
   server: TestServer,
   clientId: string,

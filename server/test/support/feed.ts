@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 let counter = 0;
 
-/** A system of the agency with a key of its own, which sends items as a real one would. */
+/** An agency system with its own feed key, which sends items like a real one. */
 export async function makeFeed(server: TestServer, scopes: readonly string[] = ['read', 'write']) {
   counter += 1;
   const name = `System ${counter}`;
@@ -20,7 +20,7 @@ export async function makeFeed(server: TestServer, scopes: readonly string[] = [
     name,
     key,
     post,
-    /** Sends items, a line each, and gives the answers in their order. */
+    /** Sends items, one per line, and returns the answers in order. */
     async send(items: readonly object[]): Promise<ItemAnswer[]> {
       const answer = await post(items.map((item) => JSON.stringify(item)).join('\n'));
       if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);

@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 type Member = Awaited<ReturnType<typeof createMember>>;
 
-/** A row of this company in every table that a company has. */
+/** Fills every client table with a row of this client. */
 export async function fillCompany(server: TestServer, mine: Member): Promise<void> {
   const my = createImporter(server, mine);
   const read = await my.upload('list.csv', fileOf(...linesOf(1, 3)));
@@ -56,7 +56,7 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
   );
 }
 
-/** What the agency's system and the client's requests leave at an account, and the money. */
+/** Feed data and client requests of an account, and its payments. */
 async function fillAccountLife(server: TestServer, mine: Member, account: string): Promise<void> {
   const id = '0190a0b0-0000-7000-8000-000000000002';
   for (const insert of [

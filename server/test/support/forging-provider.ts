@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 /**
- * Speaks as much of OpenID as a provider that was taken over: it signs what a test tells it, and answers at its token
- * endpoint with what a test sets. `origin`: what it calls itself, where not its address.
+ * A compromised OpenID provider: it signs whatever a test asks for, and its token endpoint answers as configured. `origin`:
+ * issuer, if different from its address.
  */
 export async function startForgingProvider() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -39,7 +39,7 @@ export async function startForgingProvider() {
   await once(http, 'listening');
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  /** Claims that hold, but for what a test changes; undefined leaves one out. */
+  /** Valid claims with a test's overrides; undefined removes one. */
   const claimsOf = (claims: JWTPayload): JWTPayload => {
     const now = Math.floor(Date.now() / 1000);
     const email = `${randomUUID()}@example.com`;
@@ -66,7 +66,7 @@ export async function startForgingProvider() {
       const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
       return `${part({ alg: 'none', kid: 'key-1' })}.${part(claimsOf(claims))}.`;
     },
-    /** What the token endpoint gives for the next codes. */
+    /** Token endpoint answers for the next codes. */
     grant: (idToken: string, further: Record<string, unknown> = {}) =>
       (answer = { access_token: 'token-of-the-provider', token_type: 'bearer', expires_in: 300, id_token: idToken, ...further }),
     refuse: (isRefusing: boolean) => (isDown = isRefusing),

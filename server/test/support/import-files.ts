@@ -1,7 +1,7 @@
 import type { ImportDetails, ImportMapping } from '@recoup/contract/placing/imports';
 import { zipSync } from 'fflate';
 
-/** Files of invented debtors, as companies export them. */
+/** Files of fictional debtors, as clients export them. */
 export const header = 'Account Number,First Name,Last Name,Address,City,State,Zip,Phone,SSN,Balance,Date of Service\r\n';
 
 export interface LineParts {
@@ -13,7 +13,7 @@ export interface LineParts {
   date?: string;
 }
 
-/** One debtor of `header`; each number is another person. */
+/** One debtor row for `header`; each number is a different person. */
 export function line(number: number, parts: LineParts = {}): string {
   const cells = [
     parts.account ?? `ACC-${number}`,
@@ -33,17 +33,17 @@ export function line(number: number, parts: LineParts = {}): string {
 
 export const fileOf = (...lines: string[]): string => header + lines.join('');
 
-/** Debtors `from` to `to`, both included. */
+/** Debtors `from` to `to`, inclusive. */
 export const linesOf = (from: number, to: number, parts: LineParts = {}): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => line(from + at, parts));
 
-/** What the files above do not say. */
+/** Values these files lack. */
 export const said = { debt_type: 'medical' as const, defaults: { location_code: 'L1' } };
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A cell with its text, or what else stands in its tag (`<f>` with `<v>`). */
+/** A cell with its text, or other content of its element (`<f>` with `<v>`). */
 export type WorkbookCell = string | { xml: string };
 
 function cellOf(cell: WorkbookCell): string {
@@ -52,7 +52,7 @@ function cellOf(cell: WorkbookCell): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** A workbook with one sheet for each list of rows. */
+/** A workbook with one sheet per list of rows. */
 export function workbookOf(...sheets: { name: string; rows: readonly (readonly WorkbookCell[])[] }[]): Buffer {
   const parts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
@@ -69,7 +69,7 @@ export function workbookOf(...sheets: { name: string; rows: readonly (readonly W
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))));
 }
 
-/** Rows of a CSV text made by `fileOf`, as cells. */
+/** Cells of a CSV text made by `fileOf`. */
 export const cellsOf = (text: string): string[][] =>
   text
     .trimEnd()
@@ -100,7 +100,7 @@ const fields: Record<string, string> = {
   Type: 'transaction_type',
 };
 
-/** What a user confirms for these files: formats as they were found, each header by its name, and what no column says. */
+/** The confirmed mapping of these files: detected formats, headers by name, and defaults. */
 export function mappingOf({ structure }: ImportDetails): Partial<ImportMapping> {
   const columns = structure?.proposed.columns ?? [];
   return {

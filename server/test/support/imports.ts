@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts';
 
 type Member = Awaited<ReturnType<typeof createMember>>;
 
-/** A member that places files, with what a browser would do. */
+/** A member who places files, with a browser's API calls. */
 export function createImporter(server: TestServer, member: Pick<Member, 'client' | 'token'>, url = server.url) {
   const base = `/api/legacy/v1/clients/${member.client.id}/imports`;
   const at = { ...server, url };
@@ -27,13 +27,13 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
     return data;
   }
 
-  /** Waits until the import is in one of the states. */
+  /** Waits until the import reaches one of the states. */
   async function reaches(id: string, ...states: ImportState[]): Promise<ImportDetails> {
     await vi.waitUntil(async () => states.includes((await get(id)).state), { timeout: 55_000, interval: 40 });
     return get(id);
   }
 
-  /** Announces a file and sends its bytes. */
+  /** Creates an import and uploads its bytes. */
   async function send(fileName: string, bytes: Uint8Array): Promise<string> {
     const { status, data } = await ask<ImportDetails>('POST', '', { file_name: fileName, file_bytes: bytes.length });
     expect(status).toBe(201);
@@ -79,10 +79,10 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
     get,
     reaches,
     send,
-    /** Sends a file and waits until it was read. */
+    /** Uploads a file and waits until it has been read. */
     upload,
 
-    /** Confirms the proposed mapping with changes, and waits until every row was checked. */
+    /** Confirms the suggested mapping with changes, and waits until every row is checked. */
     async map(read: ImportDetails, change: Partial<ImportMapping> = {}): Promise<ImportDetails> {
       const mapping = { ...read.structure?.proposed, ...change };
       const { status, error } = await ask<ImportDetails>('PUT', `/${read.id}/mapping`, mapping);
@@ -90,7 +90,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
       return reaches(read.id, 'ready', 'failed');
     },
 
-    /** Places what is ready of a checked file. */
+    /** Places the valid rows of a checked file. */
     async place(checked: ImportDetails): Promise<ImportDetails> {
       const { status } = await certify(checked);
       expect(status).toBe(202);
@@ -106,7 +106,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
     mend: (id: string, row: number, change: { cells?: Record<number, string>; left_out?: boolean }) =>
       ask<{ rows: ImportRow[]; summary: ImportSummary }>('PATCH', `/${id}/rows/${row}`, change),
 
-    /** Certifies what is ready, without waiting. */
+    /** Certifies the valid rows, without waiting. */
     certify,
   };
 }

@@ -22,7 +22,7 @@ interface Terms {
   cap?: { payment_cents: number };
 }
 
-/** Rows of payments as they are kept, each as one JSON object with the terms that it was posted under. */
+/** Stored payments as JSON objects with their commission terms. */
 export const keptPayments = `
   select json_build_object('id', p.id, 'account_id', p.account_id, 'type', p.type, 'state', p.state, 'amount_cents', p.amount_cents,
     'effect_cents', p.effect_cents, 'commission_cents', p.commission_cents, 'commission_rate_bp', p.commission_rate_bp,
@@ -31,7 +31,7 @@ export const keptPayments = `
   from portal.payments p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
   left join portal.commission_schedules s on s.client_id = p.client_id and s.id = p.schedule_id`;
 
-/** By the terms that the payment names, from nothing but what stands in its row. */
+/** Commission from the payment's terms and stored values alone. */
 function rateOf({
   terms,
   type,
@@ -51,12 +51,12 @@ function rateOf({
   return rule?.rate_bp ?? 0;
 }
 
-/** What a payment comes to, from nothing but its own row and that of the one it takes back. */
+/** Expected payment values, from its own row and that of its original. */
 export function moneyOf(row: PaymentKept, original: PaymentKept | null) {
   if (original)
     return {
       effect: -original.effect_cents,
-      // There is no minus zero in the books.
+      // Avoids negative zero.
       commission: original.commission_cents === 0 ? 0 : -original.commission_cents,
       rate: original.commission_rate_bp,
     };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestServer } from './server.ts';
 
-/** Holds a table of `portal` while `work` runs, so that every statement that reads it waits; `waiting` counts those that do. */
+/** Locks a table of `portal` while `work` runs, so that statements reading it wait; `waiting` counts them. */
 export async function holdTable(
   server: TestServer,
   table: string,

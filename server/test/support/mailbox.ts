@@ -5,18 +5,18 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** The message as it came, headers and all. */
+  /** Raw message with headers. */
   source: string;
   subject: string;
   text: string;
   html: string;
-  /** The digits in it. */
+  /** Code in the message. */
   code: string;
-  /** The address of its button, without the origin that the portal is said to have: `/auth/v1/verify?…`. */
+  /** Path of its button link: `/auth/v1/verify?…`. */
   link: string;
 }
 
-/** A real SMTP server on loopback that keeps what it gets; `refuse` gives the code of a refusal, or 0. */
+/** An SMTP server on loopback that stores messages; `refuse` returns a refusal code, or 0. */
 export async function startMailbox({ refuse = () => 0 }: { refuse?: (attempt: number) => number } = {}) {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -48,7 +48,7 @@ export async function startMailbox({ refuse = () => 0 }: { refuse?: (attempt: nu
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     mails,
     attempts: () => attempts,
-    /** The next unread mail to an address; waits until it is there. */
+    /** Waits for the next unread email to an address. */
     async receive(to: string): Promise<ReceivedMail> {
       for (;;) {
         const at = mails.findIndex((mail) => mail.to === to);

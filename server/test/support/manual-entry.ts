@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 type Member = Pick<Awaited<ReturnType<typeof createMember>>, 'client' | 'token'>;
 
-/** Writes a consumer debt of this account number down, ready to be submitted. `submit` places it. */
+/** Creates a manual entry for a consumer debt with this account number, ready to submit. `submit` places it. */
 export async function enterByHand(server: Pick<TestServer, 'url'>, member: Member, number: string) {
   const at = server as TestServer;
   const drafts = `/api/legacy/v1/clients/${member.client.id}/manual-drafts`;

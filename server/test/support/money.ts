@@ -19,16 +19,16 @@ interface PaymentColumns {
 
 export type KeptPayment = PaymentColumns & { effect: number; commission: number; balanceAfter: number | null };
 
-/** 30 % of everything, from the beginning of the year. */
+/** 30% of everything, effective January 1. */
 export const flatTerms = { valid_from: '2026-01-01', rules: [{ rate_bp: 3000 }] };
 
-/** A company with its admin, and the agency's system that sends its money. */
+/** A client with its admin, and the agency system that sends its payments. */
 export async function createMoney(server: TestServer, { terms = flatTerms }: { terms?: object | null } = {}) {
   const member = await createMember(server);
   const feed = await makeFeed(server);
   let sent = 0;
 
-  /** An item of this company; ids are counted where none is given. */
+  /** An item for this client; ids are generated if missing. */
   function item(kind: string, fields: object): { kind: string; id: string; [field: string]: unknown } {
     sent += 1;
     return { kind, id: `${kind}-${sent}`, client: member.client.id, ...fields };
@@ -41,13 +41,13 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
     item,
     send: feed.send,
 
-    /** Sends items that all have to be taken. */
+    /** Sends items and expects all to be applied. */
     async give(...items: object[]): Promise<void> {
       const answers = await feed.send(items);
       expect(answers.filter(({ result }) => result !== 'applied')).toEqual([]);
     },
 
-    /** Sends one item and gives why it was refused, or its result. */
+    /** Sends one item and returns its refusal code or result. */
     async tell(one: object): Promise<string | undefined> {
       const [answer] = await feed.send([one]);
       return answer?.code ?? answer?.result;
@@ -61,7 +61,7 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
       return { ...account, name: formatAccountNumber(Number(row?.number)) };
     },
 
-    /** A payment of an account on a day of 2026. */
+    /** A payment on a day of 2026. */
     payment: (account: { name: string }, type: string, cents: number, fields: object = {}) =>
       item('payment', {
         account: account.name,
@@ -90,14 +90,14 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
       };
     },
 
-    /** Payments as they are kept, by the agency's ids. */
+    /** Stored payments by the agency's ids. */
     async allKept(ids: readonly string[]) {
       const found = [];
       for (const id of ids) found.push(await money.kept(id));
       return found;
     },
 
-    /** A payment as it is kept, by the agency's id. */
+    /** A stored payment by the agency's id. */
     async kept(externalId: unknown): Promise<KeptPayment | undefined> {
       const [row] = await server.database.query<PaymentColumns>(
         'select * from portal.payments where client_id = $1 and external_id = $2',

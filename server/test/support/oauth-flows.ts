@@ -5,7 +5,7 @@ import { createBrowser, type TestBrowser } from './browser.ts';
 import { signInAt, type OpenIdProvider, type ProviderAccount } from './openid-provider.ts';
 import type { TestServer } from './server.ts';
 
-/** PUBLIC_URL of servers in tests of sign-in: fixed, as a provider has to know it before the server's port is known. */
+/** PUBLIC_URL in sign-in tests: fixed, because the provider needs it before the server's port is known. */
 export const portal = 'https://portal.example.com';
 export const landing = `${portal}/home`;
 export const callback = `${portal}/auth/v1/callback`;
@@ -13,7 +13,7 @@ export const callback = `${portal}/auth/v1/callback`;
 export const browse = (server: TestServer, headers?: Record<string, string>, cookies?: Record<string, string>) =>
   createBrowser({ [portal]: server.url }, headers, cookies);
 
-/** Somebody who can sign in at the provider. */
+/** A user of the provider. */
 export function newAccount(provider: OpenIdProvider, account: ProviderAccount = {}) {
   const sub = randomUUID();
   const email = account.email ?? newEmail();
@@ -31,7 +31,7 @@ export interface SignInOptions {
   browser?: TestBrowser;
 }
 
-/** Where the official client sends a browser that signs in. */
+/** Where the official client sends the browser to sign in. */
 export async function beginSignIn(server: TestServer, { client, provider = 'google', ...options }: SignInOptions = {}) {
   const begun = client ?? (await createPkceClient(server));
   const { data } = await begun.auth.signInWithOAuth({
@@ -41,7 +41,7 @@ export async function beginSignIn(server: TestServer, { client, provider = 'goog
   return { client: begun, url: portal + (data.url ?? '').slice(server.url.length) };
 }
 
-/** The whole way with the official client; `sub` null: says no at the provider. */
+/** The complete flow with the official client; `sub` null: the user declines. */
 export async function signInByProvider(server: TestServer, sub: string | null, options: SignInOptions = {}) {
   const { client, url } = await beginSignIn(server, options);
   const landed = await signInAt(options.browser ?? browse(server), url, sub);
@@ -50,7 +50,7 @@ export async function signInByProvider(server: TestServer, sub: string | null, o
   return { client, landed, code, user: exchanged?.data.user ?? null, session: exchanged?.data.session ?? null };
 }
 
-/** What an address says went wrong: the same in query and fragment, or it throws. */
+/** Error fields of an address; throws unless query and fragment agree. */
 export function failureIn({ searchParams, hash }: URL): Record<string, string> {
   const fragment = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   const { sb, ...fields } = fragment;

@@ -9,7 +9,7 @@ export type Refusal = { code: string; message: string; errors: { path: string; m
 
 let counter = 0;
 
-/** Somebody who is signed in, and what the wizard does for them. */
+/** A signed-in user with the wizard's API calls. */
 export async function createStranger(server: TestServer, { token, clientId }: { token?: string; clientId?: string } = {}) {
   const user = token === undefined ? await createTestUser(server) : null;
   const as = token ?? (await signIn(server, user?.email ?? ''));
@@ -35,7 +35,7 @@ export async function createStranger(server: TestServer, { token, clientId }: { 
     save,
     agreements,
     submit,
-    /** Saves every step over whatever is there. */
+    /** Saves every step, overwriting existing ones. */
     async fillIn(typed: OnboardingTyped = uniqueOnboarding()) {
       const { steps } = (await get()).body.data;
       for (const step of ONBOARDING_STEPS) await save(step, typed[step], steps[step].revision);
@@ -52,7 +52,7 @@ export async function createStranger(server: TestServer, { token, clientId }: { 
   };
 }
 
-/** The example with a code and a colleague of its own. */
+/** The example company with its own code and an invited colleague. */
 export function uniqueOnboarding(change: (typed: OnboardingTyped) => void = () => {}): OnboardingTyped {
   counter += 1;
   const typed = typedOnboarding();

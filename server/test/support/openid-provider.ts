@@ -16,9 +16,9 @@ export interface ProviderAccount {
 
 export interface OpenIdProvider {
   issuer: string;
-  /** The settings by which a server knows it under a name, for instance `google`. */
+  /** Server settings for this provider under a name such as `google`. */
   settings(name: string): Record<string, string>;
-  /** Who can sign in there, by what they type as their account. */
+  /** Users by the account name they type. */
   accounts: Map<string, ProviderAccount>;
   stop(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface OpenIdProvider {
 const client = { id: 'recoup-portal', secret: 'secret-of-the-portal' };
 
 /**
- * A real OpenID provider on loopback, with a page of its own on which people say who they are. Asks for PKCE; tells
- * everything but the id at its user-info endpoint only. `callbacks`: where it may lead back to.
+ * An OpenID provider on loopback with a sign-in page. Requires PKCE; discloses everything but the id at its user-info endpoint
+ * only. `callbacks`: allowed redirect URIs.
  */
 export async function startOpenIdProvider(
   callbacks: string[],
@@ -97,7 +97,7 @@ async function describe(accounts: Map<string, ProviderAccount>): Promise<Configu
       const account = accounts.get(sub);
       return account && { accountId: sub, claims: () => ({ ...account, sub }) };
     },
-    // Whoever said who they are has agreed to everything.
+    // Signing in implies consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
@@ -135,7 +135,7 @@ async function askWho(
   return provider.interactionFinished(request, response, { login: { accountId: account } });
 }
 
-/** Goes where the product sends somebody, says who it is at the provider, and ends where that leads. */
+/** Starts at the product, signs in at the provider, and returns the final address. */
 export async function signInAt(browser: TestBrowser, url: string, account: string | null): Promise<URL> {
   const page = await browser.open(url);
   if (!page.url.pathname.startsWith('/interaction/')) return page.url;

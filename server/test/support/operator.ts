@@ -1,7 +1,7 @@
 import type { MailServer } from './auth-flows.ts';
 import { runRecoup } from './run-recoup.ts';
 
-/** The command line as the operator types it, beside a running server; gives what it prints. */
+/** Runs the command line beside a running server; returns its output. */
 export function recoup(server: MailServer, ...words: string[]): Promise<string> {
   return runRecoup(
     {

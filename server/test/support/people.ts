@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { addMember, createMember, createTestUser, signIn } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** A company with two admins, one of staff who is limited to a location, an open and an expired invitation. */
+/** A client with two admins, one staff member limited to a location, an open and an expired invitation. */
 export async function createPeople(server: TestServer) {
   const { client, user, token } = await createMember(server);
   const [first = ''] = client.locations;
@@ -51,7 +51,7 @@ export async function createPeople(server: TestServer) {
     addInvitation,
     userIdOf: (email: string) => users.get(email) ?? '',
     someStaff: () => addUser('client_staff'),
-    /** Somebody who is signed in. */
+    /** A signed-in user. */
     async add(kind: 'admin' | 'staff') {
       const added = await addUser(`client_${kind}`);
       return { ...added, token: await signIn(server, added.email) };

@@ -8,9 +8,9 @@ import type { TestServer } from './server.ts';
 type Item = ReturnType<Money['item']>;
 
 /**
- * An agency's system that sends whatever it likes, in whatever order: payments, reversals before and after their payments and
- * twice, what was pending cleared, returned and both, interest, new terms, statements that add up and some that do not; much of
- * it again. The same seed sends the same, in the same days after the first.
+ * An agency system that sends random items in random order: payments, reversals before and after their payments and twice,
+ * pending payments that clear, return or both, interest, new terms, valid and invalid statements, with many repeats.
+ * Deterministic by seed.
  */
 export function createRandomMoney(
   server: TestServer,
@@ -88,7 +88,7 @@ export function createRandomMoney(
     return money.item('remittance', fields);
   }
 
-  /** What is sent next, so many. */
+  /** The next items. */
   function makeItems(count: number): Item[] {
     const own: Item[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -99,12 +99,12 @@ export function createRandomMoney(
     return own;
   }
 
-  /** One working day: some items in disorder, some again, and at times a statement. Gives what was applied, by kind. */
+  /** One working day: some items out of order, some repeated, sometimes a statement. Returns applied counts by kind. */
   async function sendDay(items: number): Promise<Map<string, number>> {
     const own = makeItems(items);
     const again = own.filter(() => random.chance(0.2));
     const answers = await money.send(disorder(random, [...own, ...again]));
-    // Two systems of the agency send the same at once.
+    // Two agency systems send the same items concurrently.
     await Promise.all([money.send(again), money.send(own.slice(0, 5))]);
     if (random.chance(0.4)) answers.push(...(await money.send([await statement()])));
     day = addDays(day, random.int(1, 6));
@@ -116,7 +116,7 @@ export function createRandomMoney(
   return { addAccounts, makeItems, sendDay };
 }
 
-/** Most in place, some a little earlier or later. */
+/** Mostly in order, some a little earlier or later. */
 function disorder(random: Random, items: readonly Item[]): Item[] {
   return items
     .map((item, index) => ({ item, place: index + (random.chance(0.3) ? random.int(-8, 8) : 0) }))

@@ -5,8 +5,8 @@ import { REMITTANCE_METHODS, statementOf, type RemittanceMethod } from '@recoup/
 export type Query = <T extends Record<string, unknown>>(sql: string, values: unknown[]) => Promise<T[]>;
 
 /**
- * The fields of a statement of all that waits until a day, as the portal's own rows have it; one in five does not add up. Where the
- * method changes, what was carried is settled.
+ * Statement fields for everything open through a day, from the portal's own rows; one in five does not add up. A change of method
+ * settles the carried balance.
  */
 export async function randomStatement(
   query: Query,

@@ -1,4 +1,4 @@
-/** Terms change on the way; none of them asks for what a payment does not keep. */
+/** Commission terms that change over time, using only facts stored with a payment. */
 export const randomTerms = [
   { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 90 } }, rate_bp: 2000 }, { rate_bp: 3335 }] },
   {

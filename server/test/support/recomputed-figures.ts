@@ -33,7 +33,7 @@ const isMoney = ({ type }: PaymentRow) => !type.startsWith('DA');
 const isOpen = (status: string) => isStatusCode(status) && isOpenStatus(status);
 const latest = (one: string, other: string) => (one > other ? one : other);
 
-/** All that a company's figures are made of, as it lies in the tables. */
+/** Source rows of a client's figures. */
 export async function readAll({ database }: TestServer, clientId: string): Promise<Account[]> {
   const list = async <T>(columns: string, rest: string) =>
     (
@@ -64,7 +64,7 @@ export async function readAll({ database }: TestServer, clientId: string): Promi
   }));
 }
 
-/** An account as it stood at the end of a day; null before it was placed. Nothing is dated later than `today`, nor before its placement. */
+/** An account at the end of a day; null before its placement. Nothing is dated after `today` or before the placement. */
 export function standingOn(account: Account, day: string, today: string) {
   if (account.placed_on > day) return null;
   const isAfter = (on: string) => day < today && latest(on, account.placed_on) > day;
@@ -81,7 +81,7 @@ export function standingOn(account: Account, day: string, today: string) {
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-/** The inventory of one month, account by account: how each stood before it, and how after. */
+/** Inventory changes of one month, account by account. */
 export function moveByHand(accounts: readonly Account[], { from, to, today }: { from: string; to: string; today: string }) {
   const moves = { begin: 0, placed: 0, reopened: 0, paid: 0, recalled: 0, returned: 0, rejected: 0, end: 0 };
   const cents = { ...moves, accrued: 0, collected: 0, adjusted: 0 };
@@ -112,7 +112,7 @@ export function moveByHand(accounts: readonly Account[], { from, to, today }: { 
   return { moves, cents };
 }
 
-/** What was placed in a month, and what came of it until the end of each month since, the present one last. */
+/** Placements of a month and their collections through each month since, the current one last. */
 export function vintageByHand(
   accounts: readonly Account[],
   { month, today, date = 'reported_on' }: { month: string; today: string; date?: 'reported_on' | 'effective_on' },
@@ -143,7 +143,7 @@ export function vintageByHand(
   };
 }
 
-/** What came within a month. */
+/** Collections within a month. */
 export function collectedByHand(
   accounts: readonly Account[],
   { from, to, date }: { from: string; to: string; date: 'reported_on' | 'effective_on' },
@@ -154,7 +154,7 @@ export function collectedByHand(
   return { collected: sum(payments, ({ effect }) => effect), commission: sum(payments, ({ commission }) => commission) };
 }
 
-/** `2026-01` and every month until `last`. */
+/** `2026-01` through `last`. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let [year = 0, month = 0] = first.split('-').map(Number); ; month += 1) {

@@ -8,15 +8,15 @@ import { shareOf } from '@recoup/domain/reports/shares';
 type Get = <T>(path: string) => Promise<T>;
 type Total = number | null | undefined;
 
-/** Where each list has its sums. */
+/** Totals field of each list. */
 export interface ListBases {
   legacy: string;
   payments: string;
 }
 
 /**
- * Follows figures of a report to the lists that are said to have their rows, and gives what those add up to beside what the report says:
- * of each table the totals, the first and the last row.
+ * Follows report figures to their linked lists and returns each list total beside the reported value: for each table the totals,
+ * the first and the last row.
  */
 export async function followFigures(report: Report, { get, bases }: { get: Get; bases: ListBases }) {
   const sums = new Map<string, Promise<unknown>>();
@@ -55,7 +55,7 @@ interface How {
   bases: ListBases;
 }
 
-/** Undefined where the list has its rows and does not add them up. */
+/** Undefined for lists without totals. */
 async function read({ list, filters }: FigureRows, key: string, { isCount, sumsOf, bases }: How): Promise<number | undefined> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) for (const one of [value].flat()) search.append(name, String(one));

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { call } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Where links to files lead. */
+/** Base address of file links. */
 export const linkBase = '/api/legacy';
 
-/** What somebody does with the reports of a company. */
+/** A user's report API calls. */
 export function reporterOf(server: TestServer, { clientId, token }: { clientId: string; token: string }) {
   const path = (rest: string) => `/api/legacy/v1/clients/${clientId}/${rest}`;
   const reporter = {
@@ -47,14 +47,14 @@ export function reporterOf(server: TestServer, { clientId, token }: { clientId: 
   return reporter;
 }
 
-/** The sum of a column of a table, as its totals row has it. */
+/** Total of a table column, from its totals row. */
 export function totalOf(report: Report, table: string, column: string): number | string | null | undefined {
   const found = report.tables.find(({ key }) => key === table);
   const index = found?.columns.findIndex(({ key }) => key === column) ?? -1;
   return index < 0 ? undefined : found?.totals?.[index];
 }
 
-/** The cells of a column, as far as they are shown. */
+/** Displayed cells of a column. */
 export function cellsOf(report: Report, table: string, column: string): (number | string | null)[] {
   const found = report.tables.find(({ key }) => key === table);
   const index = found?.columns.findIndex(({ key }) => key === column) ?? -1;

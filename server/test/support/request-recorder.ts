@@ -7,7 +7,7 @@ export interface RecordedRequest {
   body: string;
 }
 
-/** An HTTP endpoint on loopback that keeps what it is sent, and answers as the test wants. */
+/** An HTTP endpoint on loopback that records requests and answers as configured. */
 export async function startRecorder(answer: (request: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
   const requests: RecordedRequest[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -27,7 +27,7 @@ export async function startRecorder(answer: (request: RecordedRequest) => { stat
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
     requests,
-    /** The oldest unread request; waits until there is one. */
+    /** Waits for the oldest unread request. */
     async receive(): Promise<RecordedRequest> {
       for (;;) {
         const request = requests.shift();

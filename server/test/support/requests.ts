@@ -18,7 +18,7 @@ export interface RequestBody {
   errors?: { path: string }[];
 }
 
-/** A company with an admin and staff, and 30 % as its terms of today. */
+/** A client with an admin, staff, and 30% commission. */
 export async function createAsking(server: TestServer) {
   const company = await createCompany(server);
   const { clientId } = company;
@@ -35,7 +35,7 @@ export async function createAsking(server: TestServer) {
 
 export type Asking = Awaited<ReturnType<typeof createAsking>>;
 
-/** Asks for something of an account. */
+/** Creates a request for an account. */
 export const ask = (
   who: CompanyCaller,
   id: string,
@@ -46,7 +46,7 @@ export const ask = (
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Forms as they are typed. */
+/** Raw form input. */
 export const hold = () => ({ reason: 'insurance', until: inDays(30) });
 export const recall = { reason: 'sold', understood: 'yes' };
 export const paid = { amount: '111.15', date: inDays(-2), method: 'check', reference: 'CK 7' };

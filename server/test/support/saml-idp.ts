@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify';
 import { createCertificate } from '#supabase/auth/sso/certificate.ts';
 
-// The schemas come as a package with a Java program; what matters of the shape is tested by what is read out of it.
+// The schema validator needs Java; the relevant structure is covered by parsing the output.
 setSchemaValidator({ validate: async () => 'not checked' });
 
 const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
@@ -17,12 +17,12 @@ export interface Person {
   attributes?: Record<string, string | string[]>;
 }
 
-/** Everything that stands in a response; a test changes what it wants to be wrong. */
+/** Contents of a response; tests override what should be wrong. */
 export interface ResponseParts {
   id: string;
   assertionId: string;
   inResponseTo: string | null;
-  /** Of the subject's confirmation; as `inResponseTo` unless it differs. */
+  /** Of the subject confirmation; defaults to `inResponseTo`. */
   confirmedFor: string | null;
   issuer: string;
   issuedAt: string;
@@ -64,8 +64,8 @@ function writeResponse(parts: ResponseParts): string {
 }
 
 /**
- * A company's identity provider on loopback, by samlify: it checks the portal's signed requests against the portal's own
- * metadata, and signs what it answers. `signs`: the assertion alone or the whole response.
+ * A SAML identity provider on loopback, based on samlify: it verifies the portal's signed requests against the portal's metadata
+ * and signs its answers. `signs`: the assertion alone or the whole response.
  */
 export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion' | 'response' } = {}) {
   const key = createKey();
@@ -111,7 +111,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
     });
   const metadata = () => providerOf(published).getMetadata();
 
-  /** Reads a request of the portal; refuses one that the portal has not signed. */
+  /** Parses a portal request; refuses unsigned ones. */
   async function readRequest(address: string) {
     if (!trusted) throw new Error('The portal is not known here.');
     const query = Object.fromEntries(new URL(address).searchParams);
@@ -127,7 +127,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
     return { ...request, issuer, format: nameIDPolicy.format, relayState: query['RelayState'] ?? '' };
   }
 
-  /** A response as the provider signs it; `by`: with its own key or with somebody else's. */
+  /** A signed response; `by`: with its own or a foreign key. */
   async function respond(
     changes: Partial<ResponseParts> = {},
     { by = 'own', algorithm = 'rsa-sha256' }: { by?: 'own' | 'other' | 'nobody'; algorithm?: string } = {},
@@ -182,21 +182,21 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
     requests,
     readRequest,
     respond,
-    /** What the provider's page sends back when `visit` has signed in there. */
+    /** Form of the provider's page after `visit` has signed in. */
     answer,
-    /** Takes requests of the portal with these metadata. */
+    /** Trusts a portal by its metadata. */
     trust(portalMetadata: string): void {
       trusted = ServiceProvider({ metadata: portalMetadata });
     },
-    /** Who sits in front of it. */
+    /** The current user of the provider. */
     visit(person: Person): void {
       visitor = person;
     },
-    /** What its responses say otherwise from now on. */
+    /** Overrides for further responses. */
     pretend(changes: Partial<ResponseParts>): void {
       pretended = changes;
     },
-    /** Goes over to another key, in the metadata too. */
+    /** Rotates the key, in the metadata too. */
     rotate(): void {
       Object.assign(key, createKey());
       published = key;

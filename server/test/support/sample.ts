@@ -16,7 +16,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** The smallest value that a contract's schema takes: what an attacker would send who has read the OpenAPI document. */
+/** The smallest valid value for a contract schema: what an attacker with the OpenAPI document would send. */
 export function sampleOf(schema: z.ZodType): unknown {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }

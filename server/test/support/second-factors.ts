@@ -15,7 +15,7 @@ export async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** Sets up an app; the client is at aal2 afterwards. */
+/** Enrolls an authenticator app; the client is at aal2 afterwards. */
 export async function setUpApp(client: SupabaseClient, at = Date.now()): Promise<{ id: string; secret: string }> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: `App ${at}` });
   if (error) throw error;

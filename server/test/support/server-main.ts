@@ -1,4 +1,4 @@
-// A whole server without the web app, for tests that kill it. Settings come from the environment.
+// A server without the web app, for tests that kill it. Settings come from the environment.
 import { startServer } from '#server/composition.ts';
 import { readConfig } from '#server/config.ts';
 

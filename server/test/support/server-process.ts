@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 
 export interface ServerProcess {
   url: string;
-  /** Ends it as a lost machine does: nothing is finished, nothing is let go. */
+  /** Kills it without any cleanup, like a lost machine. */
   kill(): Promise<void>;
 }
 
-/** Starts a server as a process of its own, on the database and the data folder of `server`. */
+/** Starts another server process on the database and data folder of `server`. */
 export async function startServerProcess(
   server: { database: { url: string }; dataDir: string },
   env: Record<string, string> = {},

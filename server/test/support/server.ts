@@ -10,7 +10,7 @@ export interface TestServer extends Server {
   dataDir: string;
 }
 
-/** A whole server on a database of its own, listening on a free port of loopback. `through` leads it there by another address. */
+/** A server with its own database on a free loopback port. `through` connects it to the database by another address. */
 export async function startTestServer(
   env: Record<string, string> = {},
   { through = (url) => url, ...options }: ServerOptions & { through?: (databaseUrl: string) => string } = {},

@@ -6,12 +6,12 @@ import type { SsoProvider } from '#supabase/auth/sso/providers.repository.ts';
 export const portal = 'https://portal.example.com';
 export const domain = 'company.example.com';
 
-/** A portal that has single sign-on as an operator sets it up, and nothing else. */
+/** A portal with single sign-on, configured as by an operator. */
 export function startPortal(env: Record<string, string> = {}): Promise<TestServer> {
   return startTestServer({ PUBLIC_URL: portal, REDIRECT_URLS: `${portal}/**`, CODE_REQUESTS_PER_5_MIN: '1000', ...env });
 }
 
-/** Makes portal and provider known to each other by their metadata. */
+/** Exchanges metadata between portal and provider. */
 export async function connect(server: TestServer, idp: SamlIdp, domains: string[] = [domain]): Promise<SsoProvider> {
   idp.trust((await call<string>(server, null, '/auth/v1/sso/saml/metadata')).body);
   return server.auth.ssoProviders.add({
@@ -24,7 +24,7 @@ export async function connect(server: TestServer, idp: SamlIdp, domains: string[
   });
 }
 
-/** The form that a browser sends on the provider's behalf, and where it lands. */
+/** Posts the provider's form like a browser and returns the landing address. */
 export async function deliver(server: TestServer, form: Partial<Answer>, headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/auth/v1/sso/saml/acs`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { call, password } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Confirms with the password who is asking: what wants that goes through for five minutes in this session. */
+/** Confirms identity with the password: protected endpoints are open for five minutes in this session. */
 export async function confirmIdentity(server: TestServer, token: string): Promise<void> {
   const { status } = await call(server, token, '/api/core/v1/auth/step-up', {
     method: 'POST',
@@ -10,7 +10,7 @@ export async function confirmIdentity(server: TestServer, token: string): Promis
   if (status !== 200) throw new Error(`Confirming was answered with ${status}`);
 }
 
-/** A bank account as it is typed; the numbers are nobody's. */
+/** Raw bank account form; the numbers are fictional. */
 export const bankAccountBody = (overrides: Record<string, unknown> = {}) => ({
   holder: 'Example Company LLC',
   routing_number: '021000021',

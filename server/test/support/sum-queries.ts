@@ -1,4 +1,4 @@
-/** What triggers keep, each beside the same counted from the rows that it is made of. */
+/** Trigger-maintained totals, each with the same total computed from rows. */
 export const keptSums = [
   `select client_id, location_id, status, placed_month::text, accounts, placed_cents, balance_cents
    from portal.status_totals where accounts <> 0 or placed_cents <> 0 or balance_cents <> 0`,
