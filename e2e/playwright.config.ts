@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Each with a product and a database of its own.
+  // Each worker has its own server and database.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    // What fades in or out is looked at when it has arrived.
+    // Disables transitions, so that checks see the final state.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -27,18 +27,18 @@ import { signUpShots } from './users/signup-shots.ts';
 import { uploadShots } from './placing/upload-shots.ts';
 
 const folder = join(import.meta.dirname, '../shots');
-/** Beginnings of names, with commas between; all without. */
+/** Name prefixes, separated by commas; all if empty. */
 const only = process.argv[2]?.split(',') ?? [''];
 
 interface Shot {
   name: string;
   signedIn: boolean;
-  /** Also what has to be scrolled to. */
+  /** Includes content below the fold. */
   fullPage?: boolean;
   open: (page: Page) => Promise<void>;
 }
 
-/** Account numbers are used once. */
+/** Account numbers can be used once. */
 let filled = 0;
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
@@ -169,7 +169,7 @@ async function go(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** What is not saved yet would come up again in the next form. */
+/** Discards unsaved input, which would reappear in the next form. */
 const isSaved = (page: Page) =>
   page
     .getByText(/^Saved \d/)
@@ -188,7 +188,7 @@ async function fillForm(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount placed').fill(amount);
 }
 
-// Some faces need a mail each.
+// Some shots need an email each.
 const product = await startProduct({ MESSAGE_SPACING_SECONDS: '0' });
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
@@ -207,7 +207,7 @@ try {
   for (const width of [1440, 390]) {
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
-        // Faces of captchas: this server names no provider in its policy.
+        // Captcha shots: this server's policy names no provider.
         bypassCSP: true,
         baseURL: product.url,
         viewport: { width, height: width === 1440 ? 900 : 844 },

@@ -8,7 +8,7 @@ const entry = (page: Page, text: string) => timeline(page).getByRole('listitem')
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const field = (page: Page) => page.getByLabel('Message to the agency');
 
-/** The first account in collection, and its number. */
+/** Number of the first account in collection. */
 async function openAccount(page: Page): Promise<string> {
   await page.goto('/debtors?status=ACTIVE');
   await page
@@ -20,7 +20,7 @@ async function openAccount(page: Page): Promise<string> {
   return head.split(' ')[0] ?? '';
 }
 
-test('what the agency does appears while the page is open, and its message is answered with a file', async ({ page, portal }) => {
+test('shows agency activity on an open page and answers its message with a file', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   await signIn(page);
   const account = await openAccount(page);
@@ -48,7 +48,7 @@ test('what the agency does appears while the page is open, and its message is an
   await expect(entry(page, 'Paid to agency').first()).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
 
-  // The answer gets lost on its way back, and so does the file at first: nothing is lost, and nothing is there twice.
+  // The answer and the first upload fail: nothing is lost or duplicated.
   await field(page).fill('Here it is.');
   const file = { name: 'ledger.txt', mimeType: 'text/plain', buffer: Buffer.from('an invented ledger') };
   await page.getByLabel('Files for the message').setInputFiles(file);
@@ -74,7 +74,7 @@ test('what the agency does appears while the page is open, and its message is an
   expect(readFileSync(await (await download).path(), 'utf8')).toBe('an invented ledger');
   await expect(thread(page).getByText('Here it is.')).toHaveCount(1);
 
-  // It was read here, and is so everywhere.
+  // Read here means read everywhere.
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Messages/ })
@@ -86,7 +86,7 @@ test('what the agency does appears while the page is open, and its message is an
   await expect(thread(page).getByText('Can you send us the ledger?')).toBeVisible();
 });
 
-test('messages and the account fit everybody, and lead to what one is told', async ({ page, portal }) => {
+test('messages and the account are accessible, and notifications link to them', async ({ page, portal }) => {
   test.slow();
   const feed = await makeFeed(portal);
   const at = new Date(Date.now() - 1000).toISOString();

@@ -164,7 +164,7 @@ const threads = {
   abilities: { open_company_thread: true },
 };
 
-/** The agency's side as it is told here, on whatever account. */
+/** Stubbed agency data for any account. */
 async function tell(page: Page, { timeline = entries, thread = messages as readonly object[] } = {}): Promise<void> {
   const unread = timeline.filter((entry) => entry.is_unread).length;
   await page.route('**/timeline?**', (route) => route.fulfill({ json: { data: timeline, page: none, unread, as_of: at(21) } }));

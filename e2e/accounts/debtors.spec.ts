@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
 
-test('a client signs in, narrows the list, opens an account, adds a note and a document, and comes back', async ({ page }) => {
+test('filters the list, opens an account, adds a note and a document, and returns to the list', async ({ page }) => {
   await signIn(page);
   await expect(page).toHaveTitle('Debtors | Brightwater Dental Group - Recoup Client Portal');
   await page.getByRole('button', { name: 'Filter by Status' }).click();
@@ -10,7 +10,7 @@ test('a client signs in, narrows the list, opens an account, adds a note and a d
   await expect(page).toHaveURL(/\?status=DISPUTED$/);
   await expect(page.getByRole('row').nth(1)).toContainText('Disputed');
 
-  // The state is in the address: a reload changes nothing.
+  // The filters are in the URL: a reload keeps them.
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toContainText('Disputed');
   await page.getByRole('row').nth(1).getByText(/^A-/).click();
@@ -34,7 +34,7 @@ test('a client signs in, narrows the list, opens an account, adds a note and a d
   await expect(page).toHaveURL(/\?status=DISPUTED$/);
 });
 
-test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+test('offers to clear the filters when nothing matches', async ({ page }) => {
   await signIn(page);
   await page.getByLabel('Search in the list').fill('zzzz nobody');
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a search that finds nothing says so and offers the way back', async ({ pag
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a list that cannot be loaded says why and tries again', async ({ page }) => {
+test('explains a failed list and retries', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/legacy/**/debtors?**', (route) =>
     route.fulfill({ status: 422, json: { status_code: 422, code: 'x', message: 'Not just now.', errors: [], request_id: 'r' } }),
@@ -54,7 +54,7 @@ test('a list that cannot be loaded says why and tries again', async ({ page }) =
   await expect(page.getByRole('row').nth(1)).toContainText('On hold');
 });
 
-test('exports what is listed', async ({ page }) => {
+test('exports the filtered list', async ({ page }) => {
   await signIn(page);
   await page.goto('/debtors?status=JUDGMENT');
   await expect(page.getByRole('row').nth(1)).toContainText('Judgment');
@@ -68,13 +68,13 @@ test('exports what is listed', async ({ page }) => {
   expect(lines.slice(1).every((line) => line.includes('Judgment'))).toBe(true);
 });
 
-test('an account of another company is not there', async ({ page }) => {
+test("answers not found for another company's account", async ({ page }) => {
   await signIn(page, 'staff@demo.test');
   await page.goto('/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'This account is not here' })).toBeVisible();
 });
 
-test('switching the company shows nothing of the one before', async ({ page }) => {
+test('shows only the selected company after switching', async ({ page }) => {
   await signIn(page);
   const first = await page.getByRole('row').nth(1).textContent();
   await page.getByRole('button', { name: /Brightwater Dental Group/ }).click();
@@ -89,7 +89,7 @@ test('switching the company shows nothing of the one before', async ({ page }) =
   await expect(page).toHaveTitle('Debtors | Harbor & Pine Property Management - Recoup Client Portal');
 });
 
-test('the list fits everybody', async ({ page }) => {
+test('the list is accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await expect(page.getByText(/^A-\d+-\d$/).first()).toBeVisible();

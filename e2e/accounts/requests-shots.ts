@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
 
-/** The page of the first account in a status. */
+/** Page of the first account with a status. */
 async function openAccount(page: Page, status: string, search = ''): Promise<void> {
   await go(page, `/debtors?status=${status}`);
   if (page.viewportSize()?.width === 390) await page.locator('main a[href^="/debtors/"]').first().click();
@@ -148,7 +148,7 @@ const requests = [
   },
 ];
 
-/** The account as it is, with these things about it. */
+/** The account with stubbed activity. */
 async function withLife(
   where: Page,
   { disputes = [] as object[], offers = [] as object[], asked = [] as object[] },

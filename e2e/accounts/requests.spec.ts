@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
 
-// Each looks at a screen in every scheme and width.
+// These tests check a screen in every color scheme and width.
 test.slow();
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -10,7 +10,7 @@ const requests = (page: Page) => page.getByRole('list', { name: 'Requests' }).ge
 const now = () => new Date(Date.now() - 1000).toISOString();
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** One of the accounts in collection; the others go to other tests. Its number. */
+/** Number of an account in collection that no other test uses. */
 async function openAccount(page: Page, index = 0): Promise<string> {
   await page.goto('/debtors?status=ACTIVE&sort=name&dir=desc');
   await page
@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Sends a recall, and gives its number. */
+/** Sends a recall and returns its number. */
 async function recall(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Ask the agency' }).click();
   await page.getByRole('menuitem', { name: 'Recall account' }).click();
@@ -41,7 +41,7 @@ async function recall(page: Page): Promise<string> {
   return /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
 }
 
-test('a recall shows what it may cost, can be taken back, and is done once the agency has done it', async ({ page, portal }) => {
+test('a recall shows its possible cost, can be withdrawn, and completes when the agency applies it', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   await signIn(page);
   const account = await openAccount(page);
@@ -51,7 +51,7 @@ test('a recall shows what it may cost, can be taken back, and is done once the a
   await expect(requests(page).filter({ hasText: first })).toContainText('Taken back on');
 
   const second = await recall(page);
-  // It was asked already, and the menu says so.
+  // The menu shows the open request.
   await page.getByRole('button', { name: 'Ask the agency' }).click();
   await expect(page.getByRole('menuitem', { name: 'Recall account' })).toContainText('the agency has not finished it yet');
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('a recall shows what it may cost, can be taken back, and is done once the a
   await expectFitForAll(page);
 });
 
-test('a dispute is answered with evidence, and an offer is approved', async ({ page, portal }) => {
+test('answers a dispute with evidence and approves an offer', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   await signIn(page);
   const account = await openAccount(page, 1);
@@ -113,7 +113,7 @@ test('a dispute is answered with evidence, and an offer is approved', async ({ p
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText('Answered');
 });
 
-test('what does not get through or is declined says so; several accounts are held at once', async ({ page, portal }) => {
+test('reports failed and declined requests, and holds several accounts at once', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   await signIn(page, 'staff@demo.test');
   const account = await openAccount(page, 2);
@@ -135,7 +135,7 @@ test('what does not get through or is declined says so; several accounts are hel
   await page.reload();
   await expect(requests(page).filter({ hasText: number })).toContainText(/Declined on .*: This number is known\./);
 
-  // One that can be held, and one that cannot.
+  // One that can be put on hold, and one that cannot.
   await page.goto('/debtors?status=ACTIVE&status=PAID&sort=name&dir=desc');
   for (const status of ['In collection', 'Paid in full'])
     await page.getByRole('row').filter({ hasText: status }).first().getByRole('checkbox').check();

@@ -5,7 +5,7 @@ import { startProduct } from '../support/server.ts';
 
 const SIGN = 'Sign the collection service agreement';
 
-/** The demo has signed version 1; then the agency starts with another text, which it wants to be signed anew. */
+/** The demo has signed version 1; then the agency publishes a text that has to be signed again. */
 const test = testOwn(async () => {
   const before = await startProduct();
   const file = join(before.dataDir, 'agreement.md');
@@ -15,10 +15,7 @@ const test = testOwn(async () => {
   return before.restart({ AGREEMENT_FILE: file });
 });
 
-test('a new version that is demanded stands against placing, until an admin has read and signed it', async ({
-  page,
-  browser,
-}) => {
+test('a required new version blocks placing until an admin has read and signed it', async ({ page, browser }) => {
   test.slow();
   const context = await browser.newContext();
   const staff = await context.newPage();
@@ -44,7 +41,7 @@ test('a new version that is demanded stands against placing, until an admin has 
   await expect(page.getByText('Enter your title in the company')).toBeVisible();
   await expectFitForAll(page);
 
-  // Nothing of the signature is lost while the server cannot be reached.
+  // A failed request keeps the signature form.
   await page.getByRole('checkbox').check();
   await page.getByLabel('Your title').fill('Director of Finance');
   await page.route('**/signatures', (route) => route.abort());
@@ -57,7 +54,7 @@ test('a new version that is demanded stands against placing, until an admin has 
   await expect(page.getByText(/^Version 2, signed by Dana Whitfield, Director of Finance/)).toBeVisible();
   await expectFitForAll(page);
 
-  // What was signed before stays, each with its PDF.
+  // Earlier signatures remain with their PDFs.
   await expect(page.getByText('Collection service agreement, version 1')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download the PDF of Collection service agreement, version 2/ }).click();

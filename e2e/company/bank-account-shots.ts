@@ -40,7 +40,7 @@ const archived = [
 ];
 const none = { make_default: false, change_purpose: false, archive: false };
 
-/** The list as it is told here; what is added is not. */
+/** Stubbed list; added accounts are not stored. */
 async function openList(page: Page, { accounts = live, at = '' }: { accounts?: object[]; at?: string } = {}): Promise<void> {
   const pages: Record<string, object[]> = { live: accounts, archived: archived.map((row) => ({ ...row, abilities: none })) };
   await page.route('**/api/core/**/bank-accounts?**', (route) => {
@@ -57,7 +57,7 @@ async function act(page: Page, item: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** A complete form, sent by somebody who has not confirmed yet. */
+/** A complete form, submitted without a confirmed identity. */
 async function askWho(page: Page, methods?: string[]): Promise<void> {
   await page.route('**/api/core/**/bank-accounts', refuse(403, 'step_up_required', 'Please confirm that it is you.'));
   if (methods)

@@ -6,7 +6,7 @@ import { mailedPart } from '../support/outbox.ts';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
 import { confirmIsMe, stepUpDialog } from '../support/step-up.ts';
 
-// One after the other: each goes on with the accounts that are there.
+// Serial: each test uses the accounts of the previous one.
 test.describe.configure({ mode: 'serial' });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Bank accounts', exact: true }).getByRole('listitem');
@@ -28,7 +28,7 @@ async function act(page: Page, end: string, item: string): Promise<void> {
 const colleague = 'nora.books@example.com';
 const heard = (page: Page, subject: RegExp) => mailedPart(page, colleague, (mail) => subject.exec(mail)?.[0] ?? '');
 
-/** Another admin of the company, in a browser of their own. */
+/** Another admin of the company in a separate browser. */
 async function inviteAdmin(page: Page, browser: Browser, email: string): Promise<Page> {
   await page.goto('/manage-users');
   await invite(page, email, { admin: true });
@@ -37,7 +37,7 @@ async function inviteAdmin(page: Page, browser: Browser, email: string): Promise
   return other;
 }
 
-test('an account is added by whoever knows the password, is listed, and every admin hears of it', async ({ page, browser }) => {
+test('adds an account after a password check, lists it, and notifies every admin', async ({ page, browser }) => {
   await signIn(page);
   await (await inviteAdmin(page, browser, colleague)).context().close();
 
@@ -55,7 +55,7 @@ test('an account is added by whoever knows the password, is listed, and every ad
   await expect(addDialog(page)).toBeHidden();
   expect(await heard(page, /A bank account was added: Brightwater Dental Group/)).not.toBe('');
 
-  // For five minutes it is known who is there.
+  // The confirmation lasts five minutes.
   await page.getByRole('button', { name: 'Add bank account' }).click();
   await fillBankAccount(page, { routing: '111000025', number: '99887766', purpose: 'Payouts only' });
   await sendBankAccount(page);
@@ -75,7 +75,7 @@ test('an account is added by whoever knows the password, is listed, and every ad
   await expect(page.getByRole('list', { name: 'Archived bank accounts' })).toContainText(/••••4567.*Archived by Dana Whitfield/s);
 });
 
-test('wrong numbers are said as they are typed, a wrong password at its field, and giving up keeps what was typed', async ({
+test('validates numbers while typing, shows a wrong password in its field, and keeps the form after canceling', async ({
   page,
 }) => {
   await signIn(page);
@@ -104,13 +104,13 @@ test('wrong numbers are said as they are typed, a wrong password at its field, a
   await expect(addDialog(page).getByRole('button', { name: 'Add bank account' })).toBeFocused();
   await expect(again).toHaveValue('0001234567');
 
-  // What was archived can be added anew.
+  // An archived account can be added again.
   await page.keyboard.press('Enter');
   await confirmIsMe(page);
   await expect(row(page, '••••4567')).toBeVisible();
   await expect(row(page, '••••4567')).not.toContainText('Default');
 
-  // The same account a second time is refused in the dialog.
+  // The dialog refuses a duplicate account.
   await page.getByRole('button', { name: 'Add bank account' }).click();
   await fillBankAccount(page, { number: '0001234567' });
   await sendBankAccount(page);
@@ -121,7 +121,7 @@ test('wrong numbers are said as they are typed, a wrong password at its field, a
   await expect(addDialog(page)).toBeHidden();
 });
 
-test('whoever has a second factor confirms with it', async ({ page, browser }) => {
+test('confirms with two-factor authentication', async ({ page, browser }) => {
   test.slow();
   const email = 'nora.factor@example.com';
   await signIn(page);
@@ -129,11 +129,11 @@ test('whoever has a second factor confirms with it', async ({ page, browser }) =
   await other.goto('/client-portal-access?panel=app');
   await other.getByRole('button', { name: 'Continue' }).click();
   const secret = (await other.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
-  // Each works once: those of the last half minute, of this one and of the next.
+  // Each code works once: the last, the current and the next half minute.
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   await other.getByLabel('Enter the code that the app shows').fill(codeOf(-1));
   await other.getByRole('button', { name: 'I have kept them' }).click();
-  // A factor counts in the sessions after the one that set it up.
+  // A factor counts in sessions started after its set-up.
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.getByLabel('E-mail address').fill(email);
   await other.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
@@ -154,7 +154,7 @@ test('whoever has a second factor confirms with it', async ({ page, browser }) =
   await other.context().close();
 });
 
-test('staff is told who looks after it; the agency looks and changes nothing', async ({ page, browser }) => {
+test('tells staff who manages the accounts, and is read-only for the agency', async ({ page, browser }) => {
   await signIn(page, 'staff@demo.test');
   await expect(page.getByRole('link', { name: 'Bank accounts' })).toHaveCount(0);
   await page.goto(bankAccountsPage);
@@ -177,7 +177,7 @@ test('staff is told who looks after it; the agency looks and changes nothing', a
   await agency.context().close();
 });
 
-test('the list, a new account and asking who it is fit everybody', async ({ page }) => {
+test('the list, the form and the identity check are accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto(`${bankAccountsPage}?show=archived`);
@@ -195,7 +195,7 @@ test('the list, a new account and asking who it is fit everybody', async ({ page
   await expectFitForAll(page);
 });
 
-test('changes of an account and the face of an error fit everybody', async ({ page }) => {
+test('changes and error states are accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await open(page);

@@ -12,7 +12,7 @@ const edit = (page: Page, name: string) => page.getByRole('link', { name: `Edit 
 const months = (page: Page) => page.getByRole('textbox', { name: 'Longest payment plan' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 
-/** A second administrator, in a browser of their own. */
+/** A second admin in a separate browser. */
 async function admitAdmin(page: Page, { email, name }: { email: string; name: string }): Promise<void> {
   const admin = page.context().browser();
   if (!admin) throw new Error('There is no browser.');
@@ -25,10 +25,7 @@ async function admitAdmin(page: Page, { email, name }: { email: string; name: st
   await signUpByInvitation(page, await joinLink(page, email), name);
 }
 
-test('an admin edits a section, and a new legal name becomes a version that the other admin is told of', async ({
-  page,
-  browser,
-}) => {
+test('edits a section; a new legal name becomes a version, and the other admin is notified', async ({ page, browser }) => {
   test.slow();
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -80,10 +77,7 @@ test('an admin edits a section, and a new legal name becomes a version that the 
   await context.close();
 });
 
-test('two admins edit the same section: who was quicker is told, and neither overwrites the other unseen', async ({
-  page,
-  browser,
-}) => {
+test('reports concurrent edits of a section, without silent overwrites', async ({ page, browser }) => {
   test.slow();
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -110,7 +104,7 @@ test('two admins edit the same section: who was quicker is told, and neither ove
   await save(page);
   await expect(section(page, 'Authority')).toContainText('Theo Marsh');
 
-  // And the other way round: mine is put in place of theirs, once it was seen.
+  // Conversely: the admin overwrites the other change after reviewing it.
   await other.reload();
   await edit(other, 'Authority');
   await edit(page, 'Authority');
@@ -125,7 +119,7 @@ test('two admins edit the same section: who was quicker is told, and neither ove
   await context.close();
 });
 
-test('what was typed stays while the connection is lost, and leaving it is asked about', async ({ page }) => {
+test('keeps input during an outage and warns before leaving', async ({ page }) => {
   await signIn(page);
   await page.goto(`${PAGE}?edit=contacts`);
   await page.getByRole('group', { name: 'Mailing address' }).getByRole('checkbox').uncheck();
@@ -156,7 +150,7 @@ test('what was typed stays while the connection is lost, and leaving it is asked
   await expect(section(page, 'Contacts and addresses')).toContainText('PO Box 7');
 });
 
-test('staff and the agency see it and change nothing', async ({ page, browser }) => {
+test('is read-only for staff and the agency', async ({ page, browser }) => {
   await signIn(page, 'staff@demo.test');
   await page.goto(`${PAGE}?edit=money&history=1`);
   await expect(section(page, 'Payouts')).toContainText('Net');
@@ -178,7 +172,7 @@ test('staff and the agency see it and change nothing', async ({ page, browser })
   await context.close();
 });
 
-test('reading it, its history and what is wrong in it fit everybody', async ({ page }) => {
+test('viewing, history and errors are accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto('/manage-business');
@@ -200,7 +194,7 @@ for (const sections of [
   ['company', 'contacts', 'billing'],
   ['money', 'authority'],
 ])
-  test(`the fields of ${sections.join(', ')} fit everybody`, async ({ page }) => {
+  test(`the fields of ${sections.join(', ')} are accessible`, async ({ page }) => {
     test.slow();
     await signIn(page);
     for (const name of sections) {

@@ -37,7 +37,7 @@ async function act(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a location is added, changed, taken out of use and into use again', async ({ page }) => {
+test('adds, edits, deactivates and reactivates a location', async ({ page }) => {
   await signIn(page);
   await page.getByRole('link', { name: 'Locations' }).click();
   await expect(page).toHaveTitle('Locations | Brightwater Dental Group - Recoup Client Portal');
@@ -50,7 +50,7 @@ test('a location is added, changed, taken out of use and into use again', async 
   for (const problem of ['Enter a short code', 'Enter the city', 'Choose a state', 'Enter the ZIP code'])
     await expect(form.getByText(problem)).toBeVisible();
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused();
-  // The code of another location, whatever its case.
+  // Another location's code in different case.
   await form.getByLabel('Code', { exact: true }).fill('dt');
   await form.getByLabel('City').fill('Beaverton');
   await form.getByRole('combobox', { name: 'State' }).fill('orego');
@@ -95,7 +95,7 @@ test('a location is added, changed, taken out of use and into use again', async 
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(row(page, 'Cedar Mill')).toContainText('Active');
 
-  // What is counted can be opened.
+  // Counts link to their lists.
   const accounts = row(page, 'Lakeside').getByRole('link', { name: /accounts of Lakeside/ });
   const count = await accounts.innerText();
   await accounts.click();
@@ -103,7 +103,7 @@ test('a location is added, changed, taken out of use and into use again', async 
   await expect(page.getByLabel('Totals of the list')).toContainText(`Accounts${count}`);
 });
 
-test('all of it works by keyboard, and nothing typed is let go without a question', async ({ page }) => {
+test('works by keyboard and asks before discarding input', async ({ page }) => {
   await open(page);
   await row(page, 'Lakeside').focus();
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('all of it works by keyboard, and nothing typed is let go without a questio
   await expect(row(page, 'Lakeside Court')).toHaveCount(0);
 });
 
-test('what two people change at once is neither lost nor written over', async ({ page, browser }) => {
+test('detects concurrent edits', async ({ page, browser }) => {
   test.slow();
   await open(page);
   await add(page, { name: 'Two Rivers', code: 'TWO' });
@@ -154,7 +154,7 @@ test('what two people change at once is neither lost nor written over', async ({
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(row(page, 'Twin Rivers')).toContainText('(503) 555-0170');
 
-  // One that was changed since the list was loaded is looked at again before it goes out of use.
+  // A location that changed since the list was loaded is reviewed again before deactivation.
   await act(other, 'Three Rivers', 'Deactivate');
   await other.getByRole('button', { name: 'Deactivate Three Rivers' }).click();
   const question = other.getByRole('dialog');
@@ -164,7 +164,7 @@ test('what two people change at once is neither lost nor written over', async ({
   await other.context().close();
 });
 
-test('a lost network loses nothing that was typed', async ({ page }) => {
+test('keeps input during an outage', async ({ page }) => {
   await open(page);
   await row(page, 'North Hills').getByText('NH').click();
   await drawer(page).getByLabel('Hours (optional)').fill('Mon to Fri, 8 to 4');
@@ -186,7 +186,7 @@ test('a lost network loses nothing that was typed', async ({ page }) => {
   expect(file).toContain('Mon to Fri, 8 to 4');
 });
 
-test('a file is looked at, mended and added as a whole', async ({ page }) => {
+test('previews, corrects and imports a file as a whole', async ({ page }) => {
   test.slow();
   await open(page, IMPORT);
   const template = page.waitForEvent('download');
@@ -212,7 +212,7 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
   await page.getByRole('button', { name: 'Show all rows' }).click();
   await page.getByRole('button', { name: 'Leave out row 4' }).click();
 
-  // The answer is lost on the way: once more, and nothing is added twice.
+  // The answer is lost: a retry adds nothing twice.
   await page.route('**/locations/import', async (route) => {
     await route.fetch();
     await route.abort();
@@ -227,7 +227,7 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
   for (const name of ['Cedar Mill 300', 'Hawthorne 300', 'Long Road 300']) await expect(row(page, name)).toHaveCount(1);
   await expect(row(page, 'Orchards 300')).toHaveCount(0);
 
-  // The same file again: its codes are taken now.
+  // The same file again: its codes now exist.
   await page.goto(IMPORT);
   await chooseFile(page, locationFile(300));
   await expect(row(page, 'Hawthorne 300')).toContainText('Another location has this code');
@@ -236,7 +236,7 @@ test('a file is looked at, mended and added as a whole', async ({ page }) => {
   await expect(page).toHaveURL(LIST);
 });
 
-test('files that hold no locations are refused for what they are', async ({ page }) => {
+test('refuses files without locations and says why', async ({ page }) => {
   await open(page, IMPORT);
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]);
   const refused = [
@@ -254,10 +254,7 @@ test('files that hold no locations are refused for what they are', async ({ page
   }
 });
 
-test('a colleague sees the locations of the invitation alone, and changes none; the agency sees all', async ({
-  page,
-  browser,
-}) => {
+test('shows an invited colleague only assigned locations, read-only, and the agency all of them', async ({ page, browser }) => {
   test.slow();
   await open(page, '/manage-users?panel=invite');
   await page.getByLabel('E-mail addresses').fill('kira.kids@example.com');
@@ -288,7 +285,7 @@ test('a colleague sees the locations of the invitation alone, and changes none; 
   await agency.context().close();
 });
 
-test('the list and its drawer fit everybody', async ({ page }) => {
+test('the list and its drawer are accessible', async ({ page }) => {
   test.slow();
   await open(page);
   await expect(row(page, 'Downtown')).toBeVisible();

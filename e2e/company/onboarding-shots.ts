@@ -5,7 +5,7 @@ import { mailedLink } from '../support/outbox.ts';
 /** The team may be left empty. */
 const lacking = ['company', 'contacts', 'billing', 'money', 'authority'];
 const steps = [...lacking, 'team'];
-/** Addresses and company codes are used once. */
+/** Addresses and company codes can be used once. */
 let made = 0;
 
 async function go(page: Page, path: string): Promise<void> {
@@ -28,7 +28,7 @@ async function arrive(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Set up your company' }).waitFor();
 }
 
-/** Home as it is once the agency has sent the company back. */
+/** Home after the agency has returned the onboarding. */
 async function returned(page: Page): Promise<void> {
   const reason = 'The EIN belongs to another company.\nPlease check it against the letter of the IRS.';
   await page.route('**/v1/onboarding', async (route) => {
@@ -62,7 +62,7 @@ async function conflict(page: Page): Promise<void> {
   await page.getByText(/^Bo Marsh saved this step on/).waitFor();
 }
 
-/** What was typed in one face is let go without a question. */
+/** Discards the input of a shot without a prompt. */
 const face = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
   name: `onboarding-${name}`,
   signedIn: false,
@@ -71,12 +71,12 @@ const face = (name: string, open: (page: Page) => Promise<void>, fullPage = fals
     page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
     await open(page);
     await page.waitForLoadState('networkidle');
-    // A page that is taken whole is taken from its beginning, with the header above it.
+    // Full-page shots start at the top, below the header.
     if (fullPage) await page.evaluate(() => window.scrollTo(0, 0));
   },
 });
 
-/** The wizard of a stranger, each face after the one before; last of all, as nobody else is signed in afterwards. */
+/** The wizard for a new user, in order; last, because nobody else signs in afterwards. */
 export const onboardingShots = [
   face('home', arrive),
   ...lacking.map((step) =>

@@ -23,7 +23,7 @@ async function arrive(page: Page, email: string): Promise<void> {
   await atStep(page, 'Set up your company');
 }
 
-test('a stranger signs up, sets the company up, signs, and places a first account, which the invited colleague sees', async ({
+test('a new user signs up, sets up the company, signs, and places a first account, which the invited colleague sees', async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   await page.getByRole('link', { name: 'Begin' }).click();
   await atStep(page, 'Company');
 
-  // Saved as far as it is: leaving and coming back loses nothing.
+  // Saved as far as entered: leaving and returning loses nothing.
   await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
   await page.getByLabel('EIN').fill('123456789');
   await goOn(page);
@@ -67,7 +67,7 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   await page.getByRole('button', { name: /^Place account with/ }).click();
   await expect(page.getByRole('heading', { name: /^Odalys Quintanar is placed with/ })).toBeVisible();
 
-  // Whoever was invited on the way comes by the letter, sees the account, and may less.
+  // The invited colleague joins by email, sees the account, and has fewer permissions.
   const colleague = await (await browser.newContext()).newPage();
   await signUpByInvitation(colleague, await joinLink(colleague, 'bo.onboarding@example.com'), 'Bo Marsh');
   await colleague.getByRole('link', { name: 'Debtors', exact: true }).click();
@@ -81,7 +81,7 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   await expect(colleague.getByRole('heading', { name: 'Only administrators manage users' })).toBeVisible();
   await colleague.context().close();
 
-  // What was signed is there to be read later.
+  // Signed agreements stay readable.
   await page.goto('/manage-business/agreements');
   const download = page.waitForEvent('download');
   await page
@@ -91,7 +91,7 @@ test('a stranger signs up, sets the company up, signs, and places a first accoun
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('a code that another company has is told of while typing, and stands against going on', async ({ page }) => {
+test('reports a taken company code while typing and blocks the next step', async ({ page }) => {
   await arrive(page, 'cora.founder@example.com');
   await page.goto('/onboarding/company');
   await fillCompany(page, { code: 'bright' });
@@ -105,7 +105,7 @@ test('a code that another company has is told of while typing, and stands agains
   await atStep(page, 'Contacts and locations');
 });
 
-test('two windows on the same step: who was quicker is told, and nothing typed is lost', async ({ page, context }) => {
+test('two windows on the same step: reports the concurrent change and keeps the input', async ({ page, context }) => {
   await arrive(page, 'dora.founder@example.com');
   await page.goto('/onboarding/company');
   await page.getByLabel('Legal name').fill('Dora One LLC');
@@ -116,7 +116,7 @@ test('two windows on the same step: who was quicker is told, and nothing typed i
   await goOn(other);
   await expect(other.getByText('Saved, with something left to do')).toBeVisible();
   await goOn(page);
-  // Above the fold, where the button is not.
+  // Above the fold, away from the button.
   await expect(page.getByText(/^Ada Lee saved this step on /)).toBeInViewport();
   await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
   await page.getByRole('button', { name: 'Load their changes and keep mine' }).click();
@@ -124,7 +124,7 @@ test('two windows on the same step: who was quicker is told, and nothing typed i
   await expect(page.getByLabel('Trade name')).toHaveValue('Dora’s');
   await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
 
-  // Leaving with something unsaved is asked about.
+  // Leaving with unsaved input prompts.
   await page.getByRole('link', { name: 'All steps' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -152,7 +152,7 @@ testManual('what was submitted waits for the agency, and nothing is placed befor
   await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
 
-  // A file can be made ready meanwhile, as far as the step that would place it.
+  // A file can be prepared up to the placing step before approval.
   await uploadFile(page, await makeFile('hospital-self-pay', 20, 3));
   await expect(fileColumns(page)).toBeVisible();
   await page.getByRole('button', { name: 'Check 20 rows' }).click();
@@ -176,7 +176,7 @@ testManual(
     await expect(page.getByText(reason)).toBeVisible();
     await expectFitForAll(page);
 
-    // The other administrator comes by the letter to the same wizard, with the same reason.
+    // The other admin arrives by email at the same wizard with the same reason.
     const other = await (await browser.newContext()).newPage();
     await joinByInvitation(other, await joinLink(other, 'jon.onboarding@example.com'), 'Jon Ash');
     await expect(other.getByText(reason)).toBeVisible();
@@ -212,8 +212,8 @@ testManual(
   },
 );
 
-test('the wizard fits everybody', async ({ page }) => {
-  // Ten faces in six variants each.
+test('the wizard is accessible', async ({ page }) => {
+  // Ten steps in six variants each.
   test.setTimeout(600_000);
   await arrive(page, 'gus.wide@example.com');
   await expectFitForAll(page);

@@ -2,7 +2,7 @@ import { face, go, refuse } from '../support/shot-tools.ts';
 
 const OVERVIEW = '**/api/legacy/**/overview';
 
-/** A company that has placed nothing: every sum is nothing, and every month is there. */
+/** A company without placements: zero totals, and every month present. */
 const nothing = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
 const days = { from: '2026-11-01', to: '2026-11-21' };
 const sums = { current: { ...days, ...nothing }, before: { ...days, ...nothing } };

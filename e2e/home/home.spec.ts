@@ -7,9 +7,9 @@ const OVERVIEW = '**/api/legacy/**/overview';
 const home = (page: Page) => page.getByRole('heading', { name: 'Home', level: 1 });
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-/** What is below the fold is drawn once somebody is near it; the panel of the skeleton may go in the midst of this. */
+/** Panels below the fold render on scroll, which can detach the skeleton's panel. */
 const reach = (page: Page, title: string) => expect(() => panel(page, title).scrollIntoViewIfNeeded()).toPass();
-/** A figure by its name, in a panel of Home or above a list. */
+/** A figure by its label, in a panel of Home or above a list. */
 const figure = (page: Page, label: string, within: ReturnType<typeof panel> = page.locator('main')) =>
   within
     .locator('dl > div')
@@ -17,7 +17,7 @@ const figure = (page: Page, label: string, within: ReturnType<typeof panel> = pa
     .locator('dd')
     .first();
 
-test('whoever signs in begins at Home, where every figure opens the rows that make it', async ({ page }) => {
+test('sign-in opens Home, where every figure links to its rows', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
@@ -62,7 +62,7 @@ test('whoever signs in begins at Home, where every figure opens the rows that ma
   await expect(page).toHaveURL(/\/requests\?tab=disputes&state=open$/);
   await expect(page.getByRole('table', { name: 'Disputes' }).getByRole('row')).toHaveCount(count + 1);
 
-  // A step of the stair opens the payments of the accounts that were placed in that month.
+  // A step of the chart links to the payments of the accounts placed in that month.
   await page.goBack();
   await page.getByText('Amount', { exact: true }).click();
   const step = panel(page, 'Liquidation by placement month').getByRole('row').nth(2).getByRole('link').nth(3);
@@ -77,10 +77,7 @@ test('whoever signs in begins at Home, where every figure opens the rows that ma
   expect(refused).toEqual([]);
 });
 
-test('charts and their tables, and looking for the agency, fit everybody; what failed can be asked for again', async ({
-  page,
-  browser,
-}) => {
+test('charts, their tables and the agency view are accessible, and failed panels can be retried', async ({ page, browser }) => {
   test.slow();
   await signIn(page);
   await page.route(OVERVIEW, refuse(422, 'x', 'The figures are being added up.'));

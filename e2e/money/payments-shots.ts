@@ -16,7 +16,7 @@ async function openFirst(page: Page, search: string): Promise<void> {
   await page.getByRole('heading', { name: 'Commission' }).waitFor();
 }
 
-/** The number of some account that is open. */
+/** Number of an open account. */
 async function anAccount(page: Page): Promise<string> {
   await go(page, '/debtors?status=ACTIVE');
   return page

@@ -16,7 +16,7 @@ const total = (page: Page, label: string) =>
     .locator('dd');
 const centsOf = async (page: Page, label: string) => parseCents((await total(page, label).innerText()).trim()) ?? Number.NaN;
 
-/** An account of the demo that is worked on. */
+/** An active demo account. */
 async function openAccount(portal: Parameters<typeof makeCaller>[0], status = 'ACTIVE') {
   const { get, company } = await makeCaller(portal);
   const rows = await get<{ id: string; number: string; debtor_name: string; balance_cents: number }[]>(
@@ -27,12 +27,12 @@ async function openAccount(portal: Parameters<typeof makeCaller>[0], status = 'A
   return { account, get, company };
 }
 
-test('payments are narrowed, their sums are those of the rows, and a file holds just these', async ({ page }) => {
+test('filters payments, matches the totals to the rows, and exports them', async ({ page }) => {
   await signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' }).click();
   await expect(page).toHaveTitle('Payments | Brightwater Dental Group - Recoup Client Portal');
   await expect(page.getByRole('button', { name: 'Reported This year' })).toBeVisible();
-  // A figure opens the rows that make it.
+  // A figure links to its rows.
   await total(page, 'Paid to agency').getByRole('link').click();
   await expect(page).toHaveURL(/type=PU&type=PUR/);
   await expect(total(page, 'Paid to you')).toHaveText('$0.00');
@@ -70,7 +70,7 @@ test('payments are narrowed, their sums are those of the rows, and a file holds 
   await expectFitForAll(page);
 });
 
-test('a payment to the company is reported by staff, booked by the agency, and stands on the next statement', async ({
+test('a direct payment is reported by staff, posted by the agency, and included in the next statement', async ({
   page,
   portal,
   browser,
@@ -96,7 +96,7 @@ test('a payment to the company is reported by staff, booked by the agency, and s
     .locator('input[type=file]')
     .setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer: Buffer.from('Check 7781, $23.45') });
   await expectAccessible(page);
-  // The terms are for administrators.
+  // Terms are for admins only.
   await expect(form.getByText(/the agency will say how much/)).toBeVisible();
   await form.getByRole('button', { name: 'Report a payment to you' }).click();
   const row = table(page, 'Reported payments').getByRole('row').filter({ hasText: '$23.45' });
@@ -161,7 +161,7 @@ test('a payment to the company is reported by staff, booked by the agency, and s
   await admin.context().close();
 });
 
-test('a file with bad rows is mended before anything of it is reported', async ({ page, portal }) => {
+test('a file with invalid rows is corrected before anything is reported', async ({ page, portal }) => {
   const { account } = await openAccount(portal, 'SKIP');
   await signIn(page);
   await page.goto('/payments?tab=report');
@@ -179,7 +179,7 @@ test('a file with bad rows is mended before anything of it is reported', async (
   await drawer.getByRole('button', { name: 'Save row' }).click();
   await page.getByRole('button', { name: 'Leave out row 3' }).click();
 
-  // The line breaks once: nothing is lost, and nothing is reported twice.
+  // The connection drops once: nothing is lost or duplicated.
   await page.route('**/direct-payments/import', (route) => route.abort(), { times: 1 });
   const send = page.getByRole('button', { name: 'Report 2 payments, $59.82' });
   await send.click();

@@ -20,7 +20,7 @@ async function openStatement(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The first line, in a table or on a card. */
+/** The first line, in a table or card. */
 async function openLine(page: Page): Promise<void> {
   await openStatement(page);
   const section = page.getByRole('region', { name: 'Paid to the agency' });
@@ -29,7 +29,7 @@ async function openLine(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('heading', { name: 'The payment' }).waitFor();
 }
 
-/** As it goes on paper; the next face is on the screen again. */
+/** Print view; the next shot returns to the screen. */
 const onPaper = (open: (page: Page) => Promise<void>) => async (page: Page) => {
   await open(page);
   await page.emulateMedia({ media: 'print' });
@@ -53,7 +53,7 @@ const invoice = (n: number, state: string, [amount, owed]: [number, number], [du
 });
 const bucket = (key: string, label: string, invoices: number, owed: number) => ({ key, label, invoices, owed_cents: owed });
 
-/** What is owed, in every state and age. */
+/** Open invoices in every state and age. */
 async function openOwed(page: Page): Promise<void> {
   const rows = [
     invoice(5, 'open', [41_220, 41_220], ['2026-12-01', -10]),
@@ -86,7 +86,7 @@ async function openOwed(page: Page): Promise<void> {
   await page.getByText('I-201').scrollIntoViewIfNeeded();
 }
 
-/** A statement that carries something of every kind: its costs, its invoice, a balance that is owed. */
+/** A statement with every kind of line: costs, an invoice, an open balance. */
 async function openWithOther(page: Page): Promise<void> {
   await page.route(/\/remittances\/[0-9a-f-]{36}$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.continue();

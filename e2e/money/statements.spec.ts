@@ -25,7 +25,7 @@ async function placeTwo(page: Page): Promise<void> {
   await certifyAndPlace(page, fileName, 2);
 }
 
-/** What the company's newest statement carries, and the rate of an account that is new. */
+/** Carried balance of the newest statement, and the rate for a new account. */
 async function readTerms(page: Page): Promise<{ carriedCents: number; rateBp: number }> {
   await page.goto(list);
   const totals = page.getByLabel('Totals of the statements');
@@ -45,7 +45,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await (await begun).path());
 }
 
-test('a statement is traced from its line to the row of the file that placed the account', async ({ page, portal, browser }) => {
+test('traces a statement line to the file row that placed the account', async ({ page, portal, browser }) => {
   test.setTimeout(180_000);
   await signIn(page);
   await placeTwo(page);
@@ -120,7 +120,7 @@ test('a statement is traced from its line to the row of the file that placed the
   await expectFitForAll(page);
   const statementAt = page.url();
 
-  // Files and paper say the same.
+  // Files and the print view match.
   await trace.getByRole('button', { name: 'Close' }).click();
   await expect(trace).toBeHidden();
   expect((await download(page, 'PDF')).subarray(0, 5).toString()).toBe('%PDF-');
@@ -131,14 +131,14 @@ test('a statement is traced from its line to the row of the file that placed the
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.emulateMedia({ media: null });
 
-  // The address leads back to the line, and from there to the row of the file.
+  // The URL links back to the line and from there to the file row.
   await page.goto(statementAt);
   await trace.getByRole('link', { name: 'See row 3 of the file' }).click();
   await expect(page).toHaveURL(/\/debtor-entry\/uploads\/[0-9a-f-]{36}\?step=check&row=3$/);
   const cells = page.getByRole('dialog', { name: 'Row 3, Iris Rowland' });
   await expect(cells.getByLabel('Account Number')).toHaveValue('STM-2');
 
-  // Staff is told why not; another company of the same person does not have it.
+  // Staff see the reason; another company of the same user has no such statement.
   const staff = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await signIn(staff, 'staff@demo.test');
   await staff.goto(statementAt);

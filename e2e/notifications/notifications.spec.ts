@@ -5,7 +5,7 @@ import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
 
-/** What the agency writes to the whole company. */
+/** A message from the agency to the whole company. */
 const message = (id: string) => ({
   kind: 'company_message',
   id,
@@ -15,7 +15,7 @@ const message = (id: string) => ({
   text: 'We are closed on Monday.',
 });
 
-/** A browser of somebody's own, at the debtors, whose bell hears what happens. */
+/** A separate browser on the debtors screen with a live bell. */
 async function listen(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
@@ -31,7 +31,7 @@ async function listen(browser: Browser, baseURL: string | undefined, email: stri
   return page;
 }
 
-/** When the bell first says something else than now, as the browser sees it. */
+/** Time of the next change of the bell, by the browser's clock. */
 async function watchBell(page: Page): Promise<() => Promise<number>> {
   const before = (await bell(page).getAttribute('aria-label')) ?? '';
   const button = await bell(page).elementHandle();
@@ -51,7 +51,7 @@ async function watchBell(page: Page): Promise<() => Promise<number>> {
   return () => handle.evaluate(({ at }) => at);
 }
 
-test('two people hear of the same event within a second, and one reads it', async ({ browser, baseURL, portal }) => {
+test('notifies two users of an event within a second; reading it affects one of them', async ({ browser, baseURL, portal }) => {
   const feed = await makeFeed(portal);
   const [admin, staff] = await Promise.all([
     listen(browser, baseURL, 'admin@demo.test'),
@@ -71,7 +71,7 @@ test('two people hear of the same event within a second, and one reads it', asyn
   await expect(admin).toHaveURL('/messages/company');
   await expect(admin.getByText('We are closed on Monday.').first()).toBeVisible();
   await expect(panel(admin)).toBeHidden();
-  // Read on its page; it stays unread for the other one.
+  // Read on its page; it stays unread for the other user.
   await bell(admin).click();
   await expect(
     panel(admin)
@@ -82,7 +82,7 @@ test('two people hear of the same event within a second, and one reads it', asyn
   await Promise.all([admin, staff].map((page) => page.context().close()));
 });
 
-test('what happens is shown also where the socket is refused', async ({ page, portal }) => {
+test('falls back to polling when the socket is refused', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
   await page.clock.install();
@@ -100,7 +100,7 @@ test('what happens is shown also where the socket is refused', async ({ page, po
   ).toBeVisible();
 });
 
-test('the bell, its page and its settings fit everybody, and a choice is kept', async ({ page }) => {
+test('the bell, its page and its settings are accessible, and a setting is saved', async ({ page }) => {
   test.slow();
   await signIn(page);
   await bell(page).click();

@@ -5,10 +5,10 @@ import { expect, signIn, test } from '../support/product.ts';
 const entry = (page: Page, text: string) =>
   page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').filter({ hasText: text });
 
-/** Shown without waiting for the next poll, which is a quarter of a minute away. */
+/** Faster than the next poll, which is 15 seconds away. */
 const atOnce = { timeout: 4000 };
 
-/** Until the page hears of what happens to the account that it shows. */
+/** Waits until the page is subscribed to the account. */
 function hearing(page: Page): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.on('websocket', (socket) =>
@@ -20,7 +20,7 @@ function hearing(page: Page): Promise<unknown> {
   return promise;
 }
 
-test('two people see what the agency does to an account as it happens', async ({ page, browser, portal, baseURL }) => {
+test('shows agency changes to an account live to two users', async ({ page, browser, portal, baseURL }) => {
   const feed = await makeFeed(portal);
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await context.newPage();

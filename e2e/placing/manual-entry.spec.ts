@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 const saved = (page: Page) => summary(page).getByText(/^Saved \d/);
 
-test('an account is placed by hand: wrong by five dollars first, kept over a reload, with a document, then once more', async ({
+test('corrects an itemization that is five dollars off, survives a reload, attaches a document, and places a second account', async ({
   page,
 }) => {
   await open(page);
@@ -51,7 +51,7 @@ test('an account is placed by hand: wrong by five dollars first, kept over a rel
   const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
   await expect(documents.getByRole('button', { name: 'statement.pdf' })).toBeVisible();
 
-  // The same person again, and by mistake the same number.
+  // The same person again, with a duplicate number.
   await page.getByRole('link', { name: 'Place another account' }).click();
   await expect(page.getByRole('region', { name: 'Chosen debtor' })).toContainText('Odalys Quintanar');
   await expect(page.getByLabel('Last name')).toBeHidden();
@@ -69,11 +69,11 @@ test('an account is placed by hand: wrong by five dollars first, kept over a rel
   await expect(page.getByRole('navigation', { name: 'Accounts of Odalys Quintanar' }).getByRole('link')).toHaveCount(2);
 });
 
-test('a draft is found again among the drafts, and deleted', async ({ page }) => {
+test('finds and deletes a draft', async ({ page }) => {
   await open(page);
   await page.getByLabel('Last name').fill('Vandermolen');
   await expect(saved(page)).toBeVisible();
-  // The latest letters are saved by leaving.
+  // Leaving saves the last keystrokes.
   await page.getByLabel('First name').pressSequentially('Ines');
   await page.getByRole('link', { name: 'Debtors' }).first().click();
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
@@ -86,7 +86,7 @@ test('a draft is found again among the drafts, and deleted', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Ines Vandermolen' })).toBeHidden();
 });
 
-test('two tabs with the same draft: the one that is behind says so and takes the newer state', async ({ page, context }) => {
+test('two tabs with the same draft: the stale one says so and loads the newer state', async ({ page, context }) => {
   await open(page);
   await page.getByLabel('Last name').fill('Abernethy');
   await expect(saved(page)).toBeVisible();
@@ -104,7 +104,7 @@ test('two tabs with the same draft: the one that is behind says so and takes the
   await other.close();
 });
 
-test('a session that ends while typing loses nothing', async ({ page }) => {
+test('keeps input when the session ends', async ({ page }) => {
   await open(page);
   await page.getByLabel('Last name').fill('Castellanos');
   await expect(saved(page)).toBeVisible();
@@ -136,7 +136,7 @@ test('a session that ends while typing loses nothing', async ({ page }) => {
   await expect(page.getByLabel('City')).toHaveValue('Albany');
 });
 
-test('the form fits everybody, also with everything wrong', async ({ page }) => {
+test('the form is accessible, also with every error', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto('/debtor-entry/manual');

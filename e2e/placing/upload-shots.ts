@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { generateLayoutFile } from '../../bench/layouts/generate.ts';
 import { readLayout } from '../../bench/layouts/layout.ts';
 
-/** Faces of the uploads screens, each on a file of its own: what was placed once is a duplicate the next time. */
+/** States of the upload screens, each with its own file: a placed file is a duplicate the next time. */
 export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
   face('uploads-empty', async (page) => {
     await page.route('**/imports?**', (route) => route.fulfill({ json: { data: [], page: { next_cursor: null, total: 0 } } }));
@@ -129,7 +129,7 @@ async function columns(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: 'Columns of the file' });
   const result = page.getByRole('list', { name: 'Result of the check' });
   await list.or(result).waitFor();
-  // A layout that was placed before is checked at once.
+  // A known layout is checked at once.
   if (await result.isVisible()) await page.getByRole('link', { name: 'Columns', exact: true }).click();
   await list.waitFor();
 }

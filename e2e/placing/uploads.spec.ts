@@ -14,12 +14,12 @@ const columns = fileColumns;
 const result = (page: Page) => page.getByRole('list', { name: 'Result of the check' });
 const errorsCard = (page: Page) => result(page).getByRole('button', { name: /^Errors/ });
 
-test('a file of an unknown layout goes from the drop zone to accounts', async ({ page }) => {
+test('places a file of an unknown layout', async ({ page }) => {
   test.setTimeout(300_000);
   const { name, buffer, accounts } = await makeFile('gym-members', 30, 7);
   const [first, second] = accounts;
   if (!first || !second) throw new Error('The generator made no accounts.');
-  // One balance that cannot be read, two lines below the header in row 3.
+  // One unreadable balance, two lines below the header in row 3.
   const lines = buffer.toString('utf8').split('\n');
   const broken = (lines[4] ?? '').replace(/,"?\$[^$]*$/, ',forty dollars\r');
   expect(broken).not.toBe(lines[4]);
@@ -37,13 +37,13 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await expect(page.getByText('The header is in row 3.')).toBeVisible();
   await expectFitForAll(page);
 
-  // The address holds the step and the filter; a reload changes nothing.
+  // Step and filter are in the URL: a reload keeps them.
   await page.getByRole('textbox', { name: 'Search in the columns' }).fill('Mailing');
   await expect(columns(page).getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(columns(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search in the columns' }).fill('');
-  // What no column gives is said for the whole file.
+  // A default for the whole file replaces a missing column.
   await page.getByLabel('Itemization date used').selectOption('Last statement');
   await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
@@ -64,7 +64,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await expect(cell).toBeHidden();
   await expect(errorsCard(page)).toContainText('0 rows');
 
-  // The columns can be gone back to, and what was mended is still mended afterwards.
+  // Going back to the columns keeps corrected cells.
   const steps = page.getByRole('navigation', { name: 'Steps of the upload' });
   await steps.getByRole('link', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
@@ -96,7 +96,7 @@ test('a file of an unknown layout goes from the drop zone to accounts', async ({
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Placed');
 });
 
-test('a picture that is named .csv is refused with words, and another file can be chosen there', async ({ page }) => {
+test('refuses an image named .csv and offers another file', async ({ page }) => {
   await signIn(page);
   const picture = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
@@ -109,7 +109,7 @@ test('a picture that is named .csv is refused with words, and another file can b
   await expectAccessible(page);
 });
 
-test('an empty file and one of an unknown kind are refused at once', async ({ page }) => {
+test('refuses empty files and unknown types at once', async ({ page }) => {
   await signIn(page);
   await page.goto(uploadsPage);
   await choose(page, { name: 'empty.csv', buffer: Buffer.alloc(0) });
@@ -118,7 +118,7 @@ test('an empty file and one of an unknown kind are refused at once', async ({ pa
   await expect(page.getByRole('alert')).toContainText('letter.docx cannot be read here.');
 });
 
-test('an upload that broke off goes on with the same file after a reload', async ({ page }) => {
+test('resumes an interrupted upload with the same file after a reload', async ({ page }) => {
   await signIn(page);
   const { name, buffer } = await makeFile('landlord-ledger', 40, 3);
   await page.route('**/storage/v1/upload/resumable/**', (route) =>
@@ -141,7 +141,7 @@ test('an upload that broke off goes on with the same file after a reload', async
   await expect(page.getByRole('heading', { name: 'This upload was canceled' })).toBeVisible();
 });
 
-test('an upload stays with its company when another one is chosen in another tab', async ({ page, context }) => {
+test('keeps an upload with its company after switching in another tab', async ({ page, context }) => {
   await signIn(page);
   const { name, buffer } = await makeFile('landlord-ledger', 20, 5);
   await upload(page, { name, buffer });
@@ -156,7 +156,7 @@ test('an upload stays with its company when another one is chosen in another tab
     .first()
     .click();
   await expect(other).toHaveTitle(/Harbor & Pine/);
-  // This tab follows to the list of the other company; the address of the upload leads nowhere there.
+  // This tab switches to the other company's list; the upload's URL is not found there.
   await expect(page).toHaveTitle(/^Uploads \| Harbor & Pine/);
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'This upload is not here' })).toBeVisible();
@@ -164,7 +164,7 @@ test('an upload stays with its company when another one is chosen in another tab
   await expect(other.getByRole('row').filter({ hasText: name })).toHaveCount(0);
 });
 
-test('a session that ends in the middle loses nothing', async ({ page }) => {
+test('keeps an upload when the session ends', async ({ page }) => {
   await signIn(page);
   const { name, buffer } = await makeFile('landlord-ledger', 25, 9);
   await upload(page, { name, buffer });

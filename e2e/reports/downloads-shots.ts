@@ -6,7 +6,7 @@ const HOME = '/downloads';
 const report = (kind: string, search = '') => `${HOME}/reports/${kind}${search}`;
 const empty = { data: [], page: { next_cursor: null, total: null }, new_count: 0 };
 
-/** Names that screens show; nothing of it is anybody's. */
+/** Fictional names on the screens. */
 const run = {
   id: '0192aaaa-0000-7000-8000-000000000001',
   kind: 'inventory',

@@ -11,7 +11,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** A file as the browser has saved it. */
+/** A file as saved by the browser. */
 const savedBy = async (page: Page, act: () => Promise<void>) => {
   const downloading = page.waitForEvent('download');
   await act();
@@ -19,7 +19,7 @@ const savedBy = async (page: Page, act: () => Promise<void>) => {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 };
 
-/** Rows of a table in a CSV file, up to the first empty line, by the names of its columns. */
+/** Rows of a CSV table, up to the first empty line, by column name. */
 function readTable(text: string): Record<string, string>[] {
   const [table = ''] = text.replace('\uFEFF', '').split('\r\n\r\n');
   const [head = [], ...rows] = table
@@ -30,7 +30,7 @@ function readTable(text: string): Record<string, string>[] {
     .map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 }
 
-test('a report is chosen, narrowed, looked at and downloaded, and its sums are the portal’s', async ({ page, portal }) => {
+test("chooses, filters, previews and downloads a report with the portal's totals", async ({ page, portal }) => {
   await signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
   await expect(page).toHaveTitle('Downloads | Brightwater Dental Group - Recoup Client Portal');
@@ -49,12 +49,12 @@ test('a report is chosen, narrowed, looked at and downloaded, and its sums are t
   const rows = readTable(file.text);
   const sum = rows.reduce((all, row) => all + (parseCents(row['Placed'] ?? '') ?? Number.NaN), 0);
   expect(sum).toBe(parseCents(placed));
-  // What is over the report is what it is of.
+  // The heading shows the filters.
   await page.getByRole('link', { name: 'See these accounts in Debtors' }).click();
   await expect(page.getByLabel('Totals of the list')).toContainText(placed);
   await expect(page.getByLabel('Totals of the list')).toContainText(String(rows.length));
 
-  // Days later it is no longer kept, and is made again.
+  // Expired days later, and generated again.
   await page.goto('/downloads?tab=runs');
   const download = page.getByRole('button', { name: /^Download Inventory and status, CSV/ });
   await expect(download).toBeVisible();
@@ -70,7 +70,7 @@ test('a report is chosen, narrowed, looked at and downloaded, and its sums are t
   expect(readTable(again.text)).toHaveLength(rows.length);
   await expectAccessible(page);
 
-  // A figure leads to the rows that make it.
+  // A figure links to its rows.
   await page.goto('/downloads/reports/liquidation');
   const month = page.getByRole('table').locator('tbody tr').first();
   const collected = await month.getByRole('cell').nth(6).innerText();
@@ -89,7 +89,7 @@ test('a report is chosen, narrowed, looked at and downloaded, and its sums are t
   await expectFitForAll(page);
 });
 
-test('a report comes by itself on its day, told by a mail that leads to it and holds nothing of it', async ({ page, portal }) => {
+test('sends a scheduled report by email, with a link and without its data', async ({ page, portal }) => {
   await signIn(page);
   await page.goto('/downloads/reports/aging');
   await page.getByRole('button', { name: 'Schedule' }).click();
@@ -123,7 +123,11 @@ test('a report comes by itself on its day, told by a mail that leads to it and h
   await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
 });
 
-test('a letter of the agency is new until somebody opens it; staff see what is for them', async ({ page, portal, browser }) => {
+test('marks an agency document as new until it is opened; staff see only documents for them', async ({
+  page,
+  portal,
+  browser,
+}) => {
   const { company } = await makeCaller(portal);
   const feed = await makeFeed(portal);
   await feed.publish(

@@ -10,7 +10,7 @@ async function openByKey(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** A name of the list whose last word is long enough to be misspelt, and how somebody in a hurry writes it. */
+/** A listed name with a long last word, and a plausible misspelling. */
 async function misspelt(page: Page): Promise<{ name: string; typed: string }> {
   const rows = page.getByRole('row').filter({ hasText: /A-\d+-\d/ });
   await expect(rows.first()).toBeVisible();
@@ -22,7 +22,7 @@ async function misspelt(page: Page): Promise<{ name: string; typed: string }> {
   return { name, typed: `${last.slice(0, 3)}${last.slice(4)} ${first}`.toLowerCase() };
 }
 
-test('a debtor is found by a misspelt name and opened by keyboard alone; the search is remembered', async ({ page }) => {
+test('finds a debtor by a misspelled name, opens it by keyboard, and remembers the search', async ({ page }) => {
   await signIn(page);
   const { name, typed } = await misspelt(page);
   await openByKey(page);
@@ -37,7 +37,7 @@ test('a debtor is found by a misspelt name and opened by keyboard alone; the sea
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(field(page)).toHaveCount(0);
 
-  // Whoever comes back finds it again, and can have it forgotten.
+  // Recent searches can be reused and removed.
   await page.keyboard.press('Control+k');
   const recent = page.getByRole('group', { name: 'Recent searches' }).getByRole('option');
   await expect(recent).toHaveText([typed]);
@@ -56,7 +56,7 @@ test('a debtor is found by a misspelt name and opened by keyboard alone; the sea
   await expect(button).toBeFocused();
 });
 
-test('filters are completed, explained and looked at on the page of results', async ({ page }) => {
+test('completes and explains filters, and lists results on a page', async ({ page }) => {
   await signIn(page);
   await openByKey(page);
   await page.keyboard.type('status:disp');
@@ -77,7 +77,7 @@ test('filters are completed, explained and looked at on the page of results', as
   await page.goBack();
   await expect(rows.first()).toBeVisible();
 
-  // A statement is found by the number that stands in its mail.
+  // A statement is found by the number in its email.
   await openByKey(page);
   await field(page).fill('s-0001');
   await page
@@ -88,7 +88,7 @@ test('filters are completed, explained and looked at on the page of results', as
   await expect(page.getByRole('heading', { level: 1, name: /S-0001/ })).toBeVisible();
 });
 
-test('a search that fails says so and is tried again; a Social Security number never leaves the window', async ({ page }) => {
+test('a failed search can be retried; a Social Security number never leaves the browser', async ({ page }) => {
   await signIn(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from './product.ts';
 
-/** Signs somebody of the agency in, and chooses the first demo company to look at. */
+/** Signs in agency staff and selects the first demo client. */
 export async function lookAsAgency(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('E-mail address').fill('agency@demo.test');

@@ -1,7 +1,7 @@
 import { demoPassword } from './product.ts';
 import type { RunningProduct } from './server.ts';
 
-/** Asks the product's APIs as one of the demo's people; `company` is the id of the first company that the person belongs to. */
+/** Calls the product's APIs as a demo user; `company` is the id of the user's first company. */
 export async function makeCaller(portal: RunningProduct, email = 'admin@demo.test') {
   const answer = await fetch(`${portal.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

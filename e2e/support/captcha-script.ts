@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Where the product loads Turnstile's script from; in tests the browser answers it from here, so that nothing leaves the machine. */
+/** Turnstile's script URL; the browser intercepts it in tests, so that nothing leaves the machine. */
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
-/** What the fake hands out for a check that was done; `recorded` is what a check endpoint has to know. */
+/** Token of a completed check; `recorded` is what a verification endpoint expects. */
 export const solvedToken = 'solved';
 
 /**
- * Serves a stand-in for the provider's script at the provider's own address, so that the real policy of the page is what
- * lets it in. `render` draws a checkbox; `window.captchaFake` lets a test break or expire the widget.
+ * Serves a stand-in for the provider's script at its real URL, so that the page's real policy has to allow it. `render` draws a
+ * checkbox; `window.captchaFake` lets a test break or expire the widget.
  */
 export async function showCaptcha(page: Page): Promise<void> {
   await page.route(`${script}**`, (route) =>

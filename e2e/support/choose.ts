@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses from a list by name. A list that closes since the page moved below it is opened again, as a person would. */
+/** Selects an option by name. Reopens a list that closed because the page moved. */
 export async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
   const list = page.getByRole('combobox', { name: field });
   const chosen = page.getByRole('option', { name: option, exact: true });

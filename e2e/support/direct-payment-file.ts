@@ -1,4 +1,4 @@
-/** A list of payments as a bookkeeper writes it: one in order, one of an account that nobody knows, one without an amount. */
+/** A payment list from a bookkeeper: one valid, one for an unknown account, one without an amount. */
 export function directPaymentFile(account: string, start: number) {
   const lines = [
     'Account Number,Amount Paid,Date,Method,Check #,Teller',

@@ -4,7 +4,7 @@ import type { RunningProduct } from './server.ts';
 
 let made = 0;
 
-/** A system of the agency with a key of its own, which sends items as a real one would. */
+/** An agency system with its own feed key, which sends items like a real one. */
 export async function makeFeed(product: RunningProduct) {
   made += 1;
   const printed = await operate(product, 'feed-keys', 'make', '--name', `System ${made}`);
@@ -22,7 +22,7 @@ export async function makeFeed(product: RunningProduct) {
   };
   return {
     send,
-    /** Publishes a document for a company; `about` is the query of the endpoint. */
+    /** Publishes a document for a company; `about` is the endpoint's query. */
     async publish(about: Record<string, string>, file: string): Promise<void> {
       const answer = await fetch(`${product.url}/api/feed/v1/company-documents?${new URLSearchParams(about)}`, {
         method: 'POST',
@@ -31,7 +31,7 @@ export async function makeFeed(product: RunningProduct) {
       });
       if (!answer.ok) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
     },
-    /** Sends items that all have to be taken. */
+    /** Sends items and expects all to be applied. */
     async give(...items: readonly object[]): Promise<void> {
       const answers = await send(...items);
       expect(answers.filter(({ result }) => result !== 'applied')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const bankAccountsPage = '/manage-business/bank-accounts';
 
-/** Everything that the dialog of a new account asks for. */
+/** Fills in the dialog for a new account. */
 export async function fillBankAccount(
   page: Page,
   { routing = '021000021', number, purpose = 'Payouts and fees' }: { routing?: string; number: string; purpose?: string },

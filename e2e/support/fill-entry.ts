@@ -11,7 +11,7 @@ export async function fillDebtor(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('ZIP').fill('97205');
 }
 
-/** A medical account of $787.50, but for the debtor and the amount placed. */
+/** A medical account of $787.50, without debtor and amount placed. */
 export async function fillDebt(page: Page, accountNumber: string): Promise<void> {
   await page.getByLabel('Account number').fill(accountNumber);
   await choose(page, 'Location', 'Downtown');

@@ -71,7 +71,7 @@ export async function fillAuthority(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Owner');
 }
 
-/** From the first step to the last one, with one colleague: staff, or another administrator. */
+/** From the first to the last step, with one colleague: staff or an admin. */
 export async function fillAll(
   page: Page,
   { code, colleague, isAdmin = false }: { code: string; colleague: string; isAdmin?: boolean },
@@ -101,9 +101,9 @@ export async function fillAll(
   await atStep(page, 'Review and sign');
 }
 
-/** Reads, ticks and names whoever signs. */
+/** Reads and checks the agreements and names the signer. */
 export async function fillSignature(page: Page): Promise<void> {
-  // All texts come at once, each with its tick.
+  // All texts load at once, each with its checkbox.
   await expect(page.getByRole('region', { name: /^Text of the/ }).first()).toBeVisible();
   for (const tick of await page.getByRole('checkbox').all()) await tick.check();
   await page.getByLabel('Your title').fill('Owner');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mailedPart } from './outbox.ts';
 import { expectInside } from './product.ts';
 
-/** Invites whoever stands in the text, on /manage-users. */
+/** Sends an invitation on /manage-users. */
 export async function invite(
   page: Page,
   text: string,
@@ -19,18 +19,18 @@ export async function invite(
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-/** The link of the newest invitation to an address, as a path; `not`: of earlier letters. */
+/** Path of the newest invitation link for an address; `not`: links of earlier emails. */
 export function joinLink(page: Page, to: string, not: readonly string[] = []): Promise<string> {
   return mailedPart(page, to, (mail) => /href="https?:\/\/[^/"]+(\/join-business\/[^"]+)"/.exec(mail)?.[1] ?? '', not);
 }
 
-/** Opens an invitation, makes the account and joins; ends where the company begins. */
+/** Opens an invitation, creates the user and joins; ends on the company's first screen. */
 export async function signUpByInvitation(page: Page, link: string, name = 'Ines Quintanar'): Promise<void> {
   await joinByInvitation(page, link, name);
   await expectInside(page);
 }
 
-/** The same, to wherever the portal leads. */
+/** The same, without waiting for a screen. */
 export async function joinByInvitation(page: Page, link: string, name: string): Promise<void> {
   const [first = '', last = ''] = name.split(' ');
   await page.goto(link);

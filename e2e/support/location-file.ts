@@ -1,4 +1,4 @@
-/** A list of locations as another program writes it: two in order, one odd, one without a name, and one column more. */
+/** A location list from another program: two valid rows, one with a warning, one without a name, and an extra column. */
 export function locationFile(start: number) {
   const lines = [
     'Location Code;Location Name;Street;City;State;Zip;Phone;Manager',

@@ -10,20 +10,20 @@ import { discardDataFolder } from '../../server/src/platform/db/embedded/index.t
 export interface RunningProduct {
   url: string;
   auth: Server['auth'];
-  /** For what only time would bring about. */
+  /** For changes that only time would cause. */
   platform: Server['platform'];
   dataDir: string;
   stop(): Promise<void>;
-  /** Stops it and starts it again on the same data, with other settings; at another port. */
+  /** Restarts it on the same data with other settings, on another port. */
   restart(changes: Record<string, string>): Promise<RunningProduct>;
 }
 
-/** The whole product with demo data, on a database and a free port of its own. */
+/** The product with demo data, on its own database and a free port. */
 export async function startProduct(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-')),
 ): Promise<RunningProduct> {
-  // All tests call from one address, more often than any one person.
+  // All tests call from one address, more often than a user would.
   const limits = {
     PASSWORD_ATTEMPTS_PER_5_MIN: '1000',
     CODE_REQUESTS_PER_5_MIN: '1000',
@@ -61,7 +61,7 @@ export async function startProduct(
   };
 }
 
-/** A port that is free now, for settings that must name the product's address before it runs. */
+/** A free port, for settings that need the product's address in advance. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

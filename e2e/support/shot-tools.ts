@@ -6,7 +6,7 @@ export interface Shot {
   open: (page: Page) => Promise<void>;
 }
 
-/** A face of a screen that is seen by whoever is signed in; what is half typed on the one before is let go without a question. */
+/** A signed-in screen state; discards the previous one's input without a prompt. */
 export const face = (name: string, open: (page: Page) => Promise<void>): Shot => ({
   name,
   signedIn: true,
@@ -21,7 +21,7 @@ export async function go(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Answers as the server refuses. */
+/** Answers like a refusal of the server. */
 export const refuse =
   (status: number, code: string, message: string, errors: object[] = []) =>
   (route: Route): Promise<void> =>

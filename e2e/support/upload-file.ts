@@ -7,7 +7,7 @@ import { expect } from './product.ts';
 export const uploadsPage = '/debtor-entry/uploads';
 const fixtures = join(import.meta.dirname, '../../bench/layouts/fixtures');
 
-/** A file in the manner of a layout, of invented people, and what should become of it. */
+/** A file of fictional people in a given layout, with the expected accounts. */
 export async function makeFile(layout: string, rows: number, seed: number) {
   const file = generateLayoutFile({ layout: await readLayout(join(fixtures, `${layout}.json`)), rows, seed });
   return { name: file.fileName, buffer: Buffer.concat([...file.chunks()]), accounts: [...file.accounts()] };
@@ -17,7 +17,7 @@ export async function chooseFile(page: Page, file: { name: string; buffer: Buffe
   await page.locator('main input[type=file]').setInputFiles({ mimeType: 'text/csv', ...file });
 }
 
-/** Ends at the upload, before its columns are known. */
+/** Ends at the upload, before the mapping. */
 export async function uploadFile(page: Page, file: { name: string; buffer: Buffer }): Promise<void> {
   await page.goto(uploadsPage);
   await chooseFile(page, file);
@@ -26,7 +26,7 @@ export async function uploadFile(page: Page, file: { name: string; buffer: Buffe
 
 export const fileColumns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
 
-/** From the checked rows to placed accounts: affirms what has to be, and says yes. */
+/** From checked rows to placed accounts: certifies and confirms. */
 export async function certifyAndPlace(page: Page, name: string, accounts: number): Promise<void> {
   const place = page.getByRole('button', { name: new RegExp(`^Place ${accounts} accounts – \\$`) });
   await place.click();
@@ -37,6 +37,6 @@ export async function certifyAndPlace(page: Page, name: string, accounts: number
   await expect(dialog).toContainText('Every row of the file is placed.');
   await dialog.getByRole('button', { name: `Place ${accounts} accounts` }).click();
   await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
-  // Its veil has gone too.
+  // The overlay is gone too.
   await expect(dialog).toBeHidden();
 }

@@ -3,16 +3,16 @@ import { startRecorder, type Recorder } from '../../server/test/support/request-
 import { findFreePort, startProduct, type RunningProduct } from './server.ts';
 
 export interface ProductWithProvider extends RunningProduct {
-  /** Who can sign in there, by what they type as their account. */
+  /** Users by the account name they type. */
   accounts: OpenIdProvider['accounts'];
 }
 
 /**
- * The product beside an OpenID provider that it offers as a way in. Its page has a field `Account`, and the buttons `Continue`
- * and `Cancel`. `google` is what the product calls it; more settings of it as OAUTH_GOOGLE_….
+ * The product with an OpenID provider as a sign-in option. The provider's page has a field `Account` and the buttons `Continue`
+ * and `Cancel`. `google` is the provider's name in the product; further settings are OAUTH_GOOGLE_….
  */
 export async function startProductWithProvider(env: Record<string, string> = {}): Promise<ProductWithProvider> {
-  // Each has to know the other's address before it starts.
+  // Each needs the other's address before it starts.
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const provider = await startOpenIdProvider([`${url}/auth/v1/callback`]);
   const product = await startProduct({ PORT: new URL(url).port, PUBLIC_URL: url, ...provider.settings('google'), ...env });
@@ -27,11 +27,11 @@ export async function startProductWithProvider(env: Record<string, string> = {})
 }
 
 export interface ProductWithAllWays extends ProductWithProvider {
-  /** Text messages arrive here. */
+  /** Receives text messages. */
   sms: Recorder;
 }
 
-/** Beside a provider, and with text messages; messages to one person need no distance. */
+/** With a provider and text messages, without a minimum interval per recipient. */
 export async function startProductWithAllWays(): Promise<ProductWithAllWays> {
   const sms = await startRecorder();
   const product = await startProductWithProvider({ SMS_HOOK_URL: sms.url, MESSAGE_SPACING_SECONDS: '0' });

@@ -5,7 +5,7 @@ import { findFreePort, startProduct, type RunningProduct } from '../support/serv
 let product: RunningProduct;
 let idp: SamlIdp;
 test.beforeAll(async () => {
-  // The provider is told where to send people before the product runs.
+  // The provider needs the redirect address before the product runs.
   const url = `http://127.0.0.1:${await findFreePort()}`;
   [idp, product] = await Promise.all([startSamlIdp(), startProduct({ PORT: new URL(url).port, PUBLIC_URL: url })]);
   idp.trust(await (await fetch(`${url}/auth/v1/sso/saml/metadata`)).text());
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([product.stop(), idp.stop()]));
 
-test('somebody signs in at the company’s own page, and comes back to where it was going', async ({ page }) => {
+test("signs in at the company's identity provider and returns to the requested page", async ({ page }) => {
   idp.visit({ nameId: 'ines', attributes: { email: 'ines@company.example.com', givenName: 'Ines', sn: 'Quintanar' } });
   await page.goto(`${product.url}/settings?tab=account`);
   await page.getByRole('link', { name: 'Sign in with your company' }).click();
@@ -26,7 +26,7 @@ test('somebody signs in at the company’s own page, and comes back to where it 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
   expect(page.url()).not.toMatch(/code=|access_token=/);
-  // Once more, with a session at the provider, from a browser that forgot ours.
+  // Again with a provider session, in a browser without portal storage.
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${product.url}/signin?with=company`);
   await page.getByLabel('Work e-mail address').fill('company.example.com');
@@ -35,7 +35,7 @@ test('somebody signs in at the company’s own page, and comes back to where it 
   await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
 });
 
-test('whoever the company does not let in is told so where the sign-in began', async ({ page }) => {
+test('explains a refusal by the company on the sign-in page', async ({ page }) => {
   idp.pretend({ status: 'AuthnFailed' });
   await page.goto(`${product.url}/signin?with=company`);
   await page.getByLabel('Work e-mail address').fill('ines@company.example.com');

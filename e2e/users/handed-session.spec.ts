@@ -5,7 +5,7 @@ import { startProductWithAllWays, type ProductWithAllWays } from '../support/wit
 
 const test = testOwn(startProductWithAllWays);
 
-/** As a page or an app asks that keeps no proof: the link then carries the session itself. */
+/** Requests without PKCE: the link carries the session. */
 async function linkWithSession(page: Page, portal: ProductWithAllWays, path: 'otp' | 'recover', email: string, landing: string) {
   const redirect = encodeURIComponent(portal.url + landing);
   const asked = await page.request.post(`/auth/v1/${path}?redirect_to=${redirect}`, { data: { email } });
@@ -13,23 +13,19 @@ async function linkWithSession(page: Page, portal: ProductWithAllWays, path: 'ot
   return mailedLink(page, email);
 }
 
-test('a link that carries the session itself leads to where it was to lead, and leaves no token in the address', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('a link with a session opens its destination and leaves no token in the URL', async ({ page, portal, browser }) => {
   const link = await linkWithSession(page, portal, 'otp', 'staff@demo.test', '/settings?tab=update-password');
   await page.goto(link);
   await expect(page.getByLabel('Current Password')).toBeVisible();
   await expect(page).toHaveURL(/\/settings\?tab=update-password$/);
-  // Where nobody is signed in: a page whose session is taken away goes to sign in by itself, in the midst of the way.
+  // Signed out: a page without its session redirects to sign-in, possibly during the navigation.
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByRole('alert').first()).toContainText('expired or was used already');
   await other.context().close();
 });
 
-test('such a link of a recovery leads to the new password', async ({ page, portal }) => {
+test('a recovery link with a session opens the new password form', async ({ page, portal }) => {
   await page.goto(await linkWithSession(page, portal, 'recover', 'admin@demo.test', '/'));
   await expect(page).toHaveURL(/\/reset-password\/mail$/);
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { demoPassword, expect, expectFitForAll, signIn, test } from '../support/product.ts';
 
-// The product's own setting: 30 minutes, with a warning for the last two.
+// Default setting: 30 minutes, with a warning for the last two.
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 const locked = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 const now = (page: Page) => page.evaluate(() => Date.now());
 
-/** The page was opened since then and looks whether anybody is there: only then time may leap. */
+/** The page has opened and tracks activity: only then may time jump. */
 async function expectWatched(page: Page, since: number): Promise<void> {
   const noted = () => page.evaluate(() => (JSON.parse(localStorage.getItem('lastActivity') ?? '{}') as { at?: number }).at ?? 0);
   await expect.poll(noted).toBeGreaterThan(since);
@@ -31,7 +31,7 @@ async function typeName(page: Page): Promise<void> {
   await page.getByLabel('Last Name').fill('Quintanar-Hale');
 }
 
-test('whoever is away is asked first; staying goes on, and so does work in another tab', async ({ page, context }) => {
+test('warns an idle user; staying continues, and so does activity in another tab', async ({ page, context }) => {
   await signInWithClock(page);
   await page.clock.fastForward('28:10');
   await expect(warning(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('whoever is away is asked first; staying goes on, and so does work in anoth
   await page.clock.fastForward('28:10');
   await expect(warning(page)).toBeVisible();
 
-  // Another tab of this browser, at the same hour.
+  // Another tab of this browser at the same time.
   const other = await context.newPage();
   await other.clock.install({ time: await page.evaluate(() => Date.now()) });
   await other.goto('/debtors');
@@ -54,7 +54,7 @@ test('whoever is away is asked first; staying goes on, and so does work in anoth
   await expect(warning(page)).toBeHidden();
 });
 
-test('the session ends, the reason is said, and signing in leads back', async ({ page }) => {
+test('ends the session with a reason, and signing in returns to the page', async ({ page }) => {
   await signInWithClock(page);
   await open(page, '/debtors?status=PAID');
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
@@ -68,7 +68,7 @@ test('the session ends, the reason is said, and signing in leads back', async ({
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
 });
 
-test('a browser that was closed for too long asks to sign in again', async ({ page, context }) => {
+test('asks to sign in after the browser was closed for too long', async ({ page, context }) => {
   await signInWithClock(page);
   const later = (await page.evaluate(() => Date.now())) + 31 * 60_000;
   await page.close();
@@ -78,7 +78,7 @@ test('a browser that was closed for too long asks to sign in again', async ({ pa
   await expect(reopened).toHaveURL(/\/signin\?next=%2Fdebtors&reason=idle$/);
 });
 
-test('what was typed stays behind a lock, which only the same person opens', async ({ page }) => {
+test('keeps input behind a lock for the same user', async ({ page }) => {
   await signInWithClock(page);
   await typeName(page);
   await page.clock.fastForward('30:05');
@@ -101,7 +101,7 @@ test('what was typed stays behind a lock, which only the same person opens', asy
   await expect(page).toHaveTitle(/^Settings \|/);
 });
 
-test('somebody else who signs in meanwhile does not see it', async ({ page, context }) => {
+test('hides the input from another user who signs in', async ({ page, context }) => {
   await signInWithClock(page);
   await typeName(page);
   await page.clock.fastForward('30:05');
@@ -112,7 +112,7 @@ test('somebody else who signs in meanwhile does not see it', async ({ page, cont
   await expect(page.getByLabel('Last Name')).toBeHidden();
 });
 
-test('warning and lock fit everybody', async ({ page }) => {
+test('the warning and the lock are accessible', async ({ page }) => {
   test.slow();
   await signInWithClock(page);
   await typeName(page);

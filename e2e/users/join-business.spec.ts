@@ -3,10 +3,10 @@ import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { expect, expectFitForAll, expectInside, signIn, test } from '../support/product.ts';
 
-// Each needs an admin who invites first, in a browser of its own.
+// Each test needs an inviting admin in a separate browser.
 test.describe.configure({ timeout: 180_000 });
 
-/** Invites an address as the admin of the demo, in a browser of its own, and tells the link of the letter. */
+/** Invites an address as the demo admin in a separate browser; returns the emailed link. */
 async function inviteAs(browser: Browser, email: string, act?: (admin: Page) => Promise<void>): Promise<string> {
   const context = await browser.newContext();
   try {
@@ -22,14 +22,14 @@ async function inviteAs(browser: Browser, email: string, act?: (admin: Page) => 
   }
 }
 
-test('the right person joins once; the link says afterwards that it was used', async ({ page, browser }) => {
+test('the invited user joins once; then the link is used up', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'mara.join@example.com');
   await page.goto(link);
   await expect(page).toHaveTitle(/^Join business \| /);
   await expect(page.getByRole('heading', { name: 'Join Brightwater Dental Group' })).toBeVisible();
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 
-  // Without a connection nothing that was typed is lost.
+  // An outage keeps the input.
   await page.getByRole('link', { name: 'Create your account' }).click();
   await expect(page.getByText(/to join Brightwater Dental Group/)).toBeVisible();
   await page.route('**/invitations/*/account', (route) => route.abort());
@@ -48,7 +48,7 @@ test('the right person joins once; the link says afterwards that it was used', a
   await expectInside(page);
 });
 
-test('somebody else who is signed in is told, and makes room', async ({ page, browser }) => {
+test('another signed-in user is told to sign out', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'otto.join@example.com');
   await signIn(page, 'staff@demo.test');
   await page.goto(link);
@@ -59,7 +59,7 @@ test('somebody else who is signed in is told, and makes room', async ({ page, br
   await expect(page.getByRole('heading', { name: 'Join Brightwater Dental Group' })).toBeVisible();
 });
 
-test('an invitation that was taken back, and a link that nobody knows', async ({ page, browser }) => {
+test('revoked invitations and unknown links', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'pia.join@example.com', async (admin) => {
     await admin.getByRole('searchbox').fill('pia.join');
     await admin.getByRole('button', { name: 'Actions for pia.join@example.com' }).click();
@@ -73,7 +73,7 @@ test('an invitation that was taken back, and a link that nobody knows', async ({
   await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
 });
 
-/** Sets an authenticator app up for whoever is signed in. */
+/** Sets up an authenticator app for the signed-in user. */
 async function addApp(page: Page): Promise<TOTP> {
   await page.goto('/client-portal-access?panel=app');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -85,7 +85,10 @@ async function addApp(page: Page): Promise<TOTP> {
   return app;
 }
 
-test('somebody with an account and a second factor signs in on the way, and goes on by the link', async ({ page, browser }) => {
+test('an existing user with two-factor authentication signs in on the way and continues with the link', async ({
+  page,
+  browser,
+}) => {
   const first = await inviteAs(browser, 'nils.join@example.com');
   await signUpByInvitation(page, first, 'Nils Berg');
   const app = await addApp(page);
@@ -100,19 +103,19 @@ test('somebody with an account and a second factor signs in on the way, and goes
   }).then(() => joinLink(page, 'nils.join@example.com', [first]));
   await page.goto(link);
   await page.getByRole('link', { name: 'Sign in to join' }).click();
-  // What the letter says is not asked again.
+  // The email address is not asked for again.
   await expect(page.getByLabel('E-mail address')).toHaveValue('nils.join@example.com');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   expect(page.url()).not.toContain('nils');
   await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /^Join Harbor/ }).click();
-  // Joined is joined; what is there is seen with the code alone. Each works once: the one of the next half minute.
+  // Joined; data is visible with the code alone. Each code works once, so this uses the next half minute.
   await page.getByLabel('Code of your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await expect(page).toHaveTitle(/^Home \| Harbor/);
 });
 
-test('every face of an invitation fits everybody', async ({ page, browser }) => {
+test('every state of an invitation is accessible', async ({ page, browser }) => {
   test.slow();
   const link = await inviteAs(browser, 'faces-of-a-long-address@accounting.example.com');
   await page.goto('/join-business/nobody-knows-this');

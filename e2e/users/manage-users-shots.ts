@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { invite, joinLink } from '../support/invite.ts';
 
-/** Addresses are used once. */
+/** Addresses can be used once. */
 let made = 0;
 
 async function go(page: Page, path: string): Promise<void> {
@@ -34,7 +34,7 @@ async function newLink(page: Page): Promise<string> {
   return joinLink(page, email);
 }
 
-/** What a link leads to for somebody who is signed out; the session comes back afterwards. */
+/** The link as seen signed out; the session is restored afterwards. */
 async function signedOut(page: Page, see: () => Promise<void>): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   await page.evaluate(() => localStorage.clear());
@@ -145,7 +145,7 @@ export const peopleShots = [
   },
 ];
 
-/** Of the agency: another person than in the other shots, who comes last. */
+/** Agency staff: another user than in the other shots, therefore last. */
 export const agencyShots = [
   {
     name: 'agency-start',

@@ -15,7 +15,7 @@ async function act(page: Page, email: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('an admin invites a colleague, who makes an account, joins and sees less', async ({ page, browser }) => {
+test('an invited colleague creates a user, joins and sees less', async ({ page, browser }) => {
   test.slow();
   await signIn(page);
   await page.getByRole('link', { name: 'Manage users' }).click();
@@ -46,7 +46,7 @@ test('an admin invites a colleague, who makes an account, joins and sees less', 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Quintanar' }).click();
   await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
 
-  // Removal ends access at once, in the window that is open too.
+  // Removal ends access at once, in open windows too.
   await colleague.goto('/debtors');
   await expect(colleague.getByRole('heading', { name: /company/i, level: 1 })).toBeVisible();
   await context.close();
@@ -56,13 +56,13 @@ test('an admin invites a colleague, who makes an account, joins and sees less', 
   await expect(row(page, 'Joined the company').first()).toContainText('Ines Quintanar');
 });
 
-test('an invitation is sent again and taken back', async ({ page }) => {
+test('resends and revokes an invitation', async ({ page }) => {
   await signIn(page);
   await page.goto('/manage-users');
   await invite(page, 'lena.team@example.com', { results: ['lena.team@example.com', 'Invited'] });
   await act(page, 'lena.team@example.com', 'Send again');
   await page.getByRole('button', { name: 'Send again' }).click();
-  // The second letter keeps a distance from the first.
+  // Invitation emails have a minimum interval.
   await expect(page.getByRole('dialog').getByText(/sent just now/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await act(page, 'lena.team@example.com', 'Take invitation back');
@@ -70,7 +70,7 @@ test('an invitation is sent again and taken back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
 });
 
-test('access is changed, and what another admin changed meanwhile is not written over', async ({ page, browser }) => {
+test('changes access and detects concurrent changes', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/manage-users');
   const context = await browser.newContext();
@@ -97,7 +97,7 @@ test('access is changed, and what another admin changed meanwhile is not written
   await context.close();
 });
 
-test('the log is narrowed and exported; the list says when it cannot be loaded', async ({ page }) => {
+test('filters and exports the audit log, and reports a failed list', async ({ page }) => {
   await signIn(page);
   await page.goto('/manage-users?tab=activity');
   await page.getByRole('button', { name: 'Filter by Person' }).click();
@@ -118,7 +118,7 @@ test('the log is narrowed and exported; the list says when it cannot be loaded',
   await expect(row(page, 'admin@demo.test')).toContainText('You');
 });
 
-test('somebody of the agency finds a company, and sees it without a button that writes', async ({ page, browser }) => {
+test('agency staff find a company and see it without write actions', async ({ page, browser }) => {
   await lookAsAgency(page);
   await page.getByRole('link', { name: 'Debtors', exact: true }).click();
   await page
@@ -136,7 +136,7 @@ test('somebody of the agency finds a company, and sees it without a button that 
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 
-  // Every look stands in the company's own log.
+  // Every view is in the company's audit log.
   const context = await browser.newContext();
   const admin = await context.newPage();
   await signIn(admin);
@@ -145,7 +145,7 @@ test('somebody of the agency finds a company, and sees it without a button that 
   await context.close();
 });
 
-test('people and the log fit everybody', async ({ page }) => {
+test('users and the audit log are accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto('/manage-users');

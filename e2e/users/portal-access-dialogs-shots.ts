@@ -19,7 +19,7 @@ const factors = [
 const refusal = { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' };
 const asError = { 'x-supabase-api-version': '2024-01-01' };
 
-/** Faces of the second factor and of the idle time, over answers of their own: nobody gets a second factor by looking. */
+/** Two-factor and idle dialogs with stubbed answers: no factor is created. */
 export const accessStepShots: StepShot[] = [
   face('second-factor', openVerify),
   face('second-factor-wrong', async (page) => {
@@ -68,7 +68,7 @@ export const accessStepShots: StepShot[] = [
       route.fulfill({ json: { id: factors[0]?.id, type: 'totp', expires_at: 2_000_000_000 } }),
     );
     await page.route('**/auth/v1/factors/*/verify', async (route) => {
-      // The session as it is: nothing was set up.
+      // The unchanged session: nothing was set up.
       const text = await page.evaluate(() => localStorage.getItem('sb-127-auth-token'));
       await route.fulfill({ json: JSON.parse(text ?? '{}') as object });
     });
@@ -79,7 +79,7 @@ export const accessStepShots: StepShot[] = [
     await page.getByLabel('Enter the code that the app shows').fill('123456');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
   }),
-  // The last ones: their clock stays ahead, and the session ends.
+  // Last, because their clock stays ahead and the session ends.
   face('idle-warning', async (page) => {
     await page.clock.install();
     await page.goto('/settings');

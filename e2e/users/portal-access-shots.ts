@@ -54,7 +54,7 @@ const events = (
   ...rest,
 }));
 
-/** Faces of the access page, over answers of their own: nothing is really changed. */
+/** States of the access page with stubbed answers: nothing is changed. */
 export const accessShots: AccessShot[] = [
   face('access', async (page) => {
     await open(page);

@@ -6,7 +6,7 @@ import { startProductWithAllWays, type ProductWithAllWays } from '../support/wit
 
 type Portal = ProductWithAllWays;
 
-/** A portal of its own: with a provider, and with text messages that arrive here. */
+/** A custom portal with a provider and text messages. */
 const test = testOwn(async () => {
   const product = await startProductWithAllWays();
   product.accounts.set('dana', { email: 'dana@mail.example.com', email_verified: true, name: 'Dana Example' });
@@ -24,7 +24,7 @@ async function open(page: Page, email?: string): Promise<void> {
   await signIn(page, email);
   await page.goto(address);
   await expect(page.getByText('This device')).toBeVisible();
-  // The dialogs are loaded after the page; only then do they know where to lead the focus back to.
+  // The dialogs are lazy-loaded and then know where to return the focus.
   await page.waitForLoadState('networkidle');
 }
 
@@ -54,7 +54,7 @@ async function codeFrom(sms: Recorder): Promise<string> {
 }
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('the settings lead there; companies are told with the role in each, and opened', async ({ page }) => {
+test('settings link to it; lists and opens companies with roles', async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Client portal access' }).click();
@@ -67,7 +67,7 @@ test('the settings lead there; companies are told with the role in each, and ope
   await expect(page).toHaveTitle(/^Home \| Harbor & Pine/);
 });
 
-test('an authenticator app is added with its codes, told in the activity, and removed again', async ({ page }) => {
+test('adds an authenticator app with recovery codes, logs it, and removes it', async ({ page }) => {
   await open(page, staff);
   const app = await addApp(page);
   await expect(page).toHaveURL(/\?panel=app$/);
@@ -97,7 +97,7 @@ test('an authenticator app is added with its codes, told in the activity, and re
   await expect(activity(page)).toContainText('Factor removed');
 });
 
-test('a phone is added as a second factor by the code that it gets', async ({ page, portal }) => {
+test('adds a phone as a factor with a texted code', async ({ page, portal }) => {
   await open(page, staff);
   await page.getByRole('button', { name: 'Add a phone', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a phone' });
@@ -117,7 +117,7 @@ test('a phone is added as a second factor by the code that it gets', async ({ pa
   await remove(page, 'Phone');
 });
 
-test('a phone to sign in with is confirmed by its code, and this session stays the same', async ({ page, portal }) => {
+test('confirms a sign-in phone with its code and keeps the session', async ({ page, portal }) => {
   await open(page, staff);
   const before = await sessions(page).count();
   await ways(page).getByRole('button', { name: 'Add a phone number' }).click();
@@ -136,10 +136,10 @@ test('a phone to sign in with is confirmed by its code, and this session stays t
   await expect(ways(page)).not.toContainText('(512) 555-0148');
 });
 
-/** A page whose session is over may be on its way to sign-in by itself, which breaks a reload off; where it arrives is what counts. */
+/** A page without a session may already be redirecting to sign-in, which aborts a reload; only the destination counts. */
 const reloadEnded = (page: Page) => page.reload().catch(() => null);
 
-test('another session is ended, and then all others; one that ended meanwhile is no error', async ({ page, browser, portal }) => {
+test('ends another session, then all others; an already ended one is no error', async ({ page, browser, portal }) => {
   await open(page);
   const before = await sessions(page).count();
   const other = await elsewhere(browser, portal);
@@ -171,7 +171,7 @@ test('another session is ended, and then all others; one that ended meanwhile is
   for (const { context } of [other, third, fourth].map((opened) => ({ context: opened.context() }))) await context.close();
 });
 
-test('a session that was ended elsewhere leads to sign-in and back', async ({ page, browser, portal }) => {
+test('a session ended elsewhere leads to sign-in and back', async ({ page, browser, portal }) => {
   await open(page);
   const other = await elsewhere(browser, portal);
   await other.goto(address);
@@ -183,11 +183,7 @@ test('a session that was ended elsewhere leads to sign-in and back', async ({ pa
   await other.context().close();
 });
 
-test('a provider is linked and unlinked; what it refuses is said, and nobody is signed out', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('links and unlinks a provider; a refusal is shown without a sign-out', async ({ page, browser, portal }) => {
   await open(page);
   const before = await sessions(page).count();
   const link = ways(page).getByRole('button', { name: 'Link Google' });
@@ -222,7 +218,7 @@ test('a provider is linked and unlinked; what it refuses is said, and nobody is 
   await expect(link).toBeVisible();
 });
 
-test('the page and what opens over it fit everybody', async ({ page }) => {
+test('the page and its dialogs are accessible', async ({ page }) => {
   test.slow();
   await open(page, staff);
   await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { mailedLink } from '../support/outbox.ts';
 import { demoPassword, expect, expectFitForAll, expectInside, test as base } from '../support/product.ts';
 import { startProduct, type RunningProduct } from '../support/server.ts';
 
-/** A product of its own, which demands a second factor of everybody and sends text messages. */
+/** A custom product that requires two-factor authentication and sends text messages. */
 const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
   sms: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
@@ -27,7 +27,7 @@ const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
   baseURL: ({ product }, use) => use(product.url),
 });
 
-// One after the other: the second factor that the first test sets up is what the others are asked for.
+// Serial: the first test sets up the factor the others use.
 test.describe.configure({ mode: 'serial' });
 
 interface Kept {
@@ -36,7 +36,7 @@ interface Kept {
 }
 const kept = new Map<string, Kept>();
 
-/** `steps`: of 30 seconds from now; a code works once. */
+/** `steps`: in 30 seconds from now; a code works once. */
 const codeOf = (email: string, steps: number) =>
   new TOTP({ secret: kept.get(email)?.secret ?? '' }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -60,12 +60,12 @@ const appField = (page: Page) => page.getByLabel('Code of your authenticator app
 const recoveryField = (page: Page) => page.getByLabel('Recovery code', { exact: true });
 const debtors = (page: Page) => page.getByRole('heading', { name: 'Debtors', level: 1 });
 
-test('setting up is demanded, explained, and leads with recovery codes to where the person was going', async ({ page }) => {
+test('requires and explains the set-up, and continues with recovery codes to the requested page', async ({ page }) => {
   const email = 'staff@demo.test';
   await enterPassword(page, email, '/debtors?status=PAID');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fdebtors%3Fstatus%3DPAID$/);
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  // Nothing behind it opens by its address.
+  // No page behind it opens by URL.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fsettings$/);
   await page.goto('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');
@@ -96,7 +96,7 @@ test('setting up is demanded, explained, and leads with recovery codes to where 
   await expect(debtors(page)).toBeVisible();
 });
 
-test('signing in again asks for a code: a wrong one is said, the right one goes on, in every tab', async ({ page, context }) => {
+test('asks for a code at the next sign-in, in every tab', async ({ page, context }) => {
   const email = 'staff@demo.test';
   await enterPassword(page, email, '/settings');
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
@@ -109,7 +109,7 @@ test('signing in again asks for a code: a wrong one is said, the right one goes 
   const other = await context.newPage();
   await other.goto('/debtors');
   await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
-  // Pasted as people copy it; the step after the one of the set-up, as each works once.
+  // Pasted with spaces; the step after the set-up, because each code works once.
   await appField(page).fill(codeOf(email, 1).replace(/(...)/, '$1 '));
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -117,7 +117,7 @@ test('signing in again asks for a code: a wrong one is said, the right one goes 
   await expect(debtors(other)).toBeVisible();
 });
 
-test('a recovery code is another way, once', async ({ page }) => {
+test('accepts a recovery code once', async ({ page }) => {
   const email = 'staff@demo.test';
   const [code = ''] = kept.get(email)?.recoveryCodes ?? [];
   await enterPassword(page, email);
@@ -140,7 +140,7 @@ test('a recovery code is another way, once', async ({ page }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a lost network is said, and the code can be tried again', async ({ page }) => {
+test('reports a network failure and allows a retry', async ({ page }) => {
   await enterPassword(page, 'staff@demo.test');
   await page.route('**/auth/v1/factors/**', (route) => route.abort());
   await appField(page).fill('123456');
@@ -157,13 +157,13 @@ test('a lost network is said, and the code can be tried again', async ({ page })
   await expect(appField(page)).toHaveAccessibleDescription(/too many attempts/);
 });
 
-test('a new password by mail asks for the second factor first', async ({ page }) => {
+test('a password reset by email asks for the factor first', async ({ page }) => {
   const email = 'staff@demo.test';
   const [, code = ''] = kept.get(email)?.recoveryCodes ?? [];
   await page.goto('/reset-password');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  // The answer first: a page that is left before it throws away its proof.
+  // Wait for the answer: leaving the page discards its PKCE verifier.
   await expect(page.getByText(email)).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
@@ -176,7 +176,7 @@ test('a new password by mail asks for the second factor first', async ({ page })
   await expectInside(page);
 });
 
-test('setting up fits everybody', async ({ page }) => {
+test('the set-up is accessible', async ({ page }) => {
   test.slow();
   const email = 'admin@demo.test';
   await enterPassword(page, email);
@@ -191,7 +191,7 @@ test('setting up fits everybody', async ({ page }) => {
 
 const sentCode = async (sms: Recorder) => (JSON.parse((await sms.receive()).body) as { sms: { otp: string } }).sms.otp;
 
-/** Sets up a phone by the calls of the client library. */
+/** Sets up a phone with client library calls. */
 async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): Promise<void> {
   const { supabase_anon_key: apikey } = (await (await fetch(`${url}/config.json`)).json()) as { supabase_anon_key: string };
   let token = apikey;
@@ -207,7 +207,7 @@ async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): 
   await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: await sentCode(sms) });
 }
 
-test('a phone gets its code when it is asked for, also after a reload', async ({ page, product, sms }) => {
+test('texts a code on request, also after a reload', async ({ page, product, sms }) => {
   const email = 'admin@demo.test';
   await addPhone(product, sms, email);
   await enterPassword(page, email);

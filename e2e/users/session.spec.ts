@@ -1,6 +1,6 @@
 import { demoPassword, expect, expectFitForAll, signIn, test } from '../support/product.ts';
 
-test('a wrong password is said in place, and the right one goes on to where the person was going', async ({ page }) => {
+test('shows a wrong password in place and continues to the requested page after the right one', async ({ page }) => {
   await page.goto('/debtors?status=PAID');
   await expect(page).toHaveURL(/\/signin\?next=/);
   await page.getByLabel('E-mail address').fill('admin@demo.test');
@@ -12,7 +12,7 @@ test('a wrong password is said in place, and the right one goes on to where the 
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
 });
 
-test('a session survives a reload and ends in all tabs with sign-out', async ({ page, context }) => {
+test('survives a reload and signs out in all tabs', async ({ page, context }) => {
   await signIn(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
@@ -27,7 +27,7 @@ test('a session survives a reload and ends in all tabs with sign-out', async ({ 
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('old and unknown addresses lead somewhere', async ({ page }) => {
+test('redirects old and unknown addresses', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/signin$/);
   await page.goto('/no/such/page');
@@ -35,7 +35,7 @@ test('old and unknown addresses lead somewhere', async ({ page }) => {
   await expect(page.getByRole('link').first()).toBeVisible();
 });
 
-test('maintenance is shown with its own words whenever an API answers it', async ({ page }) => {
+test('shows the maintenance message of any API', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, json: { status_code: 503, code: 'maintenance', message: 'x', errors: [], request_id: 'r' } }),
@@ -48,7 +48,7 @@ test('maintenance is shown with its own words whenever an API answers it', async
   ).toBeVisible();
 });
 
-test('public screens fit everybody', async ({ page }) => {
+test('public screens are accessible', async ({ page }) => {
   test.slow();
   for (const path of ['/signin', '/privacy-policy', '/no/such/page']) {
     await page.goto(path);

@@ -6,7 +6,7 @@ interface SettingsShot {
   open: (page: Page) => Promise<void>;
 }
 
-/** Faces of the settings; nothing is really changed. */
+/** States of the settings; nothing is changed. */
 export const settingsShots: SettingsShot[] = [
   face('settings', (page) => openTab(page, 'account-info')),
   face('settings-error', async (page) => {
@@ -62,7 +62,7 @@ function face(name: string, open: (page: Page) => Promise<void>): SettingsShot {
   return { name, signedIn: true, open: (page) => withoutQuestion(page, open) };
 }
 
-/** The browser asks before a form that was filled in is left. */
+/** Accepts the browser's prompt for unsaved input. */
 async function withoutQuestion(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
   const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept();
   page.on('dialog', accept);

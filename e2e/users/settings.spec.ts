@@ -9,7 +9,7 @@ async function changePassword(page: Page, current: string, next: string): Promis
   await page.getByRole('button', { name: 'Update Password' }).click();
 }
 
-test('a name is changed and shown everywhere at once', async ({ page }) => {
+test('shows a changed name everywhere at once', async ({ page }) => {
   await signIn(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
@@ -29,17 +29,17 @@ test('a name is changed and shown everywhere at once', async ({ page }) => {
   await expect(save).toBeDisabled();
 });
 
-test('a toast stays its five seconds for those who want no motion, too', async ({ page }) => {
+test('keeps a toast for five seconds with reduced motion too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page);
   await changePassword(page, 'not-the-password', demoPassword);
   const toast = page.locator('.Toastify__toast');
   await expect(toast).toBeVisible();
-  // The toast goes when this animation ends.
+  // The toast disappears when this animation ends.
   await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s');
 });
 
-test('what was typed is not left behind unasked', async ({ page }) => {
+test('asks before discarding input', async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   await page.getByLabel('Last Name').fill('Somebody else');
@@ -53,7 +53,7 @@ test('what was typed is not left behind unasked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 });
 
-test('a wrong current password is said at its field; the right one makes the new one the password', async ({
+test('shows a wrong current password at its field, and changes the password with the right one', async ({
   page,
   browser,
   baseURL,
@@ -70,7 +70,7 @@ test('a wrong current password is said at its field; the right one makes the new
   await expect(page.getByText('Password updated successfully')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
 
-  // It may be on its way to sign-in by itself, which breaks a reload off.
+  // It may be redirecting to sign-in, which aborts a reload.
   await elsewhere.reload().catch(() => null);
   await expect(elsewhere).toHaveURL(/\/signin/);
   await elsewhere.getByLabel('E-mail address').fill('staff@demo.test');
@@ -83,7 +83,7 @@ test('a wrong current password is said at its field; the right one makes the new
   await elsewhere.context().close();
 });
 
-test('settings fit everybody', async ({ page }) => {
+test('settings are accessible', async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto('/settings');

@@ -27,7 +27,7 @@ async function startPortal(): Promise<RunningProduct> {
   };
 }
 
-/** A portal by invitation only, with a captcha and strict passwords. */
+/** An invitation-only portal with a captcha and strict passwords. */
 const test = testOwn(startPortal);
 
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I am a person' });
@@ -39,7 +39,7 @@ async function fill(page: Page, password = demoPassword): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('the check is asked for, is taken once, and can be done by keyboard', async ({ page }) => {
+test('requires the captcha once, and works by keyboard', async ({ page }) => {
   await showCaptcha(page);
   await page.goto('/signin');
   await expect(check(page)).toBeVisible();
@@ -62,7 +62,7 @@ test('the check is asked for, is taken once, and can be done by keyboard', async
   await expectInside(page);
 });
 
-test('a check that expires or breaks says so, and can be done again', async ({ page }) => {
+test('an expired or broken captcha can be repeated', async ({ page }) => {
   await showCaptcha(page);
   await page.goto('/signin');
   await check(page).check();
@@ -78,7 +78,7 @@ test('a check that expires or breaks says so, and can be done again', async ({ p
   await expectInside(page);
 });
 
-test('a script that is blocked leaves the form usable once it comes, and nobody else’s script is let in', async ({ page }) => {
+test('a blocked captcha script keeps the form usable, and other scripts stay blocked', async ({ page }) => {
   const isBlocked = { now: true };
   await page.route('https://challenges.cloudflare.com/**', (route) => (isBlocked.now ? route.abort() : route.fallback()));
   await page.goto('/signin');
@@ -100,7 +100,7 @@ test('a script that is blocked leaves the form usable once it comes, and nobody 
   expect(refused).toContain('https://scripts.example.com/');
 });
 
-test('codes and resets ask for the check too', async ({ page }) => {
+test('codes and resets require the captcha too', async ({ page }) => {
   await showCaptcha(page);
   for (const [path, button, told] of [
     ['/signin?with=code', 'Send code and link', /If there is an account for/],
@@ -116,7 +116,7 @@ test('codes and resets ask for the check too', async ({ page }) => {
   }
 });
 
-test('where people cannot register themselves, no link promises it, and the address explains', async ({ page }) => {
+test('without self-registration no link offers it, and its URL explains why', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0);
@@ -127,7 +127,7 @@ test('where people cannot register themselves, no link promises it, and the addr
   await expect(page).toHaveURL(/\/signin\?next=%2Fdebtors$/);
 });
 
-test('the settings ask of a new password what the installation asks', async ({ page }) => {
+test("settings apply the installation's password rules", async ({ page }) => {
   await showCaptcha(page);
   await page.goto('/settings?tab=update-password');
   await fill(page);
@@ -139,7 +139,7 @@ test('the settings ask of a new password what the installation asks', async ({ p
   await expect(page.getByText('New password must be at least 10 characters')).toBeVisible();
 });
 
-test('the check fits everybody', async ({ page }) => {
+test('the captcha is accessible', async ({ page }) => {
   test.slow();
   await showCaptcha(page);
   await page.goto('/signin');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { showCaptcha } from '../support/captcha-script.ts';
 
-/** Every way that an installation can have; the demo itself has none of them. */
+/** Every possible sign-in method; the demo has none of them. */
 async function withAllWays(page: Page, extra: Record<string, unknown> = {}): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -40,13 +40,13 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByLabel('6-digit code').waitFor();
 }
 
-/** A code that is waited for would come up again. */
+/** Forgets a pending code, which would reappear. */
 async function forgetCode(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.evaluate(() => sessionStorage.clear());
 }
 
-/** Every face of the ways in. */
+/** Every state of the sign-in screens. */
 export const signInShots = [
   face('sign-in-all-ways', async (page) => {
     await withAllWays(page);

@@ -8,7 +8,7 @@ type Portal = ProductWithAllWays;
 
 let made = 0;
 
-/** A portal with a provider and with text messages, where messages to one person need no distance. */
+/** A portal with a provider and text messages, without a minimum interval per recipient. */
 const test = testOwn(startProductWithAllWays);
 
 async function newUser(product: Portal): Promise<string> {
@@ -33,11 +33,7 @@ async function inOtherBrowser(browser: Browser, address: string, see: (page: Pag
   }
 }
 
-test('the link in the same browser signs in, in the tab that waits too; used again it says so', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('a link in the same browser signs in, in the waiting tab too, and works once', async ({ page, context, portal }) => {
   const email = await newUser(portal);
   await askForCode(page, email, '/signin?next=%2Fsettings%3Ftab%3Dupdate-password');
   const link = await mailedLink(page, email);
@@ -51,7 +47,7 @@ test('the link in the same browser signs in, in the tab that waits too; used aga
   await expect(tab.getByLabel('E-mail address')).toBeFocused();
 });
 
-test('the link in another browser says so plainly, and what to do', async ({ page, browser, portal }) => {
+test('a link in another browser explains what to do', async ({ page, browser, portal }) => {
   const email = await newUser(portal);
   await askForCode(page, email);
   await inOtherBrowser(browser, portal.url + (await mailedLink(page, email)), async (other) => {
@@ -63,7 +59,7 @@ test('the link in another browser says so plainly, and what to do', async ({ pag
   });
 });
 
-test('a link is lost with the connection: it is said, and not taken for another browser’s', async ({ page, portal }) => {
+test('a link during an outage reports the network, not another browser', async ({ page, portal }) => {
   const email = await newUser(portal);
   await askForCode(page, email);
   const link = await mailedLink(page, email);
@@ -73,10 +69,7 @@ test('a link is lost with the connection: it is said, and not taken for another 
   await expect(page).toHaveURL(/\/signin\?with=code$/);
 });
 
-test('Continue with Google: there and back to where the person was going; whoever declines is told so', async ({
-  page,
-  portal,
-}) => {
+test('Continue with Google returns to the requested page and reports a decline', async ({ page, portal }) => {
   portal.accounts.set('ada', { email: 'ada@mail.example.com', email_verified: true, name: 'Ada Example' });
   await page.goto('/signin?next=%2Fsettings%3Ftab%3Daccount-info');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -90,7 +83,7 @@ test('Continue with Google: there and back to where the person was going; whoeve
   await expect(page).toHaveURL(new RegExp(`^${portal.url}/`));
 });
 
-test('a code by text message, and the password with the number', async ({ page, portal }) => {
+test('signs in with a texted code, and with phone number and password', async ({ page, portal }) => {
   await fetch(`${portal.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: await portal.auth.anonKey() },
@@ -119,7 +112,7 @@ test('a code by text message, and the password with the number', async ({ page, 
   await expect(page.getByRole('alert').first()).toContainText('The phone number or the password is not right');
 });
 
-test('every way in fits everybody', async ({ page }) => {
+test('every sign-in method is accessible', async ({ page }) => {
   test.slow();
   for (const path of ['/signin', '/signin?with=phone', '/signin?with=provider&error_code=bad_oauth_state&error=x']) {
     await page.goto(path);

@@ -2,7 +2,7 @@ import { askForCode, codeField, promise } from '../support/ask-for-code.ts';
 import { mailedCode } from '../support/outbox.ts';
 import { expect, expectFitForAll, test } from '../support/product.ts';
 
-test('a code by e-mail: a wrong one, a pasted one, and on to where the person was going', async ({ page }) => {
+test('emails a code, rejects a wrong one, accepts a pasted one, and continues to the requested page', async ({ page }) => {
   await page.goto('/debtors?status=PAID');
   await askForCode(page, 'admin@demo.test', page.url());
   await expect(page).toHaveURL(/with=code/);
@@ -15,7 +15,7 @@ test('a code by e-mail: a wrong one, a pasted one, and on to where the person wa
   await expect(page.getByText('This code is not right')).toBeVisible();
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
-  // A reload, as phones do while somebody looks into the mailbox, loses nothing.
+  // A reload, as on phones that switch to the mail app, keeps the form.
   await page.reload();
   await expect(page.getByText(promise)).toBeVisible();
   await page.route('**/auth/v1/verify**', (route) => route.abort());
@@ -27,7 +27,7 @@ test('a code by e-mail: a wrong one, a pasted one, and on to where the person wa
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
 });
 
-test('unknown addresses are promised the same, and nothing can be entered for them', async ({ page }) => {
+test('answers unknown addresses alike and accepts no code for them', async ({ page }) => {
   await askForCode(page, 'nobody.at.all@example.com');
   const told = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
   await codeField(page).fill('123456');
@@ -42,7 +42,7 @@ test('unknown addresses are promised the same, and nothing can be entered for th
   );
 });
 
-test('too many tries say how long to wait', async ({ page }) => {
+test('shows the wait time after too many attempts', async ({ page }) => {
   await page.route('**/auth/v1/token**', (route) =>
     route.fulfill({
       status: 429,
@@ -57,7 +57,7 @@ test('too many tries say how long to wait', async ({ page }) => {
   await expect(page.getByRole('alert').first()).toContainText('Wait 5 minutes, then try again.');
 });
 
-test('errors of other services are said in our words, and leave the address at once', async ({ page }) => {
+test('translates errors of other services and removes them from the URL', async ({ page }) => {
   const said = (query: string) => page.goto(`/signin?with=provider&next=%2Fdebtors${query}`);
   await said('&error=access_denied&error_code=signup_disabled&error_description=Call+555-0199#error_code=signup_disabled&sb=');
   await expect(page.getByRole('alert').first()).toContainText('opened by invitation');
@@ -68,7 +68,7 @@ test('errors of other services are said in our words, and leave the address at o
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the screens of a code fit everybody', async ({ page }) => {
+test('the code screens are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/signin?with=code&error_code=otp_expired');
   await expect(page.getByRole('alert').first()).toContainText('no longer works');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { mailedLink } from '../support/outbox.ts';
 
-/** Addresses are used once: mails to one keep a distance. */
+/** Addresses can be used once: emails have a minimum interval. */
 let made = 0;
 
-/** By another page: what was sent from this one would be told again, as after a reload. */
+/** From another page: this one would show its sent state again, as after a reload. */
 async function go(page: Page, path: string): Promise<void> {
   await page.goto('/privacy-policy');
   await page.goto(path);
@@ -25,7 +25,7 @@ async function signUp(page: Page): Promise<string> {
 
 const links: string[] = [];
 
-/** By a real link. The session is forgotten at once, so that the next face begins without one. */
+/** By a real link. The session is discarded, so that the next shot starts signed out. */
 async function openRecovery(page: Page): Promise<void> {
   const email = 'staff@demo.test';
   await go(page, '/reset-password');

@@ -31,7 +31,7 @@ async function askForReset(page: Page, email: string): Promise<string> {
   return (await page.locator('main').innerText()).replace(email, 'ADDRESS');
 }
 
-/** A page of somebody else's browser: nothing is remembered there. */
+/** A page in a separate browser without storage. */
 async function inOtherBrowser(browser: Browser, path: string, see: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
   try {
@@ -45,7 +45,7 @@ async function inOtherBrowser(browser: Browser, path: string, see: (page: Page) 
 
 const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: /company/i, level: 1 })).toBeVisible();
 
-test('signing up: what is missing, the mail, its wait, and the link that leads in', async ({ page }) => {
+test('validates the form, emails the link, enforces the wait, and signs in by the link', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   for (const text of ['First name is required', 'Last name is required', 'Enter your e-mail address'])
@@ -62,13 +62,13 @@ test('signing up: what is missing, the mail, its wait, and the link that leads i
   await page.getByRole('button', { name: 'Send the confirmation e-mail again' }).click();
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 
-  // A repetition that was refused takes nothing from the link that was sent before it.
+  // A refused resend does not invalidate the earlier link.
   await page.goto(await mailedLink(page, 'ines@example.com'));
   await expectSignedIn(page);
   await expect(page).not.toHaveURL(/code=|sb_flow_id/);
 });
 
-test('a link opened in the browser that asked signs in; opened again it says that it is used', async ({ page, context }) => {
+test('a link in the same browser signs in, and says so when it was used', async ({ page, context }) => {
   await fillSignUp(page, 'noor@example.com');
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   const link = await mailedLink(page, 'noor@example.com');
@@ -84,7 +84,7 @@ test('a link opened in the browser that asked signs in; opened again it says tha
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a link opened in another browser confirms the address, and says what is left to do', async ({ page, browser }) => {
+test('a link in another browser confirms the address and explains the next step', async ({ page, browser }) => {
   await fillSignUp(page, 'ravi@example.com');
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await inOtherBrowser(browser, await mailedLink(page, 'ravi@example.com'), async (other) => {
@@ -95,13 +95,13 @@ test('a link opened in another browser confirms the address, and says what is le
   await expectSignedIn(page);
 });
 
-test('an address that is taken looks like a new one', async ({ page }) => {
+test('answers a taken address like a new one', async ({ page }) => {
   await fillSignUp(page, 'agency@demo.test');
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await expect(page.getByText('agency@demo.test')).toBeVisible();
 });
 
-test('without a connection nothing that was typed is lost', async ({ page }) => {
+test('keeps input during an outage', async ({ page }) => {
   await page.route('**/auth/v1/signup**', (route) => route.abort());
   await fillSignUp(page, 'lena@example.com');
   await expect(page.getByRole('alert').first()).toContainText('cannot reach the server');
@@ -111,10 +111,7 @@ test('without a connection nothing that was typed is lost', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
 });
 
-test('a forgotten password: one answer for all, a new password by the link, and the old one is over', async ({
-  page,
-  browser,
-}) => {
+test('a reset answers all addresses alike, sets a new password by link, and disables the old one', async ({ page, browser }) => {
   await fillSignUp(page, 'tove@example.com');
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   const confirmation = await mailedLink(page, 'tove@example.com');
@@ -152,8 +149,8 @@ test('a forgotten password: one answer for all, a new password by the link, and 
   });
 });
 
-test('the link of a recovery opened elsewhere says that it belongs to another browser', async ({ page, browser }) => {
-  // Nobody else writes to this address: a second message within a minute would be refused.
+test('a recovery link in another browser says so', async ({ page, browser }) => {
+  // A separate address: a second message within a minute would be refused.
   await askForReset(page, 'agency@demo.test');
   await inOtherBrowser(browser, await mailedLink(page, 'agency@demo.test'), async (other) => {
     await expect(other.getByRole('heading', { name: 'This link belongs to another browser' })).toBeVisible();
@@ -163,7 +160,7 @@ test('the link of a recovery opened elsewhere says that it belongs to another br
   });
 });
 
-test('screens of sign-up and reset fit everybody', async ({ page }) => {
+test('sign-up and reset screens are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/signup');
   await page.getByLabel('Password', { exact: true }).fill('ab');
