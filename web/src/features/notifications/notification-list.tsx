@@ -8,7 +8,7 @@ import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import { groupByDay } from './days.ts';
 import classes from './notification-list.module.css';
 import { useMarkRead } from './queries.ts';
-import { detailsOf, KIND_ICONS, pathOf, titleOf, toneOf } from './words.ts';
+import { detailsOf, KIND_ICONS, pathOf, titleOf, toneOf } from './notification-labels.ts';
 
 /** Notifications under the days on which they came; a click opens what one is about and marks it read. */
 export function NotificationList({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {

@@ -10,7 +10,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { Bell } from './bell.tsx';
 import { groupByDay } from './days.ts';
 import { notificationRoutes } from './routes.tsx';
-import { detailsOf, isShownAt, pathOf, titleOf } from './words.ts';
+import { detailsOf, isShownAt, pathOf, titleOf } from './notification-labels.ts';
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const account = {

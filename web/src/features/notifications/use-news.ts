@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { useTopic } from '#lib/realtime/realtime.ts';
-import { titleOf } from './words.ts';
+import { titleOf } from './notification-labels.ts';
 
 /** Ms in which what is heard is asked for once, however much it is. */
 const TOGETHER = 150;

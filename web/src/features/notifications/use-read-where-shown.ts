@@ -2,7 +2,7 @@ import type { NotificationView } from '@recoup/contract/notifications/notificati
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useMarkRead } from './queries.ts';
-import { isShownAt } from './words.ts';
+import { isShownAt } from './notification-labels.ts';
 
 /** What somebody has before the eyes already needs no bell: it counts as read. */
 export function useReadWhereShown(clientId: string, rows: readonly NotificationView[] | undefined): void {

@@ -19,7 +19,7 @@ import classes from './onboarding.module.css';
 import { onboardingQuery } from './queries.ts';
 import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
-import { WaitingFace } from './waiting-face.tsx';
+import { WaitingFace } from './waiting-panel.tsx';
 
 /** Stands in the place of Home for whoever has no company that is ready to work. */
 export function SetUpPage() {

@@ -7,10 +7,10 @@ import { usePageHead } from '#lib/paths/page-head.ts';
 import { useSession } from '#lib/session/session.ts';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { FormError } from '#ui/form.tsx';
-import { AcceptFace } from './accept-face.tsx';
-import { ClosedFace } from './closed-face.tsx';
-import { OtherAddressFace } from './other-address-face.tsx';
-import { SignedOutFace } from './signed-out-face.tsx';
+import { AcceptFace } from './accept-panel.tsx';
+import { ClosedFace } from './closed-panel.tsx';
+import { OtherAddressFace } from './other-address-panel.tsx';
+import { SignedOutFace } from './signed-out-panel.tsx';
 
 /** Spec 2, /join-business/{inviteToken}: what the link is worth, and the next step for whoever opened it. */
 export function JoinPage() {

@@ -4,7 +4,7 @@ import { toast } from 'react-toastify';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { useMend } from './use-mend.ts';
+import { useMend } from './use-fix.ts';
 
 /** Leaves a row out or takes it back; either can be undone by the other, so nothing is asked. */
 export function LeaveOutButton({ row, params }: { row: ImportRow; params: ImportParams }) {

@@ -11,7 +11,7 @@ import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { LeaveOutButton } from './leave-out-button.tsx';
-import { MendButton } from './mend-popover.tsx';
+import { MendButton } from './fix-popover.tsx';
 import { withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 

@@ -9,9 +9,9 @@ import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ImportParams } from '../queries.ts';
-import { isMasked } from './mend-popover.tsx';
+import { isMasked } from './fix-popover.tsx';
 import { rowStateOf } from './row-states.ts';
-import { useMend } from './use-mend.ts';
+import { useMend } from './use-fix.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

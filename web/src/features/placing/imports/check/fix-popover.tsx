@@ -7,7 +7,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { columnName } from '../columns/column-state.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { useMend } from './use-mend.ts';
+import { useMend } from './use-fix.ts';
 
 export interface MendTarget {
   row: ImportRow;
