@@ -18,7 +18,7 @@ export function NumbersChip({
   return (
     <FilterChip
       label={label}
-      value={unit === 'dollars' ? sayMoney(value) : sayDays(value)}
+      value={unit === 'dollars' ? formatMoneyRange(value) : formatDayRange(value)}
       onClear={() => onChange({ min: undefined, max: undefined })}
     >
       {(close) => (
@@ -35,11 +35,11 @@ export function NumbersChip({
   );
 }
 
-const sayMoney = ({ min, max }: NumberRange): string | null =>
+const formatMoneyRange = ({ min, max }: NumberRange): string | null =>
   range(min === undefined ? undefined : formatMoney(min), max === undefined ? undefined : formatMoney(max));
 
 /** `30 – 90 days`, `from 1 day`. */
-function sayDays({ min, max }: NumberRange): string | null {
+function formatDayRange({ min, max }: NumberRange): string | null {
   const said = range(min?.toString(), max?.toString());
   return said && `${said} ${(max ?? min) === 1 ? 'day' : 'days'}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareAmounts, sayPeriod, sayUntil } from './home-labels.ts';
+import { compareAmounts, formatPeriod, formatUntil } from './home-labels.ts';
 
 describe('words of Home', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('words of Home', () => {
     ['2025-01-01', '2025-11-21', 'Jan 1 – Nov 21, 2025'],
     ['2025-12-01', '2025-12-31', 'Dec 1–31, 2025'],
   ])('say the days from %s to %s as %s', (from, to, words) => {
-    expect(sayPeriod({ from, to }, '2026-11-21')).toBe(words);
+    expect(formatPeriod({ from, to }, '2026-11-21')).toBe(words);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('words of Home', () => {
     ['2026-11-22', 'due tomorrow', true],
     ['2026-12-01', 'due Dec 1, in 10 days', false],
   ])('say how long until %s', (day, text, isPressing) => {
-    expect(sayUntil(['due', 'was due'], { day, today: '2026-11-21' })).toEqual({ text, isPressing });
+    expect(formatUntil(['due', 'was due'], { day, today: '2026-11-21' })).toEqual({ text, isPressing });
   });
 });

@@ -10,7 +10,7 @@ const monthAndDay = inUtc({ month: 'short', day: 'numeric' });
 const dayOnly = inUtc({ day: 'numeric' });
 
 /** `Nov 1–21`, `Jan 1 – Nov 21`; with the year where it is another than that of `today`. */
-export function sayPeriod({ from, to }: Period, today: string): string {
+export function formatPeriod({ from, to }: Period, today: string): string {
   const year = to.slice(0, 4) === today.slice(0, 4) ? '' : `, ${to.slice(0, 4)}`;
   if (from === to) return monthAndDay(from) + year;
   if (from.slice(0, 7) === to.slice(0, 7)) return `${monthAndDay(from)}–${dayOnly(to)}${year}`;
@@ -31,7 +31,7 @@ export function compareAmounts(current: number, before: number): Change {
 }
 
 /** How long until a day, from today: `due Nov 24, in 3 days`, or `was due Nov 19`. */
-export function sayUntil(
+export function formatUntil(
   [what, past]: readonly [string, string],
   { day, today }: { day: string; today: string },
 ): { text: string; isPressing: boolean } {

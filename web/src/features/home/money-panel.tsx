@@ -7,7 +7,7 @@ import { formatMoney } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { paymentsAt } from './links.ts';
 import classes from './money.module.css';
-import { compareAmounts, sayPeriod } from './home-labels.ts';
+import { compareAmounts, formatPeriod } from './home-labels.ts';
 
 type Sums = Overview['money']['month'];
 
@@ -30,8 +30,8 @@ const parts: readonly Line[] = [
 
 /** What came in a period so far, beside the same part of the one before. Each figure opens the payments that make it. */
 export function MoneyPanel({ title, sums, today }: { title: string; sums: Sums; today: string }) {
-  const days = sayPeriod(sums.current, today);
-  const before = sayPeriod(sums.before, today);
+  const days = formatPeriod(sums.current, today);
+  const before = formatPeriod(sums.before, today);
   return (
     <Panel title={title} actions={<span className={classes.days}>{days}</span>}>
       <dl className={classes.money}>

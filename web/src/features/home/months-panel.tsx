@@ -9,7 +9,7 @@ import classes from '#ui/charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { useView } from '#lib/hooks/use-view.ts';
 import { ViewSwitch } from '#ui/view-switch.tsx';
-import { sayMonth } from '#lib/format/month-label.ts';
+import { formatMonth } from '#lib/format/month-label.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('#features/home/charts/months-chart.tsx')).MonthsChart }));
 const HEIGHT = 260;
@@ -53,7 +53,7 @@ function MonthsTable({ overview: { months, today } }: { overview: Overview }) {
         <tbody>
           {months.toReversed().map(({ month, accounts, placed_cents: placed, collected_cents: collected }) => (
             <tr key={month}>
-              <th scope="row">{sayMonth(month)}</th>
+              <th scope="row">{formatMonth(month)}</th>
               <td>{formatCount(accounts)}</td>
               <td>
                 <Link to={accountsAt(placedInMonth(month))}>{formatMoney(placed)}</Link>

@@ -3,7 +3,7 @@ import { informationRows, rejectedRows } from '@recoup/contract/home/home-rows';
 import { capitalize, formatDate, plural } from '#lib/format/format.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 import { accountsAt, waitingAt, unreadAt, uploadsAt } from './links.ts';
-import { sayUntil } from './home-labels.ts';
+import { formatUntil } from './home-labels.ts';
 
 export type NeedKind = 'disputes' | 'offers' | 'information' | 'rejected' | 'uploads' | 'messages';
 
@@ -28,14 +28,16 @@ const MOST_MESSAGES = 100;
 /** What waits, the most pressing first; what does not is left out. */
 export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, { agency, isLooking, mayDecide }: Reader): Need[] {
   const { disputes, offers, information, rejected, uploads, messages } = needs;
-  const due = disputes.next_due_on ? sayUntil(['due', 'was due'], { day: disputes.next_due_on, today }) : null;
-  const end = offers.next_expires_at ? sayUntil(['expires', 'expired'], { day: agencyDay(offers.next_expires_at), today }) : null;
+  const due = disputes.next_due_on ? formatUntil(['due', 'was due'], { day: disputes.next_due_on, today }) : null;
+  const end = offers.next_expires_at
+    ? formatUntil(['expires', 'expired'], { day: agencyDay(offers.next_expires_at), today })
+    : null;
   const all: (Need & { count: number })[] = [
     {
       kind: 'disputes',
       count: disputes.open,
       title: `${plural(disputes.open, 'dispute')} to answer`,
-      note: due ? sayNext(disputes.open, due.text) : 'Nothing is collected until it is answered',
+      note: due ? formatNext(disputes.open, due.text) : 'Nothing is collected until it is answered',
       isUrgent: due?.isPressing ?? false,
       to: waitingAt('disputes'),
     },
@@ -43,7 +45,7 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
       kind: 'offers',
       count: offers.open,
       title: `${plural(offers.open, 'offer')} to decide`,
-      note: (end ? sayNext(offers.open, end.text) : 'Open') + (mayDecide || isLooking ? '' : '; an administrator decides'),
+      note: (end ? formatNext(offers.open, end.text) : 'Open') + (mayDecide || isLooking ? '' : '; an administrator decides'),
       isUrgent: end?.isPressing ?? false,
       to: waitingAt('offers'),
     },
@@ -85,4 +87,4 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
 }
 
 /** `Due tomorrow`, of several `The first is due tomorrow`. */
-const sayNext = (count: number, text: string) => (count === 1 ? capitalize(text) : `First ${text}`);
+const formatNext = (count: number, text: string) => (count === 1 ? capitalize(text) : `First ${text}`);

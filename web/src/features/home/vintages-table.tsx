@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/format/format.ts';
 import classes from '#ui/charts/charts.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { shareOf, type Vintage } from './vintages.ts';
-import { sayMonth } from '#lib/format/month-label.ts';
+import { formatMonth } from '#lib/format/month-label.ts';
 
 /** The darkest that a cell is tinted: words on it must stay readable. */
 const DARKEST = 34;
@@ -38,7 +38,7 @@ export function VintagesTable({
         <tbody>
           {vintages.map((vintage) => (
             <tr key={vintage.month}>
-              <th scope="row">{sayMonth(vintage.month)}</th>
+              <th scope="row">{formatMonth(vintage.month)}</th>
               <td>
                 <Link to={accountsAt(placedInMonth(vintage.month))}>{formatMoney(vintage.placedCents)}</Link>
               </td>

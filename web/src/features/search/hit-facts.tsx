@@ -48,7 +48,7 @@ export function factsOf(hit: SearchHit): HitFacts {
   const glyph = hit.kind === 'pages' && hit.is_action ? IconBolt : glyphs[hit.kind];
   switch (hit.kind) {
     case 'people':
-      return { glyph, line: [sayAccounts(hit), hit.place], ...standing(hit) };
+      return { glyph, line: [formatAccounts(hit), hit.place], ...standing(hit) };
     case 'accounts':
       return {
         glyph,
@@ -113,7 +113,11 @@ function settlement({ statement, invoice }: Extract<SearchHit, { kind: 'statemen
   };
 }
 
-function sayAccounts({ account_number: number, accounts, open_accounts: open }: Extract<SearchHit, { kind: 'people' }>): string {
+function formatAccounts({
+  account_number: number,
+  accounts,
+  open_accounts: open,
+}: Extract<SearchHit, { kind: 'people' }>): string {
   if (accounts === 1) return number;
   return `${plural(accounts, 'account')}, ${open === 0 ? 'all closed' : open === accounts ? 'all open' : `${open} open`}`;
 }

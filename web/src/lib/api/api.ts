@@ -5,7 +5,7 @@ import { getConfig, type AppConfig } from './config.ts';
 import { ApiError, CanceledError, isSecondFactorMissing, NetworkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
 import { setMaintenance } from './maintenance.ts';
 import { toQueryString } from './query-string.ts';
-import { tellSecondFactorMissing } from '#lib/session/second-factor-gate.ts';
+import { notifySecondFactorMissing } from '#lib/session/second-factor-gate.ts';
 import { getSession } from '#lib/session/session.ts';
 import { withStepUp } from '#lib/session/step-up.ts';
 
@@ -164,6 +164,6 @@ async function errorOf(answer: Response): Promise<ApiError> {
   const { status_code, code, message, errors, request_id } = parsed.data;
   if (answer.status === 503 && code === 'maintenance') setMaintenance(true);
   const error = new ApiError({ status: status_code, code, message, errors, requestId: request_id });
-  if (isSecondFactorMissing(error)) tellSecondFactorMissing();
+  if (isSecondFactorMissing(error)) notifySecondFactorMissing();
   return error;
 }

@@ -2,14 +2,14 @@ import { addDraftDocument } from '@recoup/contract/placing/manual-entry';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { data, FakeApi, refusal } from '#testing/fake-api.ts';
 import { startFakeSession } from '#testing/render.tsx';
-import { sayNotSent, sendFiles } from './send-files.ts';
+import { formatNotSent, sendFiles } from './send-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const id = '018f0000-0000-7000-8000-0000000000c1';
 const file = new File(['%PDF-1.7'], 'lease.pdf', { type: 'application/pdf' });
 const send = async (files = [file]) =>
-  sayNotSent(await sendFiles(addDraftDocument, { client_id: id, id }, files, { query: { kind: 'contract' } }));
+  formatNotSent(await sendFiles(addDraftDocument, { client_id: id, id }, files, { query: { kind: 'contract' } }));
 
 describe('a document', () => {
   it('is sent as it is, with its name and kind', async () => {

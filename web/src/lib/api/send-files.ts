@@ -51,5 +51,5 @@ export async function sendFiles<E extends TakesFiles>(
 }
 
 /** Each with its name, for one line of text; null where all got there. */
-export const sayNotSent = (notSent: readonly NotSent[]): string | null =>
+export const formatNotSent = (notSent: readonly NotSent[]): string | null =>
   notSent.map(({ file, problem }) => `${file.name}: ${problem}`).join(' ') || null;

@@ -17,7 +17,7 @@ function formatOf(shape: keyof typeof shapes, timeZone?: string, timeZoneName?: 
 }
 
 /** By the agency's clock, so that a day here is the day in a file. Whose own clock shows another time is told which one it is. */
-function sayInstant(shape: keyof typeof shapes, value: string | number | null | undefined): string {
+function formatInstant(shape: keyof typeof shapes, value: string | number | null | undefined): string {
   if (!value) return MISSING;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return MISSING;
@@ -42,16 +42,16 @@ export function dateString(value: string | null | undefined): string {
 /** A calendar day, or an instant by the agency's calendar, as `Mar 4, 2026`. A calendar day never shifts with the time zone. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return MISSING;
-  if (value.includes('T')) return sayInstant('date', value);
+  if (value.includes('T')) return formatInstant('date', value);
   const on = new Date(value);
   return Number.isNaN(on.getTime()) ? MISSING : day.format(on);
 }
 
 /** An instant as `Mar 4, 2026, 3:05 PM` by the agency's clock; for a reader by another one `Mar 4, 2026, 3:05 PM EST`. */
-export const formatDateTime = (value: string | null | undefined): string => sayInstant('both', value);
+export const formatDateTime = (value: string | null | undefined): string => formatInstant('both', value);
 
 /** The time of day of an instant as `3:05 PM`, or `3:05 PM EST`, likewise. */
-export const formatTime = (value: string | number | null | undefined): string => sayInstant('time', value);
+export const formatTime = (value: string | number | null | undefined): string => formatInstant('time', value);
 
 /** Two calendar days and what is between as `Jun 1 – 30, 2026`. */
 export function formatDays(from: string, to: string): string {

@@ -4,6 +4,6 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 };
 
 /** The month of a day as `Nov 2026`. */
-export const sayMonth = format({ month: 'short', year: 'numeric' });
+export const formatMonth = format({ month: 'short', year: 'numeric' });
 /** The same where there is no room for years. */
-export const sayMonthShort = format({ month: 'short' });
+export const formatMonthShort = format({ month: 'short' });

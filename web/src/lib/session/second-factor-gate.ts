@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Says that an API refused the session for want of a second factor. */
-export function tellSecondFactorMissing(): void {
+export function notifySecondFactorMissing(): void {
   for (const listener of listeners) listener();
 }
 

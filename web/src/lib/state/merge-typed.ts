@@ -32,7 +32,7 @@ function merge(
   }
   if (theirs === undefined || isSame(mine, theirs)) return mine;
   if (isSame(mine, base)) return theirs;
-  if (!isSame(theirs, base)) both.push({ path, theirs: sayBriefly(theirs) });
+  if (!isSame(theirs, base)) both.push({ path, theirs: formatBriefly(theirs) });
   return mine;
 }
 
@@ -42,7 +42,7 @@ const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
 /** All of it was parsed or made by the same schema, so its keys stand in the same order. */
 const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
-function sayBriefly(value: Json): string {
+function formatBriefly(value: Json): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? `${value.length} in the list` : 'another one';

@@ -6,7 +6,7 @@ const compact = new Intl.NumberFormat('en-US', {
 });
 
 /** Cents as `$12.5K`, for axes; figures that are read are written whole. */
-export const sayRoughly = (cents: number): string => compact.format(cents / 100);
+export const formatRoughly = (cents: number): string => compact.format(cents / 100);
 
 /** What all charts have in common. They are pictures: the table beside them says the same to everybody. */
 export const chartFrame = {

@@ -7,7 +7,7 @@ import { downloadApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind } from '#shared/accounts/documents.ts';
 import { formatBytes, formatDate } from '#lib/format/format.ts';
-import { sayNotSent, sendFiles } from '#lib/api/send-files.ts';
+import { formatNotSent, sendFiles } from '#lib/api/send-files.ts';
 import { saveDownload } from '#lib/api/save-download.ts';
 import { useNewMarks } from '#lib/hooks/use-news.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
@@ -72,7 +72,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
     setBusy(true);
     setError(null);
     const missing = await sendFiles(addAccountDocument, params, files, { query: { kind } });
-    setError(sayNotSent(missing));
+    setError(formatNotSent(missing));
     for (const file of files) if (!missing.some((one) => one.file === file)) toast.success(`Added ${file.name}`);
     setBusy(false);
     await invalidateOperations(client, ['debtors.get', 'timeline.get']);

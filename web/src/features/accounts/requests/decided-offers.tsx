@@ -14,14 +14,14 @@ export function DecidedOffers({ offers }: { offers: readonly OfferView[] }) {
           {OFFER_KINDS[offer.kind].label} {offer.kind === 'suit' ? 'recommended' : 'offered'}: {formatMoney(offer.amount_cents)}
           <StatusBadge {...offerBadge(offer.state)} focusable />
         </div>
-        <div className={classes.meta}>{sayDecision(offer)}</div>
+        <div className={classes.meta}>{formatDecision(offer)}</div>
         {offer.decision_text ? <p className={classes.quote}>{offer.decision_text}</p> : null}
       </div>
     </li>
   ));
 }
 
-function sayDecision({
+function formatDecision({
   state,
   decided_at: at,
   decided_by_name: who,

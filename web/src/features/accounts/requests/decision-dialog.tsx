@@ -14,7 +14,7 @@ import { applyServerErrors, FormError, TextAreaField, TextField } from '#ui/form
 import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { decisionWords, sayTerms } from './offer-labels.ts';
+import { decisionWords, formatTerms } from './offer-labels.ts';
 import { AFTER_DECISION, useDecideOffer } from './queries.ts';
 
 interface DecisionValues {
@@ -54,7 +54,7 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
         <form onSubmit={(event) => void submit(event)} noValidate aria-label={words.title}>
           <Stack gap="md">
             <FormError message={errors.root?.['server']?.message} />
-            <Text size="sm">{sayTerms(offer)}</Text>
+            <Text size="sm">{formatTerms(offer)}</Text>
             <Text size="sm" fw={600}>
               {words.consequence}
             </Text>

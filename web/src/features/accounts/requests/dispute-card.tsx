@@ -7,7 +7,7 @@ import { useFocusKept } from '#ui/use-focus-kept.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { answerLabel, disputeBadge, sayDue } from './states.ts';
+import { answerLabel, disputeBadge, formatDue } from './states.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from './requests.module.css';
 
@@ -25,7 +25,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
           Dispute
         </Title>
         {isOpen && dispute.due_on ? (
-          <span className={classes.due}>{sayDue(dispute.due_on)}</span>
+          <span className={classes.due}>{formatDue(dispute.due_on)}</span>
         ) : (
           <StatusBadge {...disputeBadge(dispute)} focusable />
         )}
@@ -33,7 +33,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
       <Stack gap="md" className={classes.cardBody ?? ''}>
         <div>
           <Text fw={600} mb={6}>
-            {sayReason(dispute)}
+            {formatReason(dispute)}
           </Text>
           {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
         </div>
@@ -54,7 +54,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
 }
 
 /** The reasons begin with what the debtor does: `Says that the amount is wrong`. */
-function sayReason({ reason, account }: DisputeView): string {
+function formatReason({ reason, account }: DisputeView): string {
   return `${account.debtor_name} ${reason === 'other' ? 'disputes this debt' : lowerFirst(DISPUTE_REASONS[reason])}`;
 }
 

@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
-import { decisionWords, sayTerms } from './offer-labels.ts';
-import { sayLeft } from './states.ts';
+import { decisionWords, formatTerms } from './offer-labels.ts';
+import { formatLeft } from './states.ts';
 import classes from './requests.module.css';
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }));
@@ -38,10 +38,10 @@ export function OfferCard({ offer }: { offer: OfferView }) {
         <Title order={2} size="h3" id={titleId}>
           {offer.kind === 'suit' ? 'Suit recommended' : `${OFFER_KINDS[offer.kind].label} offered`}
         </Title>
-        <span className={classes.due}>{sayLeft(offer.expires_at)}</span>
+        <span className={classes.due}>{formatLeft(offer.expires_at)}</span>
       </div>
       <Stack gap="md" className={classes.cardBody ?? ''}>
-        <p className={classes.words}>{sayTerms(offer)}</p>
+        <p className={classes.words}>{formatTerms(offer)}</p>
         {offer.text ? <p className={classes.quote}>{offer.text}</p> : null}
         <WhatComesIn offer={offer} />
         <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import type { OfferDecision } from '@recoup/domain/accounts/offers';
 import { formatDate, formatMoney, formatRate, plural } from '#lib/format/format.ts';
 
 /** The terms as one would tell them. */
-export function sayTerms(offer: OfferView): string {
+export function formatTerms(offer: OfferView): string {
   const amount = formatMoney(offer.amount_cents);
   const { debtor_name: who } = offer.account;
   switch (offer.kind) {

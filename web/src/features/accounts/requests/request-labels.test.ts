@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decisionWords, sayTerms } from './offer-labels.ts';
+import { decisionWords, formatTerms } from './offer-labels.ts';
 import { factsOf } from './request-labels.ts';
-import { disputeBadge, sayDue, sayLeft, sayRequest } from './states.ts';
+import { disputeBadge, formatDue, formatLeft, formatRequest } from './states.ts';
 import { disputeOf, offerOf, requestOf } from './testing/samples.ts';
 
 describe('time that is left', () => {
@@ -10,14 +10,14 @@ describe('time that is left', () => {
     ['2026-11-22', 'Due in 1 day'],
     ['2026-11-21', 'Due today'],
     ['2026-11-19', '2 days overdue'],
-  ])('until the day %s: %s', (due, words) => expect(sayDue(due, '2026-11-21')).toBe(words));
+  ])('until the day %s: %s', (due, words) => expect(formatDue(due, '2026-11-21')).toBe(words));
 
   it.each([
     ['2026-11-30T12:00:00Z', '9 days left'],
     ['2026-11-22T13:00:00Z', '25 hours left'],
     ['2026-11-21T12:10:00Z', '1 hour left'],
     ['2026-11-21T11:59:00Z', 'Its time is over'],
-  ])('until %s: %s', (expires, words) => expect(sayLeft(expires, new Date('2026-11-21T12:00:00Z'))).toBe(words));
+  ])('until %s: %s', (expires, words) => expect(formatLeft(expires, new Date('2026-11-21T12:00:00Z'))).toBe(words));
 });
 
 describe('a request', () => {
@@ -26,7 +26,7 @@ describe('a request', () => {
     [{ kind: 'direct_payment', data: { amount_cents: 12_345 } }, 'Report a payment to you: $123.45'],
     [{ kind: 'adjustment', data: { amount_cents: 500, direction: 'increase' } }, 'Adjust the balance: higher by $5.00'],
     [{ kind: 'adjustment', data: { amount_cents: 500, direction: 'decrease' } }, 'Adjust the balance: lower by $5.00'],
-  ] as const)('%o is “%s”', (request, words) => expect(sayRequest(request)).toBe(words));
+  ] as const)('%o is “%s”', (request, words) => expect(formatRequest(request)).toBe(words));
 
   it('tells what its form was filled in with, in its words', () => {
     expect(factsOf(requestOf())).toEqual([
@@ -43,7 +43,7 @@ describe('a request', () => {
 
 describe('an offer', () => {
   it('says its terms', () => {
-    expect(sayTerms(offerOf())).toBe(
+    expect(formatTerms(offerOf())).toBe(
       'Marisol Quintanar offers $310.00, which is 64.25% of the balance of $482.50. The other $172.50 would be let go.',
     );
     const plan = offerOf({
@@ -53,11 +53,11 @@ describe('an offer', () => {
       installment_cents: 8042,
       first_due_on: '2026-12-15',
     });
-    expect(sayTerms(plan)).toBe(
+    expect(formatTerms(plan)).toBe(
       'Marisol Quintanar offers to pay $482.50 in 6 installments of $80.42, the first on Dec 15, 2026.',
     );
-    expect(sayTerms(offerOf({ kind: 'suit', cost_advance_cents: 22_500 }))).toContain('You advance $225.00 of court costs.');
-    expect(sayTerms(offerOf({ kind: 'suit' }))).toContain('You advance no court costs.');
+    expect(formatTerms(offerOf({ kind: 'suit', cost_advance_cents: 22_500 }))).toContain('You advance $225.00 of court costs.');
+    expect(formatTerms(offerOf({ kind: 'suit' }))).toContain('You advance no court costs.');
   });
 
   it('says before it is decided what that does', () => {

@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/format/format.ts';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { factsOf } from './request-labels.ts';
-import { sayRequest } from './states.ts';
+import { formatRequest } from './states.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from './requests.module.css';
 
@@ -25,13 +25,13 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
     <li className={classes.row}>
       <div className={classes.rowWords}>
         <div className={classes.rowTitle}>
-          {sayRequest(request)}
+          {formatRequest(request)}
           <RequestBadge state={request.state} focusable />
         </div>
         <div className={classes.meta}>
           {request.number}, by {request.created_by_name} on {formatDateTime(request.created_at)}
         </div>
-        <div className={classes.meta}>{sayOutcome(request)}</div>
+        <div className={classes.meta}>{formatOutcome(request)}</div>
         {hasMore ? (
           <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
             {isOpen ? 'Less' : 'Details and files'}
@@ -62,7 +62,7 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
   );
 }
 
-function sayOutcome(request: AccountRequest): string {
+function formatOutcome(request: AccountRequest): string {
   switch (request.state) {
     case 'submitted':
       return 'The agency has not decided yet.';

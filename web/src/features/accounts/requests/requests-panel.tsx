@@ -13,7 +13,7 @@ import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DecidedOffers } from './decided-offers.tsx';
 import { accountOffersQuery, accountRequestsQuery, useCancelRequest } from './queries.ts';
 import { RequestRow } from './request-rows.tsx';
-import { sayRequest } from './states.ts';
+import { formatRequest } from './states.ts';
 import classes from './requests.module.css';
 
 /** What was asked of the agency about the account, newest first, and what became of it. */
@@ -83,7 +83,7 @@ function CancelDialog({ request, clientId, onClose }: { request: AccountRequest;
       }
       onClose={onClose}
     >
-      {sayRequest(request)}: the agency will not do it. You can ask for it again at any time.
+      {formatRequest(request)}: the agency will not do it. You can ask for it again at any time.
     </ConfirmDialog>
   );
 }

@@ -43,21 +43,21 @@ export const offerBadge = (state: OfferView['state']): StatusBadgeProps => OFFER
 export const answerLabel = (answer: keyof typeof DISPUTE_ANSWERS) => DISPUTE_ANSWERS[answer].label;
 
 /** `Due in 5 days`; both are days, `YYYY-MM-DD`. */
-export function sayDue(due: string, today = agencyDay(new Date())): string {
+export function formatDue(due: string, today = agencyDay(new Date())): string {
   const left = daysBetween(today, due);
   if (left === 0) return 'Due today';
   return left > 0 ? `Due in ${plural(left, 'day')}` : `${plural(-left, 'day')} overdue`;
 }
 
 /** Of an offer that ends at an instant. */
-export function sayLeft(expires: string, now = new Date()): string {
+export function formatLeft(expires: string, now = new Date()): string {
   const hours = (new Date(expires).getTime() - now.getTime()) / 3_600_000;
   if (hours <= 0) return 'Its time is over';
   return hours < 48 ? `${plural(Math.max(1, Math.floor(hours)), 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }
 
 /** What is asked, with its amount or day. */
-export function sayRequest({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): string {
+export function formatRequest({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): string {
   const { label } = REQUEST_KIND_INFO[kind];
   const cents = data['amount_cents'];
   if (kind === 'adjustment' && typeof cents === 'number')

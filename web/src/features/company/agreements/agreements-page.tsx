@@ -109,7 +109,7 @@ function StandingPanel({ agreement, onOpen }: { agreement: CompanyAgreement; onO
         : {})}
     >
       <Stack gap={4}>
-        <Text size="sm">{sayStanding(agreement)}</Text>
+        <Text size="sm">{formatStanding(agreement)}</Text>
         {state === 'signed' && signed ? (
           <Text size="sm" c="dimmed">
             Version {signed.version}, signed by {signed.signer_name}, {signed.signer_title}, on {formatDateTime(signed.signed_at)}
@@ -125,7 +125,7 @@ function StandingPanel({ agreement, onOpen }: { agreement: CompanyAgreement; onO
   );
 }
 
-function sayStanding({ state }: CompanyAgreement): string {
+function formatStanding({ state }: CompanyAgreement): string {
   if (state === 'signed') return 'Signed in the portal.';
   return state === 'paper' ? 'The agency has it on paper.' : 'Not signed yet.';
 }

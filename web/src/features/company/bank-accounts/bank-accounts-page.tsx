@@ -58,7 +58,7 @@ export function BankAccountsPage() {
         {empty ? (
           <EmptyState title="No bank account yet" icon={IconBuildingBank} action={addButton}>
             {mayAdd
-              ? `Add the account that payouts go to. ${sayWaiting(empty.waiting_days)}`
+              ? `Add the account that payouts go to. ${formatWaiting(empty.waiting_days)}`
               : 'Accounts that administrators of the company add are listed here.'}
           </EmptyState>
         ) : null}
@@ -73,7 +73,7 @@ export function BankAccountsPage() {
           <AddDialog
             key={clientId}
             accounts={list.data.data}
-            waiting={sayWaiting(list.data.waiting_days)}
+            waiting={formatWaiting(list.data.waiting_days)}
             onClose={() => show(false)}
           />
         </Suspense>
@@ -82,7 +82,7 @@ export function BankAccountsPage() {
   );
 }
 
-function sayWaiting(days: number): string {
+function formatWaiting(days: number): string {
   return days === 0
     ? 'Payouts can go there at once.'
     : `Its first payout can be made ${plural(days, 'day')} after it was added, so that a change that nobody of your company made is noticed in time.`;

@@ -45,7 +45,7 @@ export const CHECKS_WORDS = { own: 'To the address of this location', company: '
 export const isLocationKey = (path: string): path is keyof CompanyLocationTyped => path in FIELD_LABELS;
 
 /** One field in words, beside another version of it. */
-export function sayField(typed: CompanyLocationTyped, path: keyof CompanyLocationTyped): string {
+export function formatField(typed: CompanyLocationTyped, path: keyof CompanyLocationTyped): string {
   const value = typed[path];
   if (typeof value === 'boolean') return value ? CHECKS_WORDS.own : CHECKS_WORDS.company;
   return value === '' ? 'Nothing' : value;

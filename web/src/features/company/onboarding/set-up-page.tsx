@@ -17,14 +17,14 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './onboarding.module.css';
 import { onboardingQuery } from './queries.ts';
-import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
+import { countDone, nextStep, formatSteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
-import { WaitingFace } from './waiting-panel.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 /** Stands in the place of Home for whoever has no company that is ready to work. */
 export function SetUpPage() {
   const client = useSelectedClient();
-  if (client?.is_onboarding_completed || client?.role === 'client_staff') return <WaitingFace clientId={client.client_id} />;
+  if (client?.is_onboarding_completed || client?.role === 'client_staff') return <WaitingPanel clientId={client.client_id} />;
   return <WizardFace clientId={client?.client_id ?? null} />;
 }
 
@@ -74,7 +74,7 @@ function Overview({ view }: { view: OnboardingView }) {
                   {STEP_LABELS[step]}
                 </Text>
                 <Text span size="sm" c="dimmed" display="block">
-                  {saySteps(view, step)}
+                  {formatSteps(view, step)}
                   {view.steps[step].saved_by && view.steps[step].saved_at
                     ? `, saved by ${view.steps[step].saved_by} on ${formatDateTime(view.steps[step].saved_at)}`
                     : ''}

@@ -146,7 +146,7 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
           <ul className={classes.plainList}>
             {both.map(({ path, theirs }) => (
               <li key={path}>
-                {sayField(path)}: {theirs}
+                {formatField(path)}: {theirs}
               </li>
             ))}
           </ul>
@@ -157,6 +157,6 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
 }
 
 /** `physical_address.line1` as words. */
-function sayField(path: string): string {
+function formatField(path: string): string {
   return capitalize(path.replaceAll(/[._]/g, ' ').replace('dba', 'trade name').replace('ein', 'EIN'));
 }

@@ -16,7 +16,7 @@ export function nextStep(view: OnboardingView): StepName {
   return ONBOARDING_STEPS.find((step) => stateOf(view, step) !== 'done') ?? 'review';
 }
 
-export function saySteps(view: OnboardingView, step: StepName): string {
+export function formatSteps(view: OnboardingView, step: StepName): string {
   const state = stateOf(view, step);
   if (step === 'review') return 'Read the agreement and submit';
   if (state === 'done') return 'Done';

@@ -4,7 +4,7 @@ import { ONBOARDING_STEPS, STEP_LABELS, type StepName } from '@recoup/domain/com
 import { Link } from 'react-router';
 import { onboardingPath, paths } from '#lib/paths/paths.ts';
 import classes from './onboarding.module.css';
-import { saySteps, stateOf } from './step-link.ts';
+import { formatSteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
 
 /** All steps beside the one that is open; any may be opened at any time. */
@@ -18,7 +18,7 @@ export function StepRail({ view, at }: { view: OnboardingView; at: StepName }) {
               <StepMark state={stateOf(view, step)} number={index + 1} />
               <Text span inherit>
                 {STEP_LABELS[step]}
-                <VisuallyHidden>, {saySteps(view, step)}</VisuallyHidden>
+                <VisuallyHidden>, {formatSteps(view, step)}</VisuallyHidden>
               </Text>
             </Link>
           </li>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, keptOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
-import { countDone, nextStep, saySteps, stateOf } from './step-link.ts';
+import { countDone, nextStep, formatSteps, stateOf } from './step-link.ts';
 import { viewOf } from './testing/samples.ts';
 
 const own = 'ada@example.com';
@@ -68,10 +68,10 @@ describe('progress', () => {
     expect(countDone(view)).toBe(2);
     expect(nextStep(view)).toBe('contacts');
     expect([stateOf(view, 'company'), stateOf(view, 'contacts')]).toEqual(['done', 'new']);
-    expect(saySteps(view, 'contacts')).toBe('Not begun');
+    expect(formatSteps(view, 'contacts')).toBe('Not begun');
     const begun = viewOf(['company']);
     begun.steps.company.problems = [{ path: 'code', kind: 'missing', message: 'Choose a company code' }];
-    expect(saySteps(begun, 'company')).toBe('1 thing left');
+    expect(formatSteps(begun, 'company')).toBe('1 thing left');
     expect(nextStep(begun)).toBe('company');
   });
 });

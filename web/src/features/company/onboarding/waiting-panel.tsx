@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 
 /** A company that somebody else has to go on with: the agency, or for staff an administrator. */
-export function WaitingFace({ clientId }: { clientId: string }) {
+export function WaitingPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch, isFetching } = useQuery({ ...clientDetailsQuery(clientId), staleTime: 0 });
   const details = data?.data;
   const { agency } = getConfig();

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount, formatMoney } from '#lib/format/format.ts';
 import { accountsAt, paymentsAt } from '#features/home/links.ts';
-import { sayMonth, sayMonthShort } from '#lib/format/month-label.ts';
-import { chartFrame, grid, quietAxis, sayRoughly } from '#ui/charts/axes.ts';
+import { formatMonth, formatMonthShort } from '#lib/format/month-label.ts';
+import { chartFrame, grid, quietAxis, formatRoughly } from '#ui/charts/axes.ts';
 import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 import classes from '#ui/charts/charts.module.css';
@@ -37,8 +37,8 @@ export function MonthsChart({ overview: { months, today }, height }: { overview:
       </div>
       <BarChart {...chartFrame} data={[...months]} barGap={2} style={{ width: '100%', height }}>
         <CartesianGrid {...grid} />
-        <XAxis {...quietAxis} dataKey="month" tickFormatter={sayMonthShort} />
-        <YAxis {...quietAxis} width={56} tickFormatter={sayRoughly} />
+        <XAxis {...quietAxis} dataKey="month" tickFormatter={formatMonthShort} />
+        <YAxis {...quietAxis} width={56} tickFormatter={formatRoughly} />
         <Tooltip cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={MonthTip} />
         <Bar
           {...bar}
@@ -64,7 +64,7 @@ function MonthTip({ active, payload }: { active?: boolean; payload?: readonly { 
   if (!active || !month) return null;
   return (
     <ChartTip
-      title={sayMonth(month.month)}
+      title={formatMonth(month.month)}
       lines={[
         ['Placed', formatMoney(month.placed_cents)],
         ['Accounts', formatCount(month.accounts)],

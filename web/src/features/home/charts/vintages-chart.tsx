@@ -2,8 +2,8 @@ import { useReducedMotion } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { shareOf, type Vintage } from '#features/home/vintages.ts';
-import { sayMonth } from '#lib/format/month-label.ts';
-import { chartFrame, grid, quietAxis, sayRoughly } from '#ui/charts/axes.ts';
+import { formatMonth } from '#lib/format/month-label.ts';
+import { chartFrame, grid, quietAxis, formatRoughly } from '#ui/charts/axes.ts';
 import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 
@@ -24,11 +24,11 @@ export function VintagesChart({ vintages, unit, height }: { vintages: readonly V
     >
       <LineChart {...chartFrame} data={pointsOf(vintages, unit)} style={{ width: '100%', height: height - 12 }}>
         <CartesianGrid {...grid} />
-        <XAxis {...quietAxis} dataKey="since" tickFormatter={saySince} />
+        <XAxis {...quietAxis} dataKey="since" tickFormatter={formatSince} />
         <YAxis
           {...quietAxis}
           width={56}
-          tickFormatter={(value: number) => (unit === 'percent' ? `${value}%` : sayRoughly(value))}
+          tickFormatter={(value: number) => (unit === 'percent' ? `${value}%` : formatRoughly(value))}
         />
         <Tooltip isAnimationActive={false} content={tip} />
         {vintages.map(({ month }, index) => (
@@ -48,7 +48,7 @@ export function VintagesChart({ vintages, unit, height }: { vintages: readonly V
   );
 }
 
-const saySince = (since: number) => (since === 0 ? 'Same month' : `+${since}`);
+const formatSince = (since: number) => (since === 0 ? 'Same month' : `+${since}`);
 
 function pointsOf(vintages: readonly Vintage[], unit: Unit): Point[] {
   const length = Math.max(...vintages.map(({ cumulativeCents }) => cumulativeCents.length));
@@ -71,7 +71,7 @@ interface TipProps {
 function Tip({ vintages, since, unit, write }: TipProps) {
   const lines = vintages.flatMap((vintage): [string, string][] => {
     const cents = vintage.cumulativeCents[since];
-    return cents === undefined ? [] : [[sayMonth(vintage.month), write(unit === 'percent' ? shareOf(cents, vintage) : cents)]];
+    return cents === undefined ? [] : [[formatMonth(vintage.month), write(unit === 'percent' ? shareOf(cents, vintage) : cents)]];
   });
   return <ChartTip title={since === 0 ? 'In the month of placement' : `${since} months later`} lines={lines} />;
 }

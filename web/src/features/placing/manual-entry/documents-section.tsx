@@ -8,7 +8,7 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind } from '#shared/accounts/documents.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes } from '#lib/format/format.ts';
-import { sayNotSent, sendFiles } from '#lib/api/send-files.ts';
+import { formatNotSent, sendFiles } from '#lib/api/send-files.ts';
 import { saveDownload } from '#lib/api/save-download.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -33,7 +33,7 @@ export function DocumentsSection() {
       const onFile = (file: File, index: number) =>
         setSending(files.length > 1 ? `Adding ${index + 1} of ${files.length}…` : `Adding ${file.name}…`);
       const params = { client_id: client.client_id, id: draft.id };
-      setProblem(sayNotSent(await sendFiles(addDraftDocument, params, files, { query: { kind }, onFile })));
+      setProblem(formatNotSent(await sendFiles(addDraftDocument, params, files, { query: { kind }, onFile })));
     } else {
       setProblem('The draft could not be saved, so nothing was attached. Please try again.');
     }

@@ -1,7 +1,7 @@
 import type { ReportChart } from '@recoup/contract/reports/reports';
 import { describe, expect, it } from 'vitest';
 import { stairStepReport } from '#features/reports/testing/samples.ts';
-import { colourOf, hasLegend, pointsOf, sayAxis, sayChart, sayValue } from './chart-labels.ts';
+import { colourOf, hasLegend, pointsOf, formatAxis, formatChart, formatValue } from './chart-labels.ts';
 
 const [steps] = stairStepReport.charts;
 const chart = (change: Partial<ReportChart> = {}): ReportChart => ({ ...(steps as ReportChart), ...change });
@@ -15,14 +15,14 @@ describe('a chart', () => {
   });
 
   it('is told in words by what it spans and its highest value', () => {
-    expect(sayChart(chart())).toBe(
+    expect(formatChart(chart())).toBe(
       'Chart: Collected since placement from Month 0 to Month 1. The highest is Jan 2026, Month 1: 6.50%.',
     );
-    expect(sayChart(chart({ labels: ['Jun'], series: [{ label: 'Open', values: [0] }], unit: 'money' }))).toBe(
+    expect(formatChart(chart({ labels: ['Jun'], series: [{ label: 'Open', values: [0] }], unit: 'money' }))).toBe(
       'Chart: Collected since placement. The highest is Open, Jun: $0.00.',
     );
-    expect(sayChart(chart({ series: [{ label: 'Open', values: [null, null] }] }))).toMatch(/It is empty\.$/);
-    expect(sayChart(chart({ series: [] }))).toMatch(/It is empty\.$/);
+    expect(formatChart(chart({ series: [{ label: 'Open', values: [null, null] }] }))).toMatch(/It is empty\.$/);
+    expect(formatChart(chart({ series: [] }))).toMatch(/It is empty\.$/);
   });
 
   it.each([
@@ -31,8 +31,8 @@ describe('a chart', () => {
     ['percent', 3000, '30.00%', '30%'],
     ['count', 12_345, '12,345', '12,345'],
   ] as const)('writes %s %i as %s, beside an axis as %s', (unit, value, whole, short) => {
-    expect(sayValue(unit, value)).toBe(whole);
-    expect(sayAxis(unit, value)).toBe(short);
+    expect(formatValue(unit, value)).toBe(whole);
+    expect(formatAxis(unit, value)).toBe(short);
   });
 
   it('names a few series below each other, and many in the tip alone', () => {

@@ -1,6 +1,6 @@
 import type { ReportChart } from '@recoup/contract/reports/reports';
 import { formatCount, formatMoney } from '#lib/format/format.ts';
-import { sayRoughly } from '#ui/charts/axes.ts';
+import { formatRoughly } from '#ui/charts/axes.ts';
 
 type Unit = ReportChart['unit'];
 type Point = { label: string } & Record<string, number | string>;
@@ -19,19 +19,19 @@ export function pointsOf({ labels, series }: ReportChart): Point[] {
 }
 
 /** As it is read in a tip. Money is cents; a percent is hundredths of one. */
-export function sayValue(unit: Unit, value: number): string {
+export function formatValue(unit: Unit, value: number): string {
   if (unit === 'money') return formatMoney(value);
   return unit === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
 }
 
 /** The same beside an axis, where there is little room. */
-export function sayAxis(unit: Unit, value: number): string {
-  if (unit === 'money') return sayRoughly(value);
+export function formatAxis(unit: Unit, value: number): string {
+  if (unit === 'money') return formatRoughly(value);
   return unit === 'percent' ? `${Number((value / 100).toFixed(1))}%` : formatCount(value);
 }
 
 /** What stands for the picture: what it compares, and its highest value. */
-export function sayChart({ title, series, labels, unit }: ReportChart): string {
+export function formatChart({ title, series, labels, unit }: ReportChart): string {
   const most = series
     .flatMap(({ label, values }) => values.map((value, at) => ({ label, value: value ?? Number.NEGATIVE_INFINITY, at })))
     .reduce<{ label: string; value: number; at: number } | null>(
@@ -40,7 +40,7 @@ export function sayChart({ title, series, labels, unit }: ReportChart): string {
     );
   if (!most || !Number.isFinite(most.value)) return `Chart: ${title}. It is empty.`;
   const span = labels.length > 1 ? ` from ${labels[0]} to ${labels.at(-1)}` : '';
-  return `Chart: ${title}${span}. The highest is ${most.label}, ${labels[most.at]}: ${sayValue(unit, most.value)}.`;
+  return `Chart: ${title}${span}. The highest is ${most.label}, ${labels[most.at]}: ${formatValue(unit, most.value)}.`;
 }
 
 const HUES = [

@@ -5,7 +5,7 @@ import { chartFrame, grid, quietAxis } from '#ui/charts/axes.ts';
 import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 import classes from '#ui/charts/charts.module.css';
-import { colourOf, hasLegend, pointsOf, sayAxis, sayChart, sayValue } from './chart-labels.ts';
+import { colourOf, hasLegend, pointsOf, formatAxis, formatChart, formatValue } from './chart-labels.ts';
 
 /** A line begins and ends at the edges, where half of its name would be cut off. */
 const lineEnds = { left: 12, right: 20 };
@@ -25,11 +25,11 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
   const axes = [
     <CartesianGrid key="grid" {...grid} />,
     <XAxis key="x" {...quietAxis} dataKey="label" minTickGap={12} {...(kind === 'line' ? { padding: lineEnds } : {})} />,
-    <YAxis key="y" {...quietAxis} width={58} tickFormatter={(value: number) => sayAxis(unit, value)} />,
+    <YAxis key="y" {...quietAxis} width={58} tickFormatter={(value: number) => formatAxis(unit, value)} />,
     <Tooltip key="tip" cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={tip} />,
   ];
   return (
-    <ChartFigure says={sayChart(chart)} instead="The table below has every figure.">
+    <ChartFigure says={formatChart(chart)} instead="The table below has every figure.">
       {hasLegend(chart) ? (
         <div className={classes.legend}>
           {series.map(({ label }, index) => (
@@ -80,7 +80,7 @@ function Tip({ chart, label }: { chart: ReportChart; label: string }) {
   const at = chart.labels.indexOf(label);
   const lines = chart.series.flatMap((one): [string, string][] => {
     const value = one.values[at];
-    return value === null || value === undefined ? [] : [[one.label, sayValue(chart.unit, value)]];
+    return value === null || value === undefined ? [] : [[one.label, formatValue(chart.unit, value)]];
   });
   return <ChartTip title={label} lines={lines} />;
 }

@@ -1,6 +1,6 @@
 import type { ReportCell, ReportColumn } from '@recoup/contract/reports/reports';
 import { expect, it } from 'vitest';
-import { isFigureKind, sayCell } from './cell-labels.ts';
+import { isFigureKind, formatCell } from './cell-labels.ts';
 
 it.each<[ReportColumn['kind'], ReportCell, string]>([
   ['money', 123_456, '$1,234.56'],
@@ -19,7 +19,7 @@ it.each<[ReportColumn['kind'], ReportCell, string]>([
   ['text', '', '-'],
   ['money', null, '-'],
   ['percent', null, '-'],
-])('writes a cell of %s, %s, as %s', (kind, value, words) => expect(sayCell(kind, value)).toBe(words));
+])('writes a cell of %s, %s, as %s', (kind, value, words) => expect(formatCell(kind, value)).toBe(words));
 
 it('knows what is added up', () => {
   expect((['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const).filter(isFigureKind)).toEqual([

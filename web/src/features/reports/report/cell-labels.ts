@@ -5,9 +5,9 @@ import { formatCount, formatDate, formatDateTime, formatMoney, MISSING } from '#
 type Kind = ReportColumn['kind'];
 
 /** A cell as it is read; what is not known is `-`. */
-export function sayCell(kind: Kind, value: ReportCell): string {
+export function formatCell(kind: Kind, value: ReportCell): string {
   if (value === null || value === '') return MISSING;
-  if (typeof value === 'number') return sayFigure(kind, value);
+  if (typeof value === 'number') return formatFigure(kind, value);
   // The row of totals has its name where another has a day.
   if (kind === 'date' && isDay(value)) return formatDate(value);
   if (kind === 'instant' && isDay(value)) return formatDateTime(value);
@@ -18,7 +18,7 @@ export function sayCell(kind: Kind, value: ReportCell): string {
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d/.test(value);
 
 /** Money is cents; a percent is hundredths of one. */
-export function sayFigure(kind: Kind, value: number): string {
+export function formatFigure(kind: Kind, value: number): string {
   if (kind === 'money') return formatMoney(value);
   return kind === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
 }

@@ -50,7 +50,7 @@ export function Preview({
             ) : null
           }
         >
-          {tables.find(({ note }) => note)?.note ?? sayWhy(parameters, description)}
+          {tables.find(({ note }) => note)?.note ?? formatWhy(parameters, description)}
         </EmptyState>
       </Panel>
     );
@@ -72,7 +72,7 @@ export function Preview({
 }
 
 /** Why there is nothing, as far as it can be helped. */
-function sayWhy(parameters: ReportParameters, description: ReportDescriptionData): string {
+function formatWhy(parameters: ReportParameters, description: ReportDescriptionData): string {
   if (isNarrowed(parameters, description)) return 'Choose a longer period, or remove a filter.';
   const preset = description.parameters.find(({ name }) => name === 'period')?.preset;
   return preset && preset !== 'all'

@@ -3,7 +3,7 @@ import type { ReportCell, ReportTable } from '@recoup/contract/reports/reports';
 import { useState } from 'react';
 import { MISSING } from '#lib/format/format.ts';
 import { Foot } from '#ui/rows.tsx';
-import { sayCell } from './cell-labels.ts';
+import { formatCell } from './cell-labels.ts';
 import type { Asked } from './drill.ts';
 import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
@@ -37,7 +37,8 @@ export function ReportCards({ table, asked }: { table: ReportTable; asked: Asked
               <dl>
                 {columns.map((column, at) => {
                   const value = row[at] ?? null;
-                  const isTold = at === head || sayCell(column.kind, value) === MISSING || (isTotal && typeof value === 'string');
+                  const isTold =
+                    at === head || formatCell(column.kind, value) === MISSING || (isTotal && typeof value === 'string');
                   return isTold ? null : (
                     <div key={column.key}>
                       <dt>{column.label}</dt>

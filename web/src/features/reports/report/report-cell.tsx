@@ -3,7 +3,7 @@ import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { sayCell } from './cell-labels.ts';
+import { formatCell } from './cell-labels.ts';
 import classes from './report.module.css';
 
 const ACCOUNT_NUMBER = /^A-\d+-\d$/;
@@ -21,7 +21,7 @@ export function ReportCellView({
   if (to !== null)
     return (
       <Link to={to} className={typeof value === 'string' ? classes.opens : undefined}>
-        {sayCell(kind, value)}
+        {formatCell(kind, value)}
       </Link>
     );
   if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
@@ -31,5 +31,5 @@ export function ReportCellView({
         {value}
       </Link>
     );
-  return sayCell(kind, value);
+  return formatCell(kind, value);
 }

@@ -26,7 +26,7 @@ export function rhythmOf(every: Rhythm['every']): Rhythm {
 }
 
 /** When it comes, as the end of a sentence. */
-export function sayRhythm(rhythm: Rhythm): string {
+export function formatRhythm(rhythm: Rhythm): string {
   if (rhythm.every === 'week') return `every ${WEEKDAYS[rhythm.weekday]?.label}`;
   return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement of the agency';
 }

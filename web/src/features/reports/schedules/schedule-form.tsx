@@ -15,7 +15,7 @@ import { recipientsQuery, useCreateSchedule, useUpdateSchedule } from '#features
 import { FORMAT_LABELS, FORMAT_NAMES } from '#features/reports/runs/run-labels.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { RhythmFields } from './rhythm-fields.tsx';
-import { sayRhythm } from './rhythm.ts';
+import { formatRhythm } from './rhythm.ts';
 import { draftOf, newDraft, periodsOf, standsStill, type Draft } from './schedule-draft.ts';
 
 export function ScheduleForm({
@@ -121,7 +121,7 @@ export function ScheduleForm({
           onChange={(ids) => set({ recipientIds: ids })}
         />
         <Text size="sm" c="dimmed" component="output">
-          Comes as {FORMAT_NAMES[draft.format]} {sayRhythm(draft.rhythm)}
+          Comes as {FORMAT_NAMES[draft.format]} {formatRhythm(draft.rhythm)}
           {next ? `, next on ${formatDate(next)}` : ''}. The e-mail has a link and no data; people sign in to open it.
         </Text>
         <Group justify="flex-end" gap="xs">

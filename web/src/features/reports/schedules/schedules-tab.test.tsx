@@ -6,7 +6,7 @@ import { renderApp } from '#testing/render.tsx';
 import { downloadRoutes } from '#features/reports/routes.tsx';
 import { startFakePortal } from '#features/reports/testing/fake-portal.ts';
 import { id, schedule } from '#features/reports/testing/samples.ts';
-import { rhythmOf, sayRhythm } from './rhythm.ts';
+import { rhythmOf, formatRhythm } from './rhythm.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -154,7 +154,7 @@ describe('a new schedule', () => {
 });
 
 it('says each rhythm', () => {
-  expect((['week', 'month', 'remittance'] as const).map((every) => sayRhythm(rhythmOf(every)))).toEqual([
+  expect((['week', 'month', 'remittance'] as const).map((every) => formatRhythm(rhythmOf(every)))).toEqual([
     'every Monday',
     'on the 1st of every month',
     'after each statement of the agency',

@@ -24,7 +24,7 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
   if (!result) return choices > 0 ? null : <HitsSkeleton />;
   return (
     <>
-      <VisuallyHidden component="output">{isBehind ? '' : sayCount(result)}</VisuallyHidden>
+      <VisuallyHidden component="output">{isBehind ? '' : formatHitCount(result)}</VisuallyHidden>
       {result.partial.length > 0 && !isBehind ? (
         <div className={classes.partial}>
           <Partial kinds={result.partial} onRetry={retry} />
@@ -39,7 +39,7 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
   );
 }
 
-function sayCount({ groups }: SearchResult): string {
+function formatHitCount({ groups }: SearchResult): string {
   const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
   if (count === 0) return 'Nothing found';
   return plural(count, 'result') + (groups.some(({ next_cursor: more }) => more !== null) ? ', and more' : '');

@@ -46,7 +46,9 @@ export function SearchPage() {
 function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof readAddress>) {
   const navigate = useNavigate();
   const all = useQuery(resultsQuery(clientId, q));
-  const counts = new Map(all.data?.data.groups.map((group) => [group.kind, sayCount(group.hits.length, group.next_cursor)]));
+  const counts = new Map(
+    all.data?.data.groups.map((group) => [group.kind, formatHitCount(group.hits.length, group.next_cursor)]),
+  );
   const kinds = SEARCH_KINDS.filter((one) => counts.has(one) || one === kind);
   return (
     <Tabs
@@ -75,7 +77,7 @@ function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof
 }
 
 /** Where there are more than were looked for, `10+`. */
-const sayCount = (hits: number, next: string | null): string => `${hits}${next === null ? '' : '+'}`;
+const formatHitCount = (hits: number, next: string | null): string => `${hits}${next === null ? '' : '+'}`;
 
 function NothingAsked() {
   return (

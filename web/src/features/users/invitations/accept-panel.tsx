@@ -14,7 +14,7 @@ import { FormError } from '#ui/form.tsx';
 import { InvitationCard } from '#shared/users/invitation-card.tsx';
 
 /** The right person is signed in: one step, and the company is selected. */
-export function AcceptFace({ token, invitation }: { token: string; invitation: Invitation }) {
+export function AcceptPanel({ token, invitation }: { token: string; invitation: Invitation }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const person = usePerson();

@@ -15,7 +15,7 @@ const titles: Record<Closed, string> = {
 };
 
 /** A link that cannot be answered any more, and who can help. */
-export function ClosedFace({ state, invitation, isSignedIn }: { state: Closed; invitation?: Invitation; isSignedIn: boolean }) {
+export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; invitation?: Invitation; isSignedIn: boolean }) {
   return (
     <AuthScreen title={titles[state]} {...(invitation ? { subtitle: `to ${invitation.client_name}` } : {})}>
       <Text>{textOf(state, invitation)}</Text>

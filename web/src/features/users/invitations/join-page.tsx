@@ -7,10 +7,10 @@ import { usePageHead } from '#lib/paths/page-head.ts';
 import { useSession } from '#lib/session/session.ts';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { FormError } from '#ui/form.tsx';
-import { AcceptFace } from './accept-panel.tsx';
-import { ClosedFace } from './closed-panel.tsx';
-import { OtherAddressFace } from './other-address-panel.tsx';
-import { SignedOutFace } from './signed-out-panel.tsx';
+import { AcceptPanel } from './accept-panel.tsx';
+import { ClosedPanel } from './closed-panel.tsx';
+import { OtherAddressPanel } from './other-address-panel.tsx';
+import { SignedOutPanel } from './signed-out-panel.tsx';
 
 /** Spec 2, /join-business/{inviteToken}: what the link is worth, and the next step for whoever opened it. */
 export function JoinPage() {
@@ -19,19 +19,19 @@ export function JoinPage() {
   const { data, error, isFetching, refetch } = useQuery(invitationQuery(token));
   const { session } = useSession();
   if (!data) {
-    if (error instanceof ApiError && error.status === 404) return <ClosedFace state="unknown" isSignedIn={session !== null} />;
+    if (error instanceof ApiError && error.status === 404) return <ClosedPanel state="unknown" isSignedIn={session !== null} />;
     if (error) return <Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />;
     return <Opening />;
   }
   const invitation = data.data;
   if (invitation.state !== 'valid')
-    return <ClosedFace state={invitation.state} invitation={invitation} isSignedIn={session !== null} />;
-  if (!session) return <SignedOutFace token={token} invitation={invitation} />;
+    return <ClosedPanel state={invitation.state} invitation={invitation} isSignedIn={session !== null} />;
+  if (!session) return <SignedOutPanel token={token} invitation={invitation} />;
   const email = session.user.email ?? '';
   return email.toLowerCase() === invitation.email.toLowerCase() ? (
-    <AcceptFace token={token} invitation={invitation} />
+    <AcceptPanel token={token} invitation={invitation} />
   ) : (
-    <OtherAddressFace invitation={invitation} email={email} />
+    <OtherAddressPanel invitation={invitation} email={email} />
   );
 }
 

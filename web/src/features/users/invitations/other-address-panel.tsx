@@ -10,7 +10,7 @@ import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 
 /** Somebody else is signed in here: the invitation stays good for the right one. */
-export function OtherAddressFace({ invitation, email }: { invitation: Invitation; email: string }) {
+export function OtherAddressPanel({ invitation, email }: { invitation: Invitation; email: string }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const switchUser = async () => {

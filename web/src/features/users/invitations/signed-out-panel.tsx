@@ -9,7 +9,7 @@ import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { InvitationCard } from '#shared/users/invitation-card.tsx';
 
 /** Both ways lead back here; the likelier one is the button. */
-export function SignedOutFace({ token, invitation }: { token: string; invitation: Invitation }) {
+export function SignedOutPanel({ token, invitation }: { token: string; invitation: Invitation }) {
   const back = joinPath(token);
   const isNew = invitation.account !== 'exists';
   return (

@@ -25,15 +25,15 @@ const actors = { client: 'Your company', agency: 'The agency', system: 'The port
 
 /** An entry of the timeline as people read it. */
 export function describeEntry(entry: TimelineEntry): EntryWords {
-  return { amount: null, by: entry.author_name ?? actors[entry.actor], ...sayEntry(entry) };
+  return { amount: null, by: entry.author_name ?? actors[entry.actor], ...formatEntry(entry) };
 }
 
-function sayEntry(entry: TimelineEntry): Said {
+function formatEntry(entry: TimelineEntry): Said {
   switch (entry.kind) {
     case 'status':
       return { title: STATUSES[entry.data.to].label, text: entry.data.reason ?? STATUSES[entry.data.to].meaning };
     case 'contact':
-      return sayContact(entry);
+      return formatContact(entry);
     case 'note':
       return { title: 'Note', text: entry.data.text };
     case 'message':
@@ -44,13 +44,13 @@ function sayEntry(entry: TimelineEntry): Said {
         text: `${documentKindLabel(entry.data.type)}, ${formatBytes(entry.data.bytes)}`,
       };
     case 'payment':
-      return sayPayment(entry);
+      return formatPayment(entry);
     case 'request':
-      return sayRequest(entry);
+      return formatRequest(entry);
     case 'dispute':
-      return sayDispute(entry);
+      return formatDispute(entry);
     case 'offer':
-      return sayOffer(entry);
+      return formatOffer(entry);
   }
 }
 
@@ -71,14 +71,14 @@ const outcomes: Readonly<Record<string, string>> = {
   delivered: 'delivered',
 };
 
-function sayContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): Said {
+function formatContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): Said {
   const isIncoming = direction === 'in';
   const what = contacts[type][isIncoming ? 'in' : 'out'];
   const came = outcome === null ? '' : `, ${outcomes[outcome] ?? outcome.replaceAll('_', ' ')}`;
   return { title: what + came, text, ...(isIncoming ? { by: null } : {}) };
 }
 
-function sayPayment({ data }: Entry<'payment'>): Said {
+function formatPayment({ data }: Entry<'payment'>): Said {
   const { type, method, state, amount_cents: cents, effective_on: day, reference } = data;
   const about = [
     PAYMENT_METHOD_LABELS[method],
@@ -93,7 +93,7 @@ function sayPayment({ data }: Entry<'payment'>): Said {
   };
 }
 
-function sayRequest({ data: { number, kind, state, decline_reason: reason } }: Entry<'request'>): Said {
+function formatRequest({ data: { number, kind, state, decline_reason: reason } }: Entry<'request'>): Said {
   const { label } = REQUEST_STATE_INFO[state];
   return {
     title: `Request: ${lowerFirst(REQUEST_KIND_INFO[kind].label)}`,
@@ -101,7 +101,7 @@ function sayRequest({ data: { number, kind, state, decline_reason: reason } }: E
   };
 }
 
-function sayDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): Said {
+function formatDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): Said {
   const stands = {
     open: due === null ? 'Needs your answer' : `Needs your answer by ${formatDate(due)}`,
     answered: answer === null ? 'Answered' : `Answered: ${lowerFirst(DISPUTE_ANSWERS[answer].label)}`,
@@ -110,7 +110,7 @@ function sayDispute({ data: { reason, state, due_on: due, answer, outcome } }: E
   return { title: 'Dispute', text: `${DISPUTE_REASONS[reason]}. ${stands[state]}.` };
 }
 
-function sayOffer({
+function formatOffer({
   data: { kind, state, amount_cents: cents, counter_cents: counter, expires_at: until },
 }: Entry<'offer'>): Said {
   const stands = {

@@ -47,7 +47,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
       opened
       onClose={onClose}
       size="lg"
-      title={sayTitle(kind, rows.length)}
+      title={formatTitle(kind, rows.length)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       closeOnClickOutside={!isSending && !form.formState.isDirty}
@@ -83,7 +83,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
                 disabled={ids.length === 0}
                 {...(kind === 'recall' ? { color: '#b42318' } : {})}
               >
-                {sayButton(kind, ids.length)}
+                {formatButton(kind, ids.length)}
               </Button>
             </Group>
           </Stack>
@@ -93,12 +93,12 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
   );
 }
 
-function sayTitle(kind: BulkKind, count: number): string {
+function formatTitle(kind: BulkKind, count: number): string {
   const accounts = plural(count, 'account');
   return { hold: `Put ${accounts} on hold`, release: `Release the hold of ${accounts}`, recall: `Recall ${accounts}` }[kind];
 }
 
-function sayButton(kind: BulkKind, count: number): string {
+function formatButton(kind: BulkKind, count: number): string {
   const accounts = count === 0 ? 'accounts' : plural(count, 'account');
   return { hold: `Hold ${accounts}`, release: `Release ${accounts}`, recall: `Recall ${accounts}` }[kind];
 }

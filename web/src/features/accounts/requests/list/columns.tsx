@@ -10,7 +10,7 @@ import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { disputeBadge, offerBadge, sayDue, sayLeft, sayRequest } from '../states.ts';
+import { disputeBadge, offerBadge, formatDue, formatLeft, formatRequest } from '../states.ts';
 import classes from '../requests.module.css';
 
 const debtor: DataColumn<{ account: AccountRefView }> = {
@@ -29,7 +29,7 @@ const number: DataColumn<{ account: AccountRefView }> = {
 
 export const requestColumns: readonly DataColumn<AccountRequest>[] = [
   debtor,
-  { id: 'what', header: 'Request', width: 240, cell: (row) => sayRequest(row) },
+  { id: 'what', header: 'Request', width: 240, cell: (row) => formatRequest(row) },
   { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <RequestBadge state={row.state} /> },
   number,
   { id: 'request', header: 'Number', width: 80, cell: (row) => <span className="tabular">{row.number}</span> },
@@ -49,7 +49,7 @@ export const disputeColumns: readonly DataColumn<DisputeView>[] = [
     cell: (row) => (
       <>
         <DateText value={row.due_on} />
-        {row.state === 'open' && row.due_on ? <span className={classes.meta}> {sayDue(row.due_on)}</span> : null}
+        {row.state === 'open' && row.due_on ? <span className={classes.meta}> {formatDue(row.due_on)}</span> : null}
       </>
     ),
   },
@@ -70,7 +70,7 @@ export const offerColumns: readonly DataColumn<OfferView>[] = [
     cell: (row) => (
       <>
         <DateText value={row.expires_at} />
-        {row.state === 'open' ? <span className={classes.meta}> {sayLeft(row.expires_at)}</span> : null}
+        {row.state === 'open' ? <span className={classes.meta}> {formatLeft(row.expires_at)}</span> : null}
       </>
     ),
   },

@@ -56,7 +56,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
           It is not used any more from now on, and cannot be brought back: to use it again, add it anew.{' '}
           {others.length === 0 ? 'It is the only one: until you add another, there is no account to pay to.' : null}
           {needsDefault && others.length === 1 && next
-            ? `${nameFirstOf(next)} becomes the default account. ${sayWaiting(next)}`
+            ? `${nameFirstOf(next)} becomes the default account. ${formatWaiting(next)}`
             : null}
         </span>
         {needsDefault && others.length > 1 ? (
@@ -69,7 +69,12 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
           >
             <Stack gap={10} mt={10}>
               {others.map((other) => (
-                <Radio key={other.id} value={other.id} label={nameFirstOf(other)} description={sayWaiting(other) || undefined} />
+                <Radio
+                  key={other.id}
+                  value={other.id}
+                  label={nameFirstOf(other)}
+                  description={formatWaiting(other) || undefined}
+                />
               ))}
             </Stack>
           </Radio.Group>
@@ -80,7 +85,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
   );
 }
 
-const sayWaiting = (account: BankAccount): string =>
+const formatWaiting = (account: BankAccount): string =>
   account.is_waiting && takesPayouts(account)
     ? `Its first payout can be made from ${formatDateTime(account.usable_from)} on.`
     : '';

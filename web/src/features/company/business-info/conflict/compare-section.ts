@@ -40,12 +40,12 @@ export function compareSection<S extends BusinessSection>(
   const both = paths.map((path) => ({
     path,
     label: (find(facts.theirs, path) ?? find(facts.mine, path))?.label ?? path,
-    theirs: sayFact(find(facts.theirs, path)),
-    mine: sayFact(find(facts.mine, path)),
+    theirs: formatFact(find(facts.theirs, path)),
+    mine: formatFact(find(facts.mine, path)),
     theirValue: now[path as keyof typeof now] as unknown,
   }));
   return { value, both };
 }
 
 const find = (facts: readonly Fact[], path: string) => facts.find((fact) => fact.path === path);
-const sayFact = (fact: Fact | undefined) => fact?.lines.join(', ') || MISSING;
+const formatFact = (fact: Fact | undefined) => fact?.lines.join(', ') || MISSING;

@@ -9,7 +9,7 @@ import { problemErrors } from '#lib/api/problem-errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { applyServerErrors } from '#ui/form.tsx';
-import { FIELD_LABELS, isLocationKey, sayField, typedOf } from '../location-labels.ts';
+import { FIELD_LABELS, isLocationKey, formatField, typedOf } from '../location-labels.ts';
 import { locationQuery, useAddLocation, useChangeLocation } from '../queries.ts';
 
 export type LocationFormOf = UseFormReturn<CompanyLocationTyped>;
@@ -107,8 +107,8 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
   const conflicts: Conflict[] = (overtaken?.paths ?? []).map((path) => ({
     path,
     label: FIELD_LABELS[path],
-    theirs: overtaken ? sayField(overtaken.theirs, path) : '',
-    mine: sayField(mine, path),
+    theirs: overtaken ? formatField(overtaken.theirs, path) : '',
+    mine: formatField(mine, path),
   }));
   return {
     form,

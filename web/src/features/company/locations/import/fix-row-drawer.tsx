@@ -11,7 +11,7 @@ import { FIELD_LABELS, isLocationKey } from '../location-labels.ts';
 import { codeProblem, type Review, type ReviewedRow } from './review.ts';
 
 /** One row of the file in the fields of a location, with what is wrong in it. */
-export function MendDrawer({
+export function FixRowDrawer({
   row: { row, location, problems },
   review,
   onSave,

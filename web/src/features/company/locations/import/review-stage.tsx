@@ -12,7 +12,7 @@ import { PutAwayDialog } from '#shared/list-file/put-away-dialog.tsx';
 import { ReviewHead } from '#shared/list-file/review-head.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import classes from './import.module.css';
-import { MendDrawer } from './fix-row-drawer.tsx';
+import { FixRowDrawer } from './fix-row-drawer.tsx';
 import { countStates, isIncluded, leaveOut, mend, reviewRows, rowStates, type Review, type RowState } from './review.ts';
 import { rowColumns } from './row-columns.tsx';
 import type { LocationImport } from './use-import.ts';
@@ -88,7 +88,7 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
         </Button>
       </div>
       {mended ? (
-        <MendDrawer
+        <FixRowDrawer
           key={mended.row}
           row={mended}
           review={review}

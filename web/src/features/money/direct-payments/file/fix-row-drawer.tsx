@@ -16,7 +16,7 @@ import { mend, problemsOf, type FileRow, type Review } from './review.ts';
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
 /** One row of the file in fields, with what is wrong in it. */
-export function MendDrawer({
+export function FixRowDrawer({
   row,
   review,
   onSave,

@@ -11,7 +11,7 @@ import { PutAwayDialog } from '#shared/list-file/put-away-dialog.tsx';
 import { ReviewHead } from '#shared/list-file/review-head.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
-import { MendDrawer } from './fix-row-drawer.tsx';
+import { FixRowDrawer } from './fix-row-drawer.tsx';
 import { countStates, included, leaveOut, rowStates, stateOf, type Review, type RowState } from './review.ts';
 import { rowColumns, rowLooks } from './row-columns.tsx';
 import type { FileReport } from './use-file-report.ts';
@@ -86,7 +86,7 @@ export function ReviewStage({ review, current }: { review: Review; current: File
         </Button>
       </Group>
       {mended ? (
-        <MendDrawer
+        <FixRowDrawer
           key={mended.row}
           row={mended}
           review={review}

@@ -9,21 +9,21 @@ import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { useMend } from './use-fix.ts';
 
-export interface MendTarget {
+export interface FixTarget {
   row: ImportRow;
   column: ImportColumn;
   params: ImportParams;
 }
 
 /** A cell or a problem that is a button: it opens the text of the cell to be mended in place. */
-export function MendButton({
+export function FixButton({
   target,
   tone,
   label,
   reachable = true,
   children,
 }: {
-  target: MendTarget;
+  target: FixTarget;
   tone?: 'error' | 'warning';
   label: string;
   /** False where the same cell has another button that the keyboard reaches first. */
@@ -46,12 +46,12 @@ export function MendButton({
           <IconPencil size={13} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown>{open ? <MendForm {...target} onClose={() => setOpen(false)} /> : null}</Popover.Dropdown>
+      <Popover.Dropdown>{open ? <FixForm {...target} onClose={() => setOpen(false)} /> : null}</Popover.Dropdown>
     </Popover>
   );
 }
 
-function MendForm({ row, column, params, onClose }: MendTarget & { onClose: () => void }) {
+function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => void }) {
   const before = row.cells[column.index] ?? '';
   const masked = isMasked(before);
   const [text, setText] = useState(masked ? '' : before);

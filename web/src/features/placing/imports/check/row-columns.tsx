@@ -11,7 +11,7 @@ import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { LeaveOutButton } from './leave-out-button.tsx';
-import { MendButton } from './fix-popover.tsx';
+import { FixButton } from './fix-popover.tsx';
 import { withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
@@ -90,14 +90,14 @@ function Cell({ row, column, params, may }: CellProps & { column: ImportColumn }
   const problem = worst(row.problems.filter((known) => known.column === column.index));
   if (!problem || !may) return <span data-mended={row.mended.includes(column.index) || undefined}>{text || MISSING}</span>;
   return (
-    <MendButton
+    <FixButton
       target={{ row, column, params }}
       tone={problem.level}
       reachable={false}
       label={`${text || 'Empty'}: fix row ${row.row_number}, ${columnName(column)}`}
     >
       {text || 'Empty'}
-    </MendButton>
+    </FixButton>
   );
 }
 
@@ -111,9 +111,9 @@ function Problems({ row, columns, params, may }: CellProps & { columns: readonly
   return (
     <span className={classes.problems}>
       {may && column ? (
-        <MendButton target={{ row, column, params }} tone={first.level} label={`Fix row ${row.row_number}: ${first.message}`}>
+        <FixButton target={{ row, column, params }} tone={first.level} label={`Fix row ${row.row_number}: ${first.message}`}>
           {first.message}
-        </MendButton>
+        </FixButton>
       ) : (
         <span className={classes.clip} data-tone={first.level} title={first.message}>
           {first.message}

@@ -10,7 +10,7 @@ import { StartUpload } from '../start-upload.tsx';
 import { OtherSheet } from './other-sheet.tsx';
 
 /** What happened and what to do, with the place to do it. */
-export function FailedFace({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
+export function FailedPanel({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const navigate = useNavigate();
   return (
     <Stack gap="lg">
@@ -32,7 +32,7 @@ export function FailedFace({ upload, params }: { upload: ImportDetails; params: 
   );
 }
 
-export function CancelledFace({ upload }: { upload: ImportDetails }) {
+export function CancelledPanel({ upload }: { upload: ImportDetails }) {
   return (
     <EmptyState
       title="This upload was canceled"

@@ -17,7 +17,7 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { IMPORT_STATES } from '../import-states.ts';
 import { importQuery, type ImportParams } from '../queries.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { CancelledFace, FailedFace } from './ended-faces.tsx';
+import { CancelledPanel, FailedPanel } from './ended-faces.tsx';
 import { StepNav } from './step-nav.tsx';
 import { STEP_LABELS, stepOf, type Step } from './steps.ts';
 import classes from './step-nav.module.css';
@@ -79,8 +79,8 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
 }
 
 function StepContent({ step, upload, params }: { step: Step; upload: ImportDetails; params: ImportParams }) {
-  if (upload.state === 'failed') return <FailedFace upload={upload} params={params} />;
-  if (upload.state === 'cancelled') return <CancelledFace upload={upload} />;
+  if (upload.state === 'failed') return <FailedPanel upload={upload} params={params} />;
+  if (upload.state === 'cancelled') return <CancelledPanel upload={upload} />;
   switch (step) {
     case 'upload':
       return <UploadStep upload={upload} params={params} />;
